@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { PortTakenError } from '../src/lib/listen.ts';
+import { exitCodes, WaymarkError } from '../src/model/errors.ts';
+
+/**
+ * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
+ * Values of the environment win over those of `.env`.
+ */
+export async function run(command: () => Promise<number | undefined>): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    process.exitCode = (await command()) ?? exitCodes.done;
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+function report(error: unknown): number {
+  if (error instanceof WaymarkError) {
+    console.error(error.message);
+    return error.exitCode;
+  }
+  if (error instanceof PortTakenError) {
+    console.error(error.message);
+    return exitCodes.failed;
+  }
+  // Whatever else arrives here was not foreseen: the stack is what helps.
+  console.error(error);
+  return exitCodes.failed;
+}
+
+/** A promise that settles when the person at the terminal, or the system, asks to stop. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

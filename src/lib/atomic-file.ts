@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Replaces a file whole: readers see the old bytes or the new ones, also after a power cut. */
+export async function writeFileAtomically(file: string, data: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const staged = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeAndSync(staged, data);
+    await rename(staged, file);
+  } catch (error) {
+    await rm(staged, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(file));
+}
+
+/** Writes a file and waits until its bytes are on the disk. */
+export async function writeAndSync(file: string, data: string | Uint8Array): Promise<void> {
+  await using handle = await open(file, 'w');
+  await handle.writeFile(data);
+  await handle.sync();
+}
+
+/** Waits until a folder's own entries (new names, renames) are on the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}

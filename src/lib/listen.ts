@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+
+export interface Listening extends AsyncDisposable {
+  /** Where the server answers, such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface ListenOptions {
+  fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
+  /** 0 takes any free port. */
+  port: number;
+  hostname?: string;
+}
+
+/** The port asked for belongs to another process. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+  readonly port: number;
+  constructor(port: number, options: ErrorOptions) {
+    super(`Port ${port} is taken. Stop what uses it, or choose another port.`, options);
+    this.port = port;
+  }
+}
+
+/**
+ * Serves a fetch handler over HTTP until disposed; disposing waits for running requests.
+ * @throws PortTakenError
+ */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { fetch, port, hostname = '127.0.0.1' } = options;
+  const server = createServer(
+    getRequestListener(fetch as Parameters<typeof getRequestListener>[0]),
+  );
+  try {
+    server.listen(port, hostname);
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PortTakenError(port, { cause: error });
+  }
+  const bound = boundPort(server);
+  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+  return {
+    url: `http://${host}:${bound}`,
+    port: bound,
+    [Symbol.asyncDispose]: () => close(server),
+  };
+}
+
+/** The same on the next free port from `port` on, for people who only want it to run. */
+export async function listenNear(options: ListenOptions, tries = 20): Promise<Listening> {
+  try {
+    return await listen(options);
+  } catch (error) {
+    if (!(error instanceof PortTakenError) || tries <= 1) throw error;
+    return listenNear({ ...options, port: options.port + 1 }, tries - 1);
+  }
+}
+
+function boundPort(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP address');
+  return address.port;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  await closed;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { IncomingWebhook } from './incoming-webhook.ts';
+import { Milestone } from './milestone.ts';
+import { Contributor, Label, Project } from './parts.ts';
+import { Release } from './release.ts';
+import { Subscriber, SubscriberList } from './subscriber.ts';
+import { Workspace } from './workspace.ts';
+
+/**
+ * An export of one workspace: its keys are the specification's resources.
+ * Collections that are left out count as empty.
+ */
+export const DataSet = z.object({
+  workspace: Workspace,
+  projects: z.array(Project).default([]),
+  labels: z.array(Label).default([]),
+  contributors: z.array(Contributor).default([]),
+  releases: z.array(Release).default([]),
+  milestones: z.array(Milestone).default([]),
+  subscribers: z.array(Subscriber).default([]),
+  subscriber_lists: z.array(SubscriberList).default([]),
+  incoming_webhooks: z.array(IncomingWebhook).default([]),
+});
+export type DataSet = z.infer<typeof DataSet>;

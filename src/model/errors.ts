@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Specification, "Error body". */
+export const ErrorBody = z.object({
+  error: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What a command's exit code says (see the README's table of commands). */
+export const exitCodes = { done: 0, failed: 1, badSettings: 2, withheld: 3 } as const;
+
+/** An error whose message is fit to be shown as it stands: what, where, why and what to do next. */
+export class WaymarkError extends Error {
+  override readonly name: string = 'WaymarkError';
+  readonly exitCode: number = exitCodes.failed;
+}
+
+/** Settings, arguments or files named by them are not usable; nothing was started. */
+export class SettingsError extends WaymarkError {
+  override readonly name = 'SettingsError';
+  override readonly exitCode = exitCodes.badSettings;
+}

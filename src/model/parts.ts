@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Id, Uri } from './primitives.ts';
+
+/** Specification, "Project". */
+export const Project = z.object({ id: Id, name: z.string(), slug: z.string() });
+export type Project = z.infer<typeof Project>;
+
+/** Specification, "Label". */
+export const Label = z.object({ id: Id, name: z.string(), slug: z.string(), color: z.string() });
+export type Label = z.infer<typeof Label>;
+
+/** Specification, "Contributor". */
+export const Contributor = z.object({ id: Id, name: z.string(), avatar_url: z.string() });
+export type Contributor = z.infer<typeof Contributor>;
+
+/** Specification, "Attachment": told apart by `type`. A FILE's `url` is a URL path, its `size` in bytes. */
+export const Attachment = z.discriminatedUnion('type', [
+  z.object({
+    id: Id,
+    type: z.literal('FILE'),
+    content: z.object({
+      title: z.string(),
+      url: z.string(),
+      size: z.int().nonnegative(),
+      type: z.string(),
+    }),
+  }),
+  z.object({
+    id: Id,
+    type: z.literal('LINK'),
+    content: z.object({ title: z.string().nullable(), url: Uri }),
+  }),
+]);
+export type Attachment = z.infer<typeof Attachment>;
+
+/** Specification, "Release": the `hero` field. */
+export const Hero = z.object({ type: z.enum(['image', 'video']), url: z.string() });
+export type Hero = z.infer<typeof Hero>;
+
+/** Specification, "Release": the `changes` field, in either of its two forms. */
+export const Change = z.union([
+  z.object({ id: Id, change_id: Id, content: z.string() }),
+  z.object({ title: z.string(), color: z.string(), content: z.string() }),
+]);
+export type Change = z.infer<typeof Change>;

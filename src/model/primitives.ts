@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** An opaque identifier (specification, "Resources and their fields"). */
+export const Id = z.string().min(1);
+
+/** The specification's slug pattern: lower-case words of letters and digits, joined by single hyphens. */
+export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const Slug = z
+  .string()
+  .min(limits.slug.min)
+  .max(limits.slug.max)
+  .regex(slugPattern, 'expected lower-case letters, digits and single hyphens, such as "v2-1-0"');
+
+/** An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. */
+export const DateTime = z.iso.datetime({ offset: true });
+
+/** A hex colour, such as `#16a34a`. */
+export const HexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
+
+export const Uri = z.url();

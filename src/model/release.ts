@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Attachment, Change, Contributor, Hero, Label, Project } from './parts.ts';
+import { DateTime, Id } from './primitives.ts';
+
+export const ReleaseStatus = z.enum(['DRAFT', 'SCHEDULED', 'RELEASED']);
+export type ReleaseStatus = z.infer<typeof ReleaseStatus>;
+
+/** Specification, "Release": the full form. `body` and `changes[].content` are HTML. */
+export const Release = z.object({
+  id: Id,
+  title: z.string(),
+  body: z.string(),
+  slug: z.string(),
+  status: ReleaseStatus,
+  version: z.string().nullable(),
+  is_pinned: z.boolean(),
+  is_public: z.boolean(),
+  is_pre_release: z.boolean(),
+  summary: z.string().nullable(),
+  hero: Hero.nullable(),
+  changes: z.array(Change),
+  project: Project.nullable(),
+  labels: z.array(Label),
+  attachments: z.array(Attachment),
+  contributors: z.array(Contributor),
+  scheduled_at: DateTime.optional(),
+  released_at: DateTime.nullable(),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type Release = z.infer<typeof Release>;

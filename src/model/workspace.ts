@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+
+/** Specification, "Workspace": the kinds of change that a release lists. */
+export const ChangeType = z.object({ id: Id, title: z.string(), color: z.string() });
+export type ChangeType = z.infer<typeof ChangeType>;
+
+/** Specification, "Workspace": the roadmap's columns. */
+export const StatusType = z.object({
+  id: Id,
+  title: z.string(),
+  color: z.string(),
+  stage: z.string(),
+});
+export type StatusType = z.infer<typeof StatusType>;
+
+/** Specification, "Workspace". `url` is the public changelog's address. */
+export const Workspace = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  url: z.string(),
+  release_change_types: z.array(ChangeType),
+  roadmap_status_types: z.array(StatusType),
+});
+export type Workspace = z.infer<typeof Workspace>;
+
+/** The id that marks the bundled sample workspace: its content may always be replaced. */
+export const sampleWorkspaceId = 'waymark-sample';
