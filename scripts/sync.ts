@@ -29,7 +29,12 @@ await run(async () => {
     .option('--allow-mass-delete', 'remove entries although many are gone at once', false)
     .parse();
   const { content, strict, json, ...flags } = command.opts<Flags>();
-  const settings = parseSettings(process.env, ['API_BASE_URL', 'API_KEY', 'API_AUTH', 'CONTENT_DIR']);
+  const settings = parseSettings(process.env, [
+    'API_BASE_URL',
+    'API_KEY',
+    'API_AUTH',
+    'CONTENT_DIR',
+  ]);
   await using client = createClient({
     baseUrl: settings.API_BASE_URL,
     key: settings.API_KEY,

@@ -77,6 +77,28 @@ export async function readMilestone(contentDir: string, slug: string): Promise<M
   return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);
 }
 
+/**
+ * The workspace that the content belongs to.
+ * @throws WaymarkError when the folder holds no content yet
+ */
+export async function readWorkspace(contentDir: string): Promise<WorkspaceEntry> {
+  const text = await readIfThere(join(contentDir, tableFiles.workspace));
+  if (text !== undefined) return parseFile(contentDir, tableFiles.workspace, text, WorkspaceEntry);
+  throw new WaymarkError(
+    `There is no content in ${contentDir}.\nRun npm run sync first, or set CONTENT_DIR to the folder that it wrote.`,
+  );
+}
+
+/** Names of the mirrored files. */
+export function assetNames(contentDir: string): Promise<string[]> {
+  return namesIn(join(contentDir, assetFolder));
+}
+
+/** The bytes of a mirrored file. */
+export function readAsset(contentDir: string, name: string): Promise<Buffer> {
+  return readFile(join(contentDir, assetFolder, name));
+}
+
 async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<T>): Promise<T> {
   return parseFile(contentDir, path, await readFile(join(contentDir, path), 'utf8'), schema);
 }
