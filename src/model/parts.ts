@@ -10,7 +10,12 @@ export const Label = z.object({ id: Id, name: z.string(), slug: z.string(), colo
 export type Label = z.infer<typeof Label>;
 
 /** Specification, "Contributor". */
-export const Contributor = z.object({ id: Id, name: z.string(), avatar_url: z.string() });
+export const Contributor = z.object({
+  id: Id,
+  name: z.string(),
+  // Members without a picture have null here, although the specification shows a string.
+  avatar_url: z.string().nullable(),
+});
 export type Contributor = z.infer<typeof Contributor>;
 
 /** Specification, "Attachment": told apart by `type`. A FILE's `url` is a URL path, its `size` in bytes. */

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { DateTime } from './primitives.ts';
+import { Release } from './release.ts';
+
+/** Specification, "Events". */
+export const EventName = z.enum(['release.published', 'release.scheduled']);
+export type EventName = z.infer<typeof EventName>;
+
+/** What a delivery's body holds, as Standard Webhooks 1.0.0 lays it out. */
+export const ReleaseEvent = z.object({ type: EventName, timestamp: DateTime, data: Release });
+export type ReleaseEvent = z.infer<typeof ReleaseEvent>;

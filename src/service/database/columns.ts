@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** A boolean as SQLite keeps it: 0 or 1. */
+export const flag = z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1);
+
+/** A column of JSON text, parsed by a schema. */
+export function json<T>(schema: z.ZodType<T>) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(schema);
+}
+
+/** A boolean on its way into a column. */
+export function toFlag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}

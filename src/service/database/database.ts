@@ -1,0 +1,57 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { z } from 'zod';
+
+export type Values = Record<string, SQLInputValue>;
+
+/**
+ * SQLite behind three verbs. Takes SQL with `:named` values, gives rows parsed by a schema,
+ * never hands out a row as it came: a cast would hide a column that changed.
+ */
+export interface Database extends Disposable {
+  all<T>(row: z.ZodType<T>, sql: string, values?: Values): T[];
+  get<T>(row: z.ZodType<T>, sql: string, values?: Values): T | undefined;
+  /** Runs a statement and gives the number of rows that it changed. */
+  run(sql: string, values?: Values): number;
+  /** Several statements in a row, without values. */
+  exec(sql: string): void;
+  /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
+  transaction<T>(work: () => T): T;
+}
+
+/** Wraps an open connection; disposing closes it. */
+export function wrapDatabase(connection: DatabaseSync): Database {
+  const statements = new Map<string, StatementSync>();
+  const prepare = (sql: string) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return {
+    all: (row, sql, values = {}) =>
+      prepare(sql)
+        .all(values)
+        .map((raw) => row.parse(raw)),
+    get: (row, sql, values = {}) => {
+      const raw = prepare(sql).get(values);
+      return raw === undefined ? undefined : row.parse(raw);
+    },
+    run: (sql, values = {}) => Number(prepare(sql).run(values).changes),
+    exec: (sql) => connection.exec(sql),
+    transaction: (work) => inTransaction(connection, work),
+    [Symbol.dispose]: () => connection.close(),
+  };
+}
+
+function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+  if (connection.isTransaction) return work();
+  // IMMEDIATE waits for another process's write here, before anything was read that it may change.
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    connection.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
+}

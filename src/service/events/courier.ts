@@ -1,0 +1,58 @@
+import { type Alarm, createAlarm } from '../../lib/alarm.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Database } from '../database/database.ts';
+import { attempt } from './attempt.ts';
+import { type Delivery, dueDeliveries, nextDelivery, settle } from './outbox.ts';
+
+interface CourierOptions {
+  database: Database;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  random: () => number;
+  onError: (error: unknown) => void;
+}
+
+const mostAtOnce = 16;
+
+/**
+ * Takes what the outbox holds to the hooks, at least once each: an attempt is written down after
+ * its answer, so that a crash in between sends it again under the same id. Disposing waits for
+ * the attempts that are under way.
+ */
+export function createCourier(options: CourierOptions): Alarm {
+  const { database, clock, fetch, random, onError } = options;
+  const underway = new Map<string, Promise<void>>();
+  const alarm = createAlarm({ clock, ring, onError });
+
+  function ring(): number | undefined {
+    const now = clock.now();
+    // Those under way are still due in the table: ask for as many more.
+    const due = dueDeliveries(database, now, mostAtOnce + underway.size)
+      .filter((delivery) => !underway.has(keyOf(delivery)))
+      .slice(0, mostAtOnce - underway.size);
+    for (const delivery of due) underway.set(keyOf(delivery), carry(delivery).catch(onError));
+    return nextDelivery(database, now);
+  }
+
+  async function carry(delivery: Delivery): Promise<void> {
+    try {
+      const outcome = await attempt(delivery, { fetch, now: clock.now() });
+      settle(database, delivery, outcome, { now: clock.now(), random });
+    } finally {
+      underway.delete(keyOf(delivery));
+    }
+    alarm.wake();
+  }
+
+  return {
+    wake: alarm.wake,
+    async [Symbol.asyncDispose]() {
+      await alarm[Symbol.asyncDispose]();
+      await Promise.all(underway.values());
+    },
+  };
+}
+
+function keyOf({ event_id, hook_id }: Delivery): string {
+  return `${event_id} ${hook_id}`;
+}

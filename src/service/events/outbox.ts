@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { retryAt } from './retry.ts';
+
+const Delivery = z.object({
+  event_id: z.string(),
+  hook_id: z.string(),
+  attempts: z.int(),
+  payload: z.string(),
+  url: z.string(),
+  secret: z.string(),
+});
+/** One event on its way to one hook. */
+export type Delivery = z.infer<typeof Delivery>;
+
+/** What came of an attempt. */
+export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; why: string };
+
+/** The deliveries that are due, oldest first. */
+export function dueDeliveries(database: Database, now: Date, limit: number): Delivery[] {
+  return database.all(
+    Delivery,
+    `SELECT event_id, hook_id, attempts, payload, url, secret
+     FROM delivery
+     JOIN event ON event.id = event_id
+     JOIN hook ON hook.id = hook_id
+     WHERE due_at <= :now
+     ORDER BY due_at, event_id, hook_id
+     LIMIT :limit`,
+    { now: now.toISOString(), limit },
+  );
+}
+
+/** When the next delivery after now is due, in milliseconds since 1970. */
+export function nextDelivery(database: Database, now: Date): number | undefined {
+  const row = database.get(
+    z.object({ due_at: z.string().nullable() }),
+    'SELECT min(due_at) AS due_at FROM delivery WHERE due_at > :now',
+    { now: now.toISOString() },
+  );
+  return row?.due_at ? Date.parse(row.due_at) : undefined;
+}
+
+/** Writes down what came of an attempt, and when there will be another. */
+export function settle(
+  database: Database,
+  delivery: Delivery,
+  outcome: Outcome,
+  { now, random }: { now: Date; random: () => number },
+): void {
+  const attempts = delivery.attempts + 1;
+  const due = outcome.kind === 'failed' ? retryAt(attempts, now, random) : undefined;
+  const { event_id, hook_id } = delivery;
+  database.transaction(() => {
+    database.run(
+      `UPDATE delivery SET attempts = :attempts, due_at = :due_at, outcome = :outcome
+       WHERE event_id = :event_id AND hook_id = :hook_id`,
+      { event_id, hook_id, attempts, due_at: due?.toISOString() ?? null, outcome: told(outcome) },
+    );
+    if (outcome.kind === 'gone') disable(database, hook_id, now);
+  });
+}
+
+/** The hook said that it will never listen again (Standard Webhooks: 410). */
+function disable(database: Database, hook_id: string, now: Date): void {
+  database.run('UPDATE hook SET disabled_at = :now WHERE id = :hook_id', {
+    hook_id,
+    now: now.toISOString(),
+  });
+  database.run(
+    `UPDATE delivery SET due_at = NULL, outcome = 'gone'
+     WHERE hook_id = :hook_id AND due_at IS NOT NULL`,
+    { hook_id },
+  );
+}
+
+function told(outcome: Outcome): string {
+  return outcome.kind === 'failed' ? `failed: ${outcome.why}` : outcome.kind;
+}

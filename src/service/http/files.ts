@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import type { Database } from '../database/database.ts';
+import { readFile } from '../resources/files.ts';
+
+/**
+ * Serves pictures and downloads to everyone, as the pages that show them are public. A file never
+ * becomes a page of this origin: its type is not guessed, it runs nothing, and what is not a
+ * picture is saved rather than shown.
+ */
+export function serveFiles(app: Hono, database: Database): void {
+  app.get('/files/:name', (c) => {
+    const file = readFile(database, c.req.param('name'));
+    if (!file) return c.notFound();
+    return c.body(file.bytes, 200, {
+      'Content-Type': file.type,
+      'Content-Disposition': file.type.startsWith('image/') ? 'inline' : 'attachment',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'public, max-age=300',
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { limits } from '../../model/limits.ts';
+
+/** A whole number within bounds, in digits alone: `1e2`, `+5` and an empty value are not one. */
+function wholeNumber(min: number, max: number) {
+  const error = `expected a whole number from ${min} to ${max}`;
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
+    z.int({ error }).min(min, { error }).max(max, { error }),
+  );
+}
+
+/** `true` or `false`. */
+export const truth = z.preprocess(
+  (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+  z.boolean({ error: 'expected true or false' }),
+);
+
+/** Ids joined by commas, at least one. */
+export const idList = z.preprocess(
+  (text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : text),
+  z.array(z.string()).min(1, { error: 'expected ids joined by commas' }),
+);
+
+/** Specification, "Limits": what every list takes. */
+export const paging = {
+  offset: wholeNumber(0, limits.offset).default(0),
+  limit: wholeNumber(1, limits.limit).default(limits.defaultLimit),
+};
+
+export type ParsedQuery<T> =
+  | { kind: 'parsed'; query: T }
+  | { kind: 'invalid'; details: Record<string, string> };
+
+/** Reads the parameters that a schema knows from a query string; others are ignored. */
+export function parseQuery<T extends z.ZodObject>(
+  schema: T,
+  search: string,
+): ParsedQuery<z.output<T>> {
+  const raw = new Map<string, string | undefined>();
+  const repeated: Record<string, string> = {};
+  for (const [name, value] of pairs(search)) {
+    if (raw.has(name) && name in schema.shape) repeated[name] = 'expected once';
+    raw.set(name, value);
+  }
+  const malformed = [...raw].filter(([name, value]) => value === undefined && name in schema.shape);
+  const encoding = malformed.map(([name]) => [name, 'expected valid percent-encoding']);
+  const parsed = schema.safeParse(Object.fromEntries(raw));
+  const details = {
+    ...(parsed.success ? {} : detailsOf(parsed.error)),
+    ...Object.fromEntries(encoding),
+    ...repeated,
+  };
+  return parsed.success && Object.keys(details).length === 0
+    ? { kind: 'parsed', query: parsed.data }
+    : { kind: 'invalid', details };
+}
+
+/** Where each problem is, and what was expected there. */
+export function detailsOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(
+    error.issues.map(({ path, message }) => [z.core.toDotPath(path) || 'body', message]),
+  );
+}
+
+function* pairs(search: string): Generator<[string, string | undefined]> {
+  for (const pair of search.split('&').filter(Boolean)) {
+    const [name = '', ...value] = pair.split('=');
+    yield [decode(name) ?? name, decode(value.join('='))];
+  }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

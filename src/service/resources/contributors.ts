@@ -1,0 +1,15 @@
+import { Contributor } from '../../model/parts.ts';
+import type { Database } from '../database/database.ts';
+import { type List, type ListQuery, readPage } from '../database/page.ts';
+
+const list: List<Contributor> = {
+  row: Contributor,
+  select: 'SELECT id, name, avatar_url FROM contributor',
+  conditions: {},
+  order: 'name, id',
+};
+
+/** One page of the workspace's members, by name. */
+export function listContributors(database: Database, query: ListQuery): Contributor[] {
+  return readPage(database, list, query);
+}

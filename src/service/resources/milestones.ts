@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Milestone } from '../../model/milestone.ts';
+import { Attachment, Label, Project } from '../../model/parts.ts';
+import { flag, json } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import { type List, type ListQuery, readPage } from '../database/page.ts';
+import { labelsColumn, projectColumn } from './parts.ts';
+
+const list: List<Milestone> = {
+  row: Milestone.extend({
+    is_public: flag,
+    project: json(Project).nullable(),
+    labels: json(z.array(Label)),
+    attachments: json(z.array(Attachment)),
+  }),
+  select: `
+    SELECT id, number, title, body, slug, status, stage, is_public, upvote_count,
+    ${projectColumn}, ${labelsColumn('milestone')}, attachments,
+    started_at, ended_at, created_at, updated_at
+    FROM milestone`,
+  conditions: {
+    slug: 'slug = :slug',
+    is_public: 'is_public = :is_public',
+    status: 'status = :status',
+    project_id: 'project_id = :project_id',
+  },
+  order: 'created_at DESC, id',
+};
+
+/** One page of the milestones, newest first. */
+export function listMilestones(database: Database, query: ListQuery): Milestone[] {
+  return readPage(database, list, query);
+}
+
+/** The milestone with this id. */
+export function readMilestone(database: Database, id: string): Milestone | undefined {
+  return database.get(list.row, `${list.select} WHERE id = :id`, { id });
+}

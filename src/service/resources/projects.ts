@@ -1,0 +1,15 @@
+import { Project } from '../../model/parts.ts';
+import type { Database } from '../database/database.ts';
+import { type List, type ListQuery, readPage } from '../database/page.ts';
+
+const list: List<Project> = {
+  row: Project,
+  select: 'SELECT id, name, slug FROM project',
+  conditions: { slug: 'slug = :slug' },
+  order: 'name, id',
+};
+
+/** One page of the projects, by name. */
+export function listProjects(database: Database, query: ListQuery): Project[] {
+  return readPage(database, list, query);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Attachment, Change, Contributor, Hero, Label, Project } from '../../model/parts.ts';
+import { Release } from '../../model/release.ts';
+import { flag, json } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import { type List, type ListQuery, readPage } from '../database/page.ts';
+import { labelsColumn, projectColumn } from './parts.ts';
+
+const Row = Release.extend({
+  is_pinned: flag,
+  is_public: flag,
+  is_pre_release: flag,
+  hero: json(Hero).nullable(),
+  changes: json(z.array(Change)),
+  project: json(Project).nullable(),
+  labels: json(z.array(Label)),
+  attachments: json(z.array(Attachment)),
+  contributors: json(z.array(Contributor)),
+  scheduled_at: z.string().nullable(),
+}).transform(
+  // Specification, "Release": `scheduled_at` is set only while the status is SCHEDULED.
+  ({ scheduled_at, ...rest }): Release => ({ ...rest, ...(scheduled_at && { scheduled_at }) }),
+);
+
+const list: List<Release> = {
+  row: Row,
+  select: `
+    SELECT id, title, body, slug, status, version, is_pinned, is_public, is_pre_release, summary,
+    hero, changes, ${projectColumn}, ${labelsColumn('release')}, attachments,
+    (SELECT json_group_array(
+       json_object('id', c.id, 'name', c.name, 'avatar_url', c.avatar_url) ORDER BY x.position)
+     FROM release_contributor x JOIN contributor c ON c.id = x.contributor_id
+     WHERE x.release_id = release.id) AS contributors,
+    scheduled_at, released_at, created_at, updated_at
+    FROM release`,
+  conditions: {
+    slug: 'slug = :slug',
+    is_public: 'is_public = :is_public',
+    status: 'status = :status',
+    project_id: 'project_id = :project_id',
+    label_ids: `id IN (SELECT release_id FROM release_label
+                       WHERE label_id IN (SELECT value FROM json_each(:label_ids)))`,
+  },
+  order: 'created_at DESC, id',
+};
+
+/** One page of the releases, newest first. */
+export function listReleases(database: Database, query: ListQuery): Release[] {
+  return readPage(database, list, query);
+}
+
+/** The release with this id, whatever its status. */
+export function readRelease(database: Database, id: string): Release | undefined {
+  return database.get(list.row, `${list.select} WHERE id = :id`, { id });
+}

@@ -1,0 +1,28 @@
+import { toInstant } from '../../lib/instant.ts';
+import type { Release } from '../../model/release.ts';
+import { toFlag } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import { replaceLinks } from '../database/link.ts';
+import { upsert } from '../database/upsert.ts';
+
+/** Writes a release whole; its project, labels and contributors have to be there already. */
+export function saveRelease(database: Database, release: Release): void {
+  const { hero, project, labels, contributors, scheduled_at, released_at, ...rest } = release;
+  upsert(database, 'release', {
+    ...rest,
+    is_pinned: toFlag(release.is_pinned),
+    is_public: toFlag(release.is_public),
+    is_pre_release: toFlag(release.is_pre_release),
+    hero: hero && JSON.stringify(hero),
+    changes: JSON.stringify(release.changes),
+    attachments: JSON.stringify(release.attachments),
+    project_id: project?.id ?? null,
+    // Specification, "Release": set only while the status is SCHEDULED.
+    scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toInstant(scheduled_at) : null,
+    released_at: released_at && toInstant(released_at),
+    created_at: toInstant(release.created_at),
+    updated_at: toInstant(release.updated_at),
+  });
+  replaceLinks(database, 'release_label', release.id, labels);
+  replaceLinks(database, 'release_contributor', release.id, contributors);
+}

@@ -1,0 +1,25 @@
+import { Subscriber } from '../../model/subscriber.ts';
+import { json } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import { type List, type ListQuery, readPage } from '../database/page.ts';
+
+const list: List<Subscriber> = {
+  row: Subscriber.extend({ lists: json(Subscriber.shape.lists) }),
+  select: `
+    SELECT id, email,
+    (SELECT json_group_array(json_object('id', l.id, 'name', l.name) ORDER BY x.position)
+     FROM subscription x JOIN subscriber_list l ON l.id = x.list_id
+     WHERE x.subscriber_id = subscriber.id) AS lists,
+    created_at, updated_at
+    FROM subscriber`,
+  conditions: {
+    list_ids: `id IN (SELECT subscriber_id FROM subscription
+                      WHERE list_id IN (SELECT value FROM json_each(:list_ids)))`,
+  },
+  order: 'created_at DESC, id',
+};
+
+/** One page of the subscribers, newest first. */
+export function listSubscribers(database: Database, query: ListQuery): Subscriber[] {
+  return readPage(database, list, query);
+}

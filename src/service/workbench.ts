@@ -1,0 +1,11 @@
+import type { Alarm } from '../lib/alarm.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Database } from './database/database.ts';
+
+/** What the endpoints work with. */
+export interface Workbench {
+  database: Database;
+  clock: Clock;
+  /** Woken when the outbox was given something. */
+  courier: Pick<Alarm, 'wake'>;
+}

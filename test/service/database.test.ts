@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { tempFolder } from './temp-folder.ts';
+
+test('writes so that what was answered survives a power cut, and waits for other processes', async () => {
+  await using folder = await tempFolder();
+  using database = openDatabase(join(folder.path, 'x.db'));
+  const value = (pragma: string) =>
+    Object.values(database.get(z.looseObject({}), `PRAGMA ${pragma}`) ?? {})[0];
+  expect(value('journal_mode')).toBe('wal');
+  expect(value('synchronous')).toBe(2);
+  expect(value('foreign_keys')).toBe(1);
+  expect(value('busy_timeout')).toBe(5000);
+});
+
+test('opens a database again without touching what is there', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  {
+    using database = openDatabase(file);
+    database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+  }
+  using database = openDatabase(file);
+  expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM project')).toEqual([
+    { id: 'p' },
+  ]);
+});
+
+test('refuses a database of a newer version rather than harm it', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  const newer = new DatabaseSync(file);
+  newer.exec('PRAGMA user_version = 999');
+  newer.close();
+  expect(() => openDatabase(file)).toThrow(/written by a newer Waymark/);
+});
+
+test('says what to do about a file that is no database, and about a folder that is missing', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  await writeFile(file, 'not a database at all, only some text');
+  expect(() => openDatabase(file)).toThrow(/Choose another file with --database/);
+  expect(() => openDatabase(join(folder.path, 'no', 'x.db'))).toThrow(/Choose another file/);
+});
+
+test('a transaction that throws leaves nothing behind', async () => {
+  await using folder = await tempFolder();
+  using database = openDatabase(join(folder.path, 'x.db'));
+  const fails = () => {
+    database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+    throw new Error('no');
+  };
+  expect(() => database.transaction(fails)).toThrow('no');
+  expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM project')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { Clock } from '../../src/lib/clock.ts';
+
+/** A clock that a test moves: sleepers wake when their time is reached, none by itself. */
+export interface ManualClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function manualClock(start = '2026-03-01T09:00:00.000Z'): ManualClock {
+  let now = Date.parse(start);
+  const sleepers = new Set<{ until: number; wake: () => void }>();
+  return {
+    now: () => new Date(now),
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const sleeper = { until: now + ms, wake: resolve };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', () => {
+          sleepers.delete(sleeper);
+          reject(signal.reason);
+        });
+      }),
+    advance(ms) {
+      now += ms;
+      for (const sleeper of sleepers)
+        if (sleeper.until <= now && sleepers.delete(sleeper)) sleeper.wake();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { listen } from '../../src/lib/listen.ts';
+import type { DataSet } from '../../src/model/data-set.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import type { Database } from '../../src/service/database/database.ts';
+import type { StoredFile } from '../../src/service/resources/files.ts';
+import { createService } from '../../src/service/service.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+import { sample } from './sample.ts';
+import { tempFolder } from './temp-folder.ts';
+
+export const apiKey = 'key-of-the-tests';
+const authorization = `Bearer ${apiKey}`;
+
+interface StartOptions {
+  data?: DataSet;
+  files?: StoredFile[];
+  clock?: ManualClock;
+}
+
+/** Any answer of the service, its body parsed where it is JSON. */
+interface Answered {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+}
+
+export interface Running extends AsyncDisposable {
+  url: string;
+  clock: ManualClock;
+  database: Database;
+  /** Calls the service with the key; `init` may override anything. */
+  call: (path: string, init?: RequestInit) => Promise<Answered>;
+  get: (path: string) => Promise<Answered>;
+  /** Sends a JSON body. */
+  send: (method: string, path: string, body?: unknown) => Promise<Answered>;
+}
+
+/** The real service over HTTP on a free port, with a database file of its own. */
+export async function startService(options: StartOptions = {}): Promise<Running> {
+  const { data = sample(), files = [], clock = manualClock() } = options;
+  const lifetimes = new AsyncDisposableStack();
+  const folder = lifetimes.use(await tempFolder());
+  const service = lifetimes.use(
+    createService({ database: join(folder.path, 'test.db'), clock, apiKey }),
+  );
+  importDataSet(service.database, data, files);
+  const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0 }));
+  const call = (path: string, init: RequestInit = {}) => answer(`${url}${path}`, init);
+  return {
+    url,
+    clock,
+    database: service.database,
+    call,
+    get: (path) => call(path),
+    send: (method, path, body) => call(path, jsonRequest(method, body)),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+async function answer(url: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(url, { ...init, headers: { authorization, ...init.headers } });
+  const { status, headers } = response;
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  return { status, headers, body: isJson ? await response.json() : await response.text() };
+}
+
+function jsonRequest(method: string, body: unknown): RequestInit {
+  if (body === undefined) return { method };
+  return {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+}
