@@ -13,7 +13,6 @@ import { nextAttempt } from './retry.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 const timeoutMs = 60_000;
-const encodings = { 'accept-encoding': 'gzip, deflate, br' };
 
 export type Found = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
@@ -46,7 +45,6 @@ export function createClient(options: ClientOptions): Client {
   const headers = {
     accept: 'application/json',
     authorization: authorization(auth, key),
-    ...encodings,
   };
 
   const attempt = async (url: URL): Promise<Exchange> => {
@@ -67,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
       concurrency.run(() =>
         exchange(url, {
           dispatcher: pool,
-          headers: encodings,
+          headers: {},
           maxBytes: most,
           timeoutMs: 30_000,
           signal,

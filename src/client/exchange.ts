@@ -1,4 +1,4 @@
-import { type Dispatcher, errors, request } from 'undici';
+import { type Dispatcher, errors, fetch, type Response } from 'undici';
 
 /** One answer, read whole. */
 export interface Answer {
@@ -25,38 +25,31 @@ export interface ExchangeOptions {
 
 /** One GET, no redirects followed; what went wrong on the way comes back as a value. */
 export async function exchange(url: URL, options: ExchangeOptions): Promise<Exchange> {
+  const { dispatcher, headers } = options;
   const total = AbortSignal.timeout(options.timeoutMs);
   const signal = options.signal ? AbortSignal.any([total, options.signal]) : total;
   try {
-    const { dispatcher, headers } = options;
-    const {
-      statusCode,
-      headers: answered,
-      body,
-    } = await request(url, { dispatcher, headers, signal });
-    const bytes = await readUpTo(body, options.maxBytes);
-    if (bytes === undefined) return { kind: 'too-large' };
-    return {
-      kind: 'answer',
-      answer: {
-        status: statusCode,
-        contentType: one(answered['content-type']) ?? '',
-        retryAfter: one(answered['retry-after']),
-        body: bytes,
-      },
-    };
+    const response = await fetch(url, { dispatcher, headers, signal, redirect: 'manual' });
+    const body = await readUpTo(response, options.maxBytes);
+    if (body === undefined) return { kind: 'too-large' };
+    const contentType = response.headers.get('content-type') ?? '';
+    const retryAfter = response.headers.get('retry-after') ?? undefined;
+    return { kind: 'answer', answer: { status: response.status, contentType, retryAfter, body } };
   } catch (error) {
     options.signal?.throwIfAborted();
-    return { kind: 'network', ...describe(error), cause: error };
+    // What fetch throws says nothing; its cause does.
+    const cause = error instanceof TypeError && error.cause ? error.cause : error;
+    return { kind: 'network', ...describe(cause), cause };
   }
 }
 
-async function readUpTo(body: Dispatcher.ResponseData['body'], maxBytes: number) {
-  const chunks: Buffer[] = [];
+/** Counts after decompression, so that a small answer cannot grow without bounds. */
+async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) return undefined; // Leaving the loop destroys the stream.
+    if (size > maxBytes) return undefined; // Leaving the loop cancels the stream.
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -75,8 +68,4 @@ function describe(error: unknown): { why: string; strain: boolean } {
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
-}
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value[0] : value;
 }

@@ -1,4 +1,4 @@
-import { type CollectionKey, getCollection } from 'astro:content';
+import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import type { SiteContext } from '../site/context.ts';
 import { english } from '../site/strings.ts';
 import { createUrls } from '../site/urls.ts';
@@ -24,6 +24,8 @@ export async function siteContext(): Promise<SiteContext> {
 }
 
 /** The light rows of a collection. Called by `getStaticPaths` alone. */
-export async function entries<K extends CollectionKey>(collection: K) {
+export async function entries<K extends CollectionKey>(
+  collection: K,
+): Promise<CollectionEntry<K>['data'][]> {
   return (await getCollection(collection)).map(({ data }) => data);
 }

@@ -1,4 +1,9 @@
-import type { EntryAttachment, ReleaseEntry, ReleaseSummary } from '../model/content.ts';
+import type {
+  EntryAttachment,
+  EntryChange,
+  ReleaseEntry,
+  ReleaseSummary,
+} from '../model/content.ts';
 import { deepenHeadings, placeAssets } from './body.ts';
 import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
@@ -57,7 +62,7 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = fal
     minutes: entry.reading_minutes,
     hero: heroView(entry, site),
     html: listed ? deepenHeadings(html) : html,
-    changes: groupChanges(entry, site),
+    changes: groupChanges(entry, site, listed),
     labels: labelViews(entry.labels, site),
     contributors: entry.contributors.map(({ name }) => name),
     attachments: entry.attachments.map((one) => attachmentView(one, site)),
@@ -79,7 +84,15 @@ function heroView({ hero }: ReleaseEntry, { urls }: SiteContext): ReleaseView['h
 }
 
 /** Changes by type, in the workspace's order; those without a known type last. */
-function groupChanges(entry: ReleaseEntry, site: SiteContext): ReleaseView['changes'] {
+function groupChanges(
+  entry: ReleaseEntry,
+  site: SiteContext,
+  listed: boolean,
+): ReleaseView['changes'] {
+  const html = (change: EntryChange) => {
+    const placed = placeAssets(change.html, site.urls.href);
+    return listed ? deepenHeadings(placed) : placed;
+  };
   const types = site.workspace.change_types;
   const known = new Set(types.map(({ slug }) => slug));
   const groups = types.map(({ slug, title, color }) => ({
@@ -92,10 +105,7 @@ function groupChanges(entry: ReleaseEntry, site: SiteContext): ReleaseView['chan
   });
   return groups
     .filter(({ items }) => items.length > 0)
-    .map(({ type, items }) => ({
-      type,
-      items: items.map(({ html }) => placeAssets(html, site.urls.href)),
-    }));
+    .map(({ type, items }) => ({ type, items: items.map(html) }));
 }
 
 /** An attachment as a link; sizes are in decimal kilobytes, as operating systems show them. */

@@ -2,7 +2,7 @@ import { oneLine } from '../lib/text.ts';
 import type { Asset, EntryAttachment, MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import type { AttachmentRow, HeroRow, MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import type { ChangeTypes } from './change-types.ts';
-import { excerptOf } from './html/excerpt.ts';
+import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
 import { parseBody, pictureSources } from './html/parse-body.ts';
 import { type RenderOptions, renderBody, renderInline } from './html/render-body.ts';
 import type { Mirror } from './mirror.ts';
@@ -25,8 +25,13 @@ export async function prepareRelease(
   slug: string,
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
-  const body = await prepareBody(row.body, options);
-  const changes = row.changes ?? [];
+  const { body, text } = await prepareBody(row.body, options);
+  const changes = await Promise.all(
+    (row.changes ?? []).map(async (change) => ({
+      type: options.types.resolve(change),
+      ...(await prepareChange(change.content, options)),
+    })),
+  );
   return {
     ...identity(row, slug),
     version: line(row.version),
@@ -36,15 +41,12 @@ export async function prepareRelease(
     released_at: utc(row.released_at) ?? '',
     updated_at: utc(row.updated_at),
     hero: row.hero ? await prepareHero(row.hero, options.mirror) : null,
-    changes: await Promise.all(
-      changes.map(async (change) => ({
-        type: options.types.resolve(change),
-        html: await prepareChange(change.content, options),
-      })),
-    ),
+    changes: changes.map(({ type, html }) => ({ type, html })),
     attachments: await prepareAttachments(row.attachments ?? [], options.mirror),
     contributors: (row.contributors ?? []).map(({ id, name }) => ({ id, name: oneLine(name) })),
-    ...body,
+    excerpt: excerptOf(text),
+    reading_minutes: readingMinutes([text, ...changes.map((change) => change.text)]),
+    body,
   };
 }
 
@@ -53,7 +55,7 @@ export async function prepareMilestone(
   slug: string,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
-  const { body, excerpt } = await prepareBody(row.body, options);
+  const { body, text } = await prepareBody(row.body, options);
   return {
     ...identity(row, slug),
     number: row.number ?? null,
@@ -65,7 +67,7 @@ export async function prepareMilestone(
     created_at: utc(row.created_at),
     updated_at: utc(row.updated_at),
     attachments: await prepareAttachments(row.attachments ?? [], options.mirror),
-    excerpt,
+    excerpt: excerptOf(text),
     body,
   };
 }
@@ -82,20 +84,22 @@ function identity(row: ReleaseRow | MilestoneRow, slug: string) {
 
 async function prepareBody(html: string | null | undefined, options: PrepareOptions) {
   const tree = parseBody(html ?? '');
-  const { excerpt, readingMinutes } = excerptOf(tree);
-  const body = renderBody(tree, await rendering(pictureSources(tree), options));
-  return { excerpt, reading_minutes: readingMinutes, body };
+  const text = textOf(tree);
+  return { text, body: renderBody(tree, await rendering(pictureSources(tree), options)) };
 }
 
-async function prepareChange(html: string, options: PrepareOptions): Promise<string> {
-  const tree = parseBody(html);
-  return renderInline(tree, await rendering(pictureSources(tree), options));
+async function prepareChange(content: string, options: PrepareOptions) {
+  const tree = parseBody(content);
+  const text = textOf(tree);
+  return { text, html: renderInline(tree, await rendering(pictureSources(tree), options)) };
 }
 
 async function rendering(sources: string[], options: PrepareOptions): Promise<RenderOptions> {
   const pictures = new Map<string, Asset>();
   for (const source of sources) {
-    const asset = await options.mirror.fetch(source, 'picture');
+    // A path from the root is the API's own; anything else relative starts from the workspace's page.
+    const address = source.startsWith('/') ? source : (URL.parse(source, options.base)?.href ?? '');
+    const asset = address && (await options.mirror.fetch(address, 'picture'));
     if (asset) pictures.set(source, asset);
   }
   return { pictures, base: options.base };

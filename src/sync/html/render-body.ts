@@ -12,33 +12,38 @@ export interface RenderOptions {
   pictures: ReadonlyMap<string, Asset>;
   /** What relative links start from; without one they become text. */
   base: URL | undefined;
+  /** The level of its highest heading; 2 unless told. */
+  topHeading?: number;
 }
 
-/** A parsed body as the HTML that pages and feeds show. Headings start at h2; the tree is used up. */
+/** A parsed body as the HTML that pages and feeds show; the tree is used up. */
 export function renderBody(tree: Root, options: RenderOptions): string {
-  moveHeadings(tree);
+  moveHeadings(tree, options.topHeading ?? 2);
   finishLinks(tree, options.base);
   placePictures(tree, options.pictures);
   boxWideThings(tree);
   return writer.stringify(tree);
 }
 
-/** The text of one change: a lone paragraph loses its tags, so that it can stand in a list. */
+/**
+ * The text of one change: a lone paragraph loses its tags, so that it can stand in a list, and
+ * headings start below the one of the change's type.
+ */
 export function renderInline(tree: Root, options: RenderOptions): string {
   const [only, ...more] = tree.children;
   if (more.length === 0 && only?.type === 'element' && only.tagName === 'p')
     tree.children = only.children;
-  return renderBody(tree, options);
+  return renderBody(tree, { ...options, topHeading: 3 });
 }
 
 /** The page's title is the h1: the body's own headings keep their order below it. */
-function moveHeadings(tree: Root): void {
+function moveHeadings(tree: Root, top: number): void {
   const headings: { node: Element; level: number }[] = [];
   visit(tree, 'element', (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (level) headings.push({ node, level: Number(level) });
   });
-  const shift = 2 - Math.min(...headings.map(({ level }) => level));
+  const shift = top - Math.min(...headings.map(({ level }) => level));
   for (const { node, level } of headings) node.tagName = `h${Math.min(6, level + shift)}`;
 }
 
