@@ -11,7 +11,8 @@ export default defineConfig({
   site: settings.SITE_URL,
   base: settings.BASE_PATH,
   outDir: settings.OUT_DIR,
-  cacheDir: '.cache/astro',
+  // A cache belongs to one output folder: builds into others may run at the same time.
+  cacheDir: resolve(settings.OUT_DIR, '../.cache/astro'),
   trailingSlash: 'ignore',
   build: { concurrency: 8, inlineStylesheets: 'never' },
   security: {

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { parseSettings } from '../src/model/settings.ts';
-import { replaceSite } from '../src/publish/replace-site.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-content.ts';
-import { render } from './render.ts';
+import { buildSite } from './build-site.ts';
 import { run } from './run.ts';
 
 await run(async () => {
@@ -19,10 +18,11 @@ await run(async () => {
   const outDir = resolve(out ?? settings.OUT_DIR);
   await recover(contentDir);
   await readWorkspace(contentDir);
-  const files = await replaceSite({
+  const files = await buildSite({
+    contentDir,
     outDir,
-    render: (folder) =>
-      render(folder, { contentDir, siteUrl: settings.SITE_URL, basePath: settings.BASE_PATH }),
+    siteUrl: settings.SITE_URL,
+    basePath: settings.BASE_PATH,
   });
   console.log(`Built ${files} files into ${outDir}.`);
   return undefined;

@@ -1,25 +1,17 @@
 import { createClient } from '../src/client/client.ts';
 import type { AuthScheme } from '../src/client/credentials.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { replaceSite } from '../src/publish/replace-site.ts';
 import type { SyncReport } from '../src/sync/report.ts';
 import { sync } from '../src/sync/sync.ts';
-import { render } from './render.ts';
+import { type BuildOptions, buildSite } from './build-site.ts';
 
-export interface RebuildOptions {
+export interface RebuildOptions extends BuildOptions {
   api: { baseUrl: string; key: string; auth: AuthScheme };
-  /** Absolute. */
-  contentDir: string;
-  /** Absolute. */
-  outDir: string;
-  siteUrl: string;
-  basePath: string;
-  signal?: AbortSignal;
 }
 
 /** One turn of the whole path: sync, then build, then the new site in the old one's place. */
 export async function rebuild(options: RebuildOptions): Promise<SyncReport> {
-  const { api, contentDir, outDir, signal } = options;
+  const { api, contentDir, signal } = options;
   await using client = createClient({
     ...api,
     clock: systemClock,
@@ -35,6 +27,6 @@ export async function rebuild(options: RebuildOptions): Promise<SyncReport> {
     replace: false,
     allowMassDelete: false,
   });
-  await replaceSite({ outDir, render: (folder) => render(folder, options) });
+  await buildSite(options);
   return report;
 }

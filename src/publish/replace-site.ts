@@ -1,4 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
+import { tryLock } from '../lib/lock.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { verifySite } from './verify.ts';
 
@@ -9,6 +10,8 @@ import { verifySite } from './verify.ts';
 export interface ReplaceOptions {
   /** The public folder, absolute. */
   outDir: string;
+  /** Keeps other processes from replacing the same folder meanwhile. */
+  lockFile: string;
   /** Writes a whole site into an empty folder. */
   render(folder: string): Promise<void>;
 }
@@ -17,7 +20,10 @@ export interface ReplaceOptions {
  * Number of files of the new site.
  * @throws WaymarkError when what was rendered is not fit to be shown; the old site stays
  */
-export async function replaceSite({ outDir, render }: ReplaceOptions): Promise<number> {
+export async function replaceSite({ outDir, lockFile, render }: ReplaceOptions): Promise<number> {
+  using lock = tryLock(lockFile);
+  if (!lock)
+    throw new WaymarkError(`Another build into ${outDir} is running. Wait for it, or stop it.`);
   const next = `${outDir}.next`;
   const old = `${outDir}.old`;
   await rm(next, { recursive: true, force: true });

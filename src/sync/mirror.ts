@@ -83,10 +83,10 @@ type Mirrored = Asset & { data: Uint8Array };
 /** Encoded anew, which drops whatever else the file carried. */
 async function picture(bytes: Buffer): Promise<Mirrored> {
   const image = sharp(bytes, { limitInputPixels: maxPixels, animated: true, failOn: 'error' });
-  const { format, paletteBitDepth } = await image.metadata();
+  const { format, isPalette } = await image.metadata();
   const ending = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' }[format as string];
   const encoded = ending ? image.autoOrient() : image.webp();
-  if (paletteBitDepth) encoded.png({ palette: true, effort: 10 });
+  if (isPalette) encoded.png({ palette: true, effort: 10 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   const height = info.pageHeight ?? info.height;
   const name = `${digest(data, 20)}.${ending ?? 'webp'}`;
