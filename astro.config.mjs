@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { themeScriptHash } from './src/layouts/theme-script.ts';
+import { inlineHashes } from './src/layouts/inline.ts';
 import { parseSettings } from './src/model/settings.ts';
 
 const settings = parseSettings(process.env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR']);
@@ -24,7 +24,8 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'none'",
       ],
-      scriptDirective: { hashes: [themeScriptHash] },
+      scriptDirective: { hashes: [inlineHashes.script] },
+      styleDirective: { hashes: [inlineHashes.style] },
     },
   },
   devToolbar: { enabled: false },

@@ -30,7 +30,8 @@ await run(async () => {
     .opts<{ port: number; servicePort: number; dir: string }>();
   const folder = resolve(dir);
   await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
+  const outDir = join(folder, 'dist');
+  await mkdir(outDir, { recursive: true });
 
   const stopped = untilStopped();
   const stop = new AbortController();
@@ -46,7 +47,6 @@ await run(async () => {
   importDataSet(service.database, dataSet.data, dataSet.files);
   await using api = await listenNear({ fetch: service.fetch, port: servicePort });
 
-  const outDir = join(folder, 'dist');
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const build = (siteUrl: string): RebuildOptions => ({
     api: { baseUrl: api.url, key, auth: 'bearer' },

@@ -5,7 +5,7 @@ import { type Walk, walk } from './walk.ts';
 type Filters = Record<string, string>;
 
 /** The lists of the specification that a public site needs. Subscribers are never asked for. */
-export type ListName = 'releases' | 'milestones' | 'projects';
+type ListName = 'releases' | 'milestones' | 'projects';
 
 export interface Api {
   readonly baseUrl: string;

@@ -19,7 +19,7 @@ const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), asset: Asset }),
   z.object({ type: z.literal('video'), url: z.string() }),
 ]);
-export type EntryHero = z.infer<typeof EntryHero>;
+
 
 /** One change: sanitised HTML, and the slug of its type in `workspace.json` where it has one. */
 const EntryChange = z.object({ type: z.string().nullable(), html: z.string() });

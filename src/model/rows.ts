@@ -14,7 +14,7 @@ const text = z.string().nullish();
 const flag = z.boolean().nullish();
 const Time = z.iso.datetime({ offset: true }).nullish();
 
-const ProjectRow = z.looseObject({ id: RowId, name: z.string(), slug: text });
+export const ProjectRow = z.looseObject({ id: RowId, name: z.string(), slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
 const LabelRow = z.looseObject({ id: RowId, name: z.string(), slug: text, color: text });
@@ -83,8 +83,6 @@ export const MilestoneRow = z.looseObject({
   ended_at: Time,
 });
 export type MilestoneRow = z.infer<typeof MilestoneRow>;
-
-export const ProjectListRow = ProjectRow;
 
 export const WorkspaceRow = z.looseObject({
   id: RowId,

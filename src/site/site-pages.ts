@@ -13,9 +13,9 @@ export function sitePages(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
 ): SitePage[] {
-  const archives = timeline(releases).map(({ number, items }) => ({
+  const archives = timeline(releases).map(({ number, items, pinned }) => ({
     path: number === undefined ? paths.home() : paths.page(number),
-    lastModified: latest(items.map(changedAt)),
+    lastModified: latest([...pinned, ...items].map(changedAt)),
   }));
   return [
     ...archives,

@@ -10,17 +10,21 @@ export function newestFirst<T extends ReleaseSummary>(releases: Iterable<T>): T[
 }
 
 export interface TimelinePage extends Page<ReleaseSummary> {
-  /** On the first page: pinned releases, repeated above the rest. */
+  /** On the first page: pinned releases, which stand above the rest. */
   pinned: ReleaseSummary[];
 }
 
-/** The changelog's pages. Pins are repeated on top of the first and shift nothing. */
+/**
+ * The changelog's pages. Pins stand on top of the first, wherever else they have their place,
+ * and shift nothing; one that has it on the first page itself stands there only once.
+ */
 export function timeline(releases: Iterable<ReleaseSummary>): TimelinePage[] {
   const sorted = newestFirst(releases);
-  return paginate(sorted).map((page) => ({
-    ...page,
-    pinned: page.number === undefined ? sorted.filter(({ is_pinned }) => is_pinned) : [],
-  }));
+  return paginate(sorted).map((page) => {
+    if (page.number !== undefined) return { ...page, pinned: [] };
+    const items = page.items.filter(({ is_pinned }) => !is_pinned);
+    return { ...page, items, pinned: sorted.filter(({ is_pinned }) => is_pinned) };
+  });
 }
 
 export interface Neighbours {

@@ -11,7 +11,7 @@ import { judgeRows, type Quarantined } from './judge-rows.ts';
 // Never lets an entry go because of silence: only a 404 or a row's own word counts.
 
 /** A public row; `row` is absent where the entry known under this source is still right. */
-export interface Fresh<Row> {
+interface Fresh<Row> {
   id: string;
   source: string;
   row: Row | undefined;

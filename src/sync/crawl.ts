@@ -1,8 +1,7 @@
 import type { Api } from '../client/endpoints.ts';
 import {
   type MilestoneRow,
-  ProjectListRow,
-  type ProjectRow,
+  ProjectRow,
   type ReleaseRow,
   type WorkspaceRow,
 } from '../model/rows.ts';
@@ -35,6 +34,6 @@ export async function crawl(
     collect(releases, { ...common, known: state?.releases ?? {} }),
     collect(milestones, { ...common, known: state?.milestones ?? {} }),
   ]);
-  const { good, bad } = judgeRows('projects', listed.rows, ProjectListRow);
+  const { good, bad } = judgeRows('projects', listed.rows, ProjectRow);
   return { projects: good, badProjects: bad, releases: releaseRows, milestones: milestoneRows };
 }

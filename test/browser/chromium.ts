@@ -46,8 +46,8 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Also unpacks the package's browser where it is the one; called once before all tests. */
-export async function findChromium(): Promise<Found> {
+/** Unpacks the package’s browser where it is the one. */
+async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: {} };
   const installed = (process.env.PATH ?? '')
