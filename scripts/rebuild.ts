@@ -26,6 +26,7 @@ export async function rebuild(options: RebuildOptions): Promise<SyncReport> {
     full: false,
     replace: false,
     allowMassDelete: false,
+    assets: true,
   });
   await buildSite(options);
   return report;

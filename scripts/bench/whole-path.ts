@@ -74,7 +74,13 @@ async function syncOnce(baseUrl: string, contentDir: string): Promise<void> {
     clock: systemClock,
     random: Math.random,
   });
-  const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
+  const options = {
+    dryRun: false,
+    full: false,
+    replace: false,
+    allowMassDelete: false,
+    assets: true,
+  };
   await sync({ client, contentDir, now: systemClock.now(), ...options });
 }
 

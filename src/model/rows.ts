@@ -21,6 +21,7 @@ const LabelRow = z.looseObject({ id: RowId, name: z.string(), slug: text, color:
 export type LabelRow = z.infer<typeof LabelRow>;
 
 const ContributorRow = z.looseObject({ id: RowId, name: z.string(), avatar_url: text });
+export type ContributorRow = z.infer<typeof ContributorRow>;
 
 const ChangeRow = z.looseObject({
   id: text,

@@ -24,10 +24,10 @@ export async function crawl(
   api: Api,
   workspace: WorkspaceRow,
   current: Content,
-  { now, full }: { now: Date; full: boolean },
+  { now, full, assets }: { now: Date; full: boolean; assets: boolean },
 ): Promise<Crawled> {
   const { state } = current;
-  const basis = [preparation, workspace.release_change_types ?? [], workspace.url ?? null];
+  const basis = [preparation, workspace.release_change_types ?? [], workspace.url ?? null, assets];
   const common = { api, now, basis, full: full || (state && state.api !== api.baseUrl) === true };
   const [listed, releaseRows, milestoneRows] = await Promise.all([
     api.list('projects'),

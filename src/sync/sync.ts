@@ -9,6 +9,7 @@ import { buildReport } from './build-report.ts';
 import { buildTables } from './build-tables.ts';
 import { crawl } from './crawl.ts';
 import { createMirror } from './mirror.ts';
+import { createOriginals } from './originals.ts';
 import { ownership } from './ownership.ts';
 import { planAssets, planFiles } from './plan.ts';
 import type { SyncReport } from './report.ts';
@@ -27,6 +28,8 @@ export interface SyncOptions {
   full: boolean;
   replace: boolean;
   allowMassDelete: boolean;
+  /** Mirrors pictures and files; false leads to the originals instead, and asks for none of them. */
+  assets: boolean;
 }
 
 /** @throws ApiError, WaymarkError; the content folder is then as it was */
@@ -40,7 +43,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const current = owner === 'same' ? before : emptyContent();
 
   const crawled = await crawl(api, workspace, current, options);
-  const mirror = createMirror(client);
+  using mirror = options.assets ? createMirror(client) : createOriginals(client.baseUrl);
   const settled = await settle(crawled, workspace, current, mirror, options);
   const wanted = buildTables(settled, crawled, workspace, current, client.baseUrl);
   const changes = [
