@@ -22,7 +22,7 @@ export interface AttachmentView {
 }
 
 /** A mirrored picture, with its size in pixels where it is known. */
-export interface PictureView {
+interface PictureView {
   src: string;
   width: number | undefined;
   height: number | undefined;
