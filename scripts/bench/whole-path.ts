@@ -1,12 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { listen } from '../../src/lib/listen.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
-import { sync } from '../../src/sync/sync.ts';
 import { buildSite } from '../build-site.ts';
+import { syncOnce } from '../sync-once.ts';
 import { generateDataSet } from './generate.ts';
 import { measure, type Row } from './measure.ts';
 
@@ -37,7 +36,9 @@ export async function benchWholePath(
         await clear();
         await rm(contentDir, { recursive: true, force: true });
       },
-      runWork: () => syncOnce(api.url, contentDir),
+      runWork: async () => {
+        await syncOnce({ api: { baseUrl: api.url, key, auth: 'bearer' }, contentDir });
+      },
       readyBaseline: async () => {
         const files = await readAll(contentDir);
         return async () => {
@@ -64,18 +65,6 @@ export async function benchWholePath(
     rounds,
   );
   return [syncing, building];
-}
-
-async function syncOnce(baseUrl: string, contentDir: string): Promise<void> {
-  await using client = createClient({
-    baseUrl,
-    key,
-    auth: 'bearer',
-    clock: systemClock,
-    random: Math.random,
-  });
-  const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
-  await sync({ client, contentDir, now: systemClock.now(), ...options });
 }
 
 async function fetchAll(baseUrl: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { WorkspaceEntry } from '../model/content.ts';
 import type { WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
 import type { Crawled } from './crawl.ts';
+import { nextRedirects } from './redirects.ts';
 import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
 import { hexColor, labelTable, projectTable } from './tables.ts';
@@ -31,7 +32,7 @@ export function buildTables(
     workspace: workspaceEntry(workspace, settled, current),
     projects: projectTable(
       usedProjects,
-      [...crawled.projects, ...rows.flatMap(({ project }) => project ?? [])],
+      [...crawled.projects.rows, ...rows.flatMap(({ project }) => project ?? [])],
       current.projects,
     ),
     labels: labelTable(
@@ -41,6 +42,14 @@ export function buildTables(
     ),
     releases,
     milestones,
+    redirects: {
+      releases: nextRedirects(current.redirects.releases, current.releases.values(), releases),
+      milestones: nextRedirects(
+        current.redirects.milestones,
+        current.milestones.values(),
+        milestones,
+      ),
+    },
     state: {
       workspace: workspace.id,
       api,
