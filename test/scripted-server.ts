@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { listen } from '../src/lib/listen.ts';
 
 export interface Asked {
@@ -17,15 +18,15 @@ export interface ScriptedServer extends AsyncDisposable {
  * @param answer `turn` counts the requests from 0
  */
 export async function startServer(
-  answer: (path: string, turn: number) => Response | Promise<Response>,
+  answer: (path: string, turn: number, incoming: IncomingMessage) => Response | Promise<Response>,
 ): Promise<ScriptedServer> {
   const asked: Asked[] = [];
   const server = await listen({
     port: 0,
-    fetch: ({ url, headers }) => {
+    fetch: ({ url, headers }, { incoming }) => {
       const { pathname, search } = new URL(url);
       asked.push({ path: pathname + search, headers });
-      return answer(pathname, asked.length - 1);
+      return answer(pathname, asked.length - 1, incoming as IncomingMessage);
     },
   });
   return { url: server.url, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };

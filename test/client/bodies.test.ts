@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { messageOf, startClient } from './start-client.ts';
 
@@ -21,16 +22,17 @@ test('takes no JSON that was cut off for an answer', async () => {
 });
 
 test('asks again when the connection breaks in the middle of an answer', async () => {
-  const broken = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('[{"id"'));
-      controller.error(new Error('broken'));
-    },
+  await using it = await startClient((_path, turn, { socket }) => {
+    if (turn > 0) return Response.json([]);
+    const half = new TextEncoder().encode('[{"id"');
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      if (!socket.bytesWritten) controller.enqueue(half);
+      else socket.destroy();
+    };
+    return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers: json });
   });
-  await using it = await startClient((_path, turn) =>
-    turn === 0 ? new Response(broken, { headers: json }) : Response.json([]),
-  );
   expect(await it.client.get('releases')).toEqual({ kind: 'found', value: [] });
+  expect(it.server.asked).toHaveLength(2);
 });
 
 test.each([
@@ -47,6 +49,17 @@ test.each([
   expect(await messageOf(it.client.get('releases'), it.server)).toContain(
     'the answer is too large to be right',
   );
+});
+
+test.each([
+  ['reads a body of 10 MiB', 10 * 1024 * 1024, []],
+  ['refuses one byte more, however small it travelled', 10 * 1024 * 1024 + 1, undefined],
+])('%s', async (_what, size, value) => {
+  const body = gzipSync(Buffer.from('[]'.padEnd(size)));
+  const headers = { ...json, 'content-encoding': 'gzip' };
+  await using it = await startClient(() => new Response(body, { headers }));
+  const got = await it.client.get('releases').catch(() => ({ value: undefined }));
+  expect(got).toHaveProperty('value', value);
 });
 
 /** Spaces, which may stand between JSON's tokens, without an end. */
