@@ -20,7 +20,6 @@ const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('video'), url: z.string() }),
 ]);
 
-
 /** One change: sanitised HTML, and the slug of its type in `workspace.json` where it has one. */
 const EntryChange = z.object({ type: z.string().nullable(), html: z.string() });
 export type EntryChange = z.infer<typeof EntryChange>;
