@@ -17,9 +17,9 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** When each file below a folder was written, in nanoseconds, and which file it is. */
+/** When a folder and each file below it were last written, in nanoseconds, and which file it is. */
 export async function stampsIn(folder: string): Promise<Record<string, string>> {
-  const stamps = (await pathsIn(folder)).map(async (path) => {
+  const stamps = ['.', ...(await pathsIn(folder))].map(async (path) => {
     const { mtimeNs, ino } = await stat(join(folder, path), { bigint: true });
     return [path, `${mtimeNs} ${ino}`] as const;
   });
