@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../files-in.ts';
-import { milestoneRow, releaseRow, workspace } from './rows.ts';
+import { milestoneRow, type Row, releaseRow, workspace } from './rows.ts';
 import { now, startSync } from './run-sync.ts';
 
 const secret = {
@@ -63,6 +63,17 @@ test('never fetches a picture of what is not public', async () => {
   await using it = await startSync({ ...script(), filters: false });
   await it.run();
   expect(it.api.askedFor()).not.toContain('/files/secret.png');
+});
+
+test('never asks for the record of a row that says itself that it is not public', async () => {
+  const reveal = ({ id, title, status, is_public }: Row) => ({ id, title, status, is_public });
+  await using it = await startSync({
+    releases: notPublic.slice(0, 3),
+    listed: reveal,
+    filters: false,
+  });
+  await it.run();
+  expect(it.api.askedFor().filter((path) => path.startsWith('/v1/releases/'))).toEqual([]);
 });
 
 test('says so when the API does not filter as asked', async () => {

@@ -63,7 +63,7 @@ test('writes the one file that changed, and its state', async () => {
   await using it = await startSync(whole());
   await it.run();
   const before = await stampsIn(it.folder);
-  it.script.releases[0] = { ...whole().releases[0], title: 'Renamed' };
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
   expect((await it.run()).releases).toMatchObject({ added: [], changed: ['first'], removed: [] });
   const after = await stampsIn(it.folder);
   const moved = Object.keys(after).filter((path) => after[path] !== before[path]);
