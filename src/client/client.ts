@@ -78,14 +78,14 @@ export function createClient(options: ClientOptions): Client {
 async function getWithRetries(
   url: URL,
   attempt: (url: URL) => Promise<Exchange>,
-  { clock, random, signal }: ClientOptions,
+  { clock, random, signal, key }: ClientOptions,
 ): Promise<Found> {
   for (let retry = 0; ; retry += 1) {
     const result = await attempt(url);
     if (result.kind === 'answer' && (result.answer.status === 200 || result.answer.status === 404))
       return read(url, result.answer, retry + 1);
     const verdict = nextAttempt(setback(result), retry, random(), clock.now());
-    if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why);
+    if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why, key);
     await clock.sleep(verdict.afterMs, signal);
   }
 }

@@ -8,6 +8,7 @@ import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
 import { hexColor, labelTable, projectTable } from './tables.ts';
 import type { Wanted } from './wanted.ts';
+import { webAddress } from './web-address.ts';
 
 /**
  * The tables beside the entries. Only what a public entry refers to comes into them: a label,
@@ -72,7 +73,7 @@ function workspaceEntry(
     id: workspace.id,
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
-    url: URL.parse(workspace.url ?? '')?.href ?? null,
+    url: webAddress(workspace.url ?? '') ?? null,
     change_types: types.table(usedTypes, current.workspace?.change_types ?? []),
     status_types: (workspace.roadmap_status_types ?? [])
       .map(({ title, color, stage }) => ({
