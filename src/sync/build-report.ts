@@ -77,7 +77,7 @@ function warnings({ api, crawled, current, notes }: ReportInput): string[] {
     lines.push(...kept.map(({ id, why }) => `Kept ${name} ${id} as it was: ${why}`));
     if (unfiltered > 0)
       lines.push(
-        `The API did not filter ${name} as asked: ${unfiltered} that are not public came along, and were left out.`,
+        `The API did not filter ${name} as asked: ${unfiltered} rows that are not public came along, and were left out.`,
       );
   }
   return [...lines, ...notes];

@@ -34,5 +34,5 @@ function tableRows(
 
 /** Text that stays in its cell and is shown as it is, whatever it holds. */
 function cell(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>()#+!|~@]/g, '\\$&').replace(/\s+/g, ' ');
+  return text.replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&').replace(/\s+/g, ' ');
 }

@@ -28,7 +28,7 @@ function collectionConcerns(name: string, report: CollectionReport): string[] {
     lines.push(`The list of ${name} kept changing while it was read: run sync again.`);
   if (report.full.length > 0)
     lines.push(
-      `The API shows rows 0–1,099 of a list. ${count(report.full.length, 'list')} may be missing some behind that: ${report.full.join('; ')}.`,
+      `The API shows rows 0–1,099 of a list; some may be missing behind that in ${count(report.full.length, 'list')}: ${report.full.join('; ')}.`,
     );
   return lines;
 }

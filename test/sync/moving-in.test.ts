@@ -61,7 +61,9 @@ test('moves the file of an entry whose slug changed', async () => {
   await using it = await startSync({ releases: [releaseRow('a', { slug: 'old' })] });
   await it.run();
   it.script.releases = [releaseRow('a', { slug: 'new' })];
-  expect((await it.run()).releases).toMatchObject({ added: ['new'], removed: ['old'] });
+  expect((await it.run()).releases).toMatchObject({ added: [], moved: ['new'], removed: [] });
+  expect(await filesIn(it.folder)).toHaveProperty('releases/new.json');
+  expect(await filesIn(it.folder)).not.toHaveProperty('releases/old.json');
 });
 
 test('writes no file outside its folder, whatever the slug', async () => {

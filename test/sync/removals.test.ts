@@ -43,7 +43,7 @@ test.each([401, 403, 410, 500])(
     expect(report.releases).toMatchObject({ total: 3, removed: [] });
     expect(report.warnings).toEqual([
       expect.stringContaining(
-        `kept releases r-1 as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
+        `Kept releases r-1 as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
       ),
     ]);
   },
@@ -120,7 +120,10 @@ test('leaves a new row out that is bad, and takes the others', async () => {
 
 test('takes a list that goes on beyond reach for incomplete, and removes nothing for it', async () => {
   await using it = await startSync({ releases: rows(1101) });
-  expect((await it.run()).releases).toMatchObject({ total: 1100, incomplete: 'full' });
+  expect((await it.run()).releases).toMatchObject({
+    total: 1100,
+    full: ['releases without a project without labels'],
+  });
   it.script.releases.unshift(releaseRow('new'));
   expect((await it.run()).releases).toMatchObject({ total: 1101, removed: [] });
 });

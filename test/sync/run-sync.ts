@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '../../src/client/client.ts';
 import { type Content, readContent } from '../../src/store/read-content.ts';
-import type { SyncReport } from '../../src/sync/report.ts';
+import type { CollectionReport, SyncReport } from '../../src/sync/report.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { tempFolder } from '../service/temp-folder.ts';
@@ -13,9 +13,18 @@ export interface Synced extends AsyncDisposable {
   /** The content folder, which is not there yet. */
   folder: string;
   /** One sync of the API into the folder. */
-  run(over?: Partial<SyncOptions>): Promise<SyncReport>;
+  run(over?: Partial<SyncOptions>): Promise<BriefReport>;
   content(): Promise<Content>;
 }
+
+type Brief = Omit<CollectionReport, Lines> & Record<Lines, string[]>;
+type Lines = 'added' | 'changed' | 'moved' | 'removed';
+
+/** A report in which entries are only their slugs. */
+export type BriefReport = Omit<SyncReport, 'releases' | 'milestones'> & {
+  releases: Brief;
+  milestones: Brief;
+};
 
 export const now = new Date('2026-03-01T09:00:00.000Z');
 
@@ -39,12 +48,13 @@ export async function runSync(
   baseUrl: string,
   contentDir: string,
   over: Partial<SyncOptions> = {},
-): Promise<SyncReport> {
+): Promise<BriefReport> {
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   await using client = createClient({ ...options, baseUrl });
-  return await sync({
+  const report = await sync({
     client,
     contentDir,
+    readTimesFile: `${contentDir}-read-times.json`,
     now,
     dryRun: false,
     full: false,
@@ -52,4 +62,16 @@ export async function runSync(
     allowMassDelete: false,
     ...over,
   });
+  return { ...report, releases: brief(report.releases), milestones: brief(report.milestones) };
+}
+
+function brief(report: CollectionReport): Brief {
+  const slugs = (lines: { slug: string }[]) => lines.map(({ slug }) => slug);
+  return {
+    ...report,
+    added: slugs(report.added),
+    changed: slugs(report.changed),
+    moved: slugs(report.moved),
+    removed: slugs(report.removed),
+  };
 }

@@ -67,9 +67,16 @@ function list(script: Script, name: Records | 'projects', query: URLSearchParams
   const wanted = [...query].filter(([key]) => key !== 'offset' && key !== 'limit');
   return script[name]
     .filter((row) => !script.unlisted.has(row.id))
-    .filter((row) => !script.filters || wanted.every(([key, value]) => String(row[key]) === value))
+    .filter((row) => !script.filters || wanted.every(([key, value]) => obeys(row, key, value)))
     .map(script.listed)
     .slice(offset, offset + limit);
+}
+
+function obeys(row: Row, key: string, value: string): boolean {
+  const { project, labels } = row as { project?: { id: string }; labels?: { id: string }[] };
+  if (key === 'project_id') return project?.id === value;
+  if (key === 'label_ids') return (labels ?? []).some(({ id }) => value.split(',').includes(id));
+  return String(row[key]) === value;
 }
 
 function isList(name: string): name is Records | 'projects' {
