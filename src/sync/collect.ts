@@ -75,10 +75,12 @@ export async function collect<Row extends { id: string }>(
     kept: [
       ...verdicts.flatMap((v) => (v.kind === 'kept' ? [v] : [])),
       ...quarantined.flatMap(({ id, isPrivate, why }) =>
-        id !== null && id in known && !isPrivate ? [{ id, why }] : [],
+        id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
       ),
     ],
-    missing: verdicts.flatMap((v) => (v.kind === 'missing' && v.id in known ? [v.id] : [])),
+    missing: verdicts.flatMap((v) =>
+      v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
+    ),
     quarantined,
     settled: listed.settled,
     full: listed.full,

@@ -103,7 +103,7 @@ test('makes six passes over a list that never stands still', async () => {
   expect(list.reads()).toBe(12);
 });
 
-test('tells rows without an id apart by what they hold', async () => {
+test('keeps every row without an id', async () => {
   const all = [{ title: 'a' }, { title: 'b' }, null, 7];
   const page = async (offset: number) => all.slice(offset);
   expect(await walk(page)).toEqual({ state: 'complete', rows: all });

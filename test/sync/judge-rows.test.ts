@@ -37,8 +37,8 @@ test('lets rows pass that leave out all but id and title', () => {
   expect(judge({ id: 'a', title: 'A' }).good).toEqual([{ id: 'a', title: 'A' }]);
 });
 
-test('lets fields pass that it does not know', () => {
-  expect(judge(releaseRow('a', { reactions: 7 })).good[0]).toMatchObject({ reactions: 7 });
+test('takes a row with fields that it does not know, and drops these', () => {
+  expect(judge(releaseRow('a', { reactions: 7 }))).toEqual(judge(releaseRow('a')));
 });
 
 test('counts a milestone without a stage to the first one', () => {

@@ -17,6 +17,8 @@ export interface Script {
   filters: boolean;
   /** Whole answers, by path. */
   answers: Map<string, () => Response>;
+  /** Is asked first; what it does not answer is answered as usual. */
+  intercept?: (path: string, query: URLSearchParams) => Response | undefined;
 }
 
 export interface ScriptedApi extends AsyncDisposable {
@@ -52,8 +54,8 @@ export async function startApi(over: Partial<Script> = {}): Promise<ScriptedApi>
 }
 
 function answer(script: Script, path: string, query: URLSearchParams): Response {
-  const whole = script.answers.get(path);
-  if (whole) return whole();
+  const first = script.intercept?.(path, query) ?? script.answers.get(path)?.();
+  if (first) return first;
   const [, , name = '', id] = path.split('/');
   if (path === '/v1/workspace') return Response.json(script.workspace);
   if (!isList(name)) return missing();
