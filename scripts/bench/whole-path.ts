@@ -11,7 +11,7 @@ import { measure, type Row } from './measure.ts';
 
 const key = 'bench';
 
-/** First sync and full build of `count` generated releases, in a folder that is thrown away. */
+/** First and unchanged sync and full build of `count` generated releases, in a folder that is thrown away. */
 export async function benchWholePath(
   folder: string,
   count: number,
@@ -28,7 +28,11 @@ export async function benchWholePath(
   const copy = join(folder, 'copy');
   const clear = () => rm(copy, { recursive: true, force: true });
 
-  const syncing = await measure(
+  const syncing = async () => {
+    await syncOnce({ api: { baseUrl: api.url, key, auth: 'bearer' }, contentDir });
+  };
+
+  const first = await measure(
     {
       work: `first sync of ${count} releases`,
       baseline: 'fetch the same lists once and write the same files',
@@ -36,9 +40,7 @@ export async function benchWholePath(
         await clear();
         await rm(contentDir, { recursive: true, force: true });
       },
-      runWork: async () => {
-        await syncOnce({ api: { baseUrl: api.url, key, auth: 'bearer' }, contentDir });
-      },
+      runWork: syncing,
       readyBaseline: async () => {
         const files = await readAll(contentDir);
         return async () => {
@@ -46,6 +48,16 @@ export async function benchWholePath(
           await writeAll(copy, files);
         };
       },
+    },
+    rounds,
+  );
+  const unchanged = await measure(
+    {
+      work: `unchanged sync of ${count} releases`,
+      baseline: 'fetch the same lists once',
+      prepare: async () => {},
+      runWork: syncing,
+      readyBaseline: async () => () => fetchAll(api.url),
     },
     rounds,
   );
@@ -64,7 +76,7 @@ export async function benchWholePath(
     },
     rounds,
   );
-  return [syncing, building];
+  return [first, unchanged, building];
 }
 
 async function fetchAll(baseUrl: string): Promise<void> {
