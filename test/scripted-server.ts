@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { listen } from '../src/lib/listen.ts';
 
-export interface Asked {
+interface Asked {
   /** With the query. */
   path: string;
   headers: Headers;

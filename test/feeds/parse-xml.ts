@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { parser } from 'sax';
 
 /** One element of an XML document; `text` is all the text in it, CDATA sections included. */
 export interface XmlElement {
@@ -8,20 +8,6 @@ export interface XmlElement {
   text: string;
 }
 
-interface SaxParser {
-  onerror: (error: Error) => void;
-  onopentag: (tag: { name: string; attributes: Record<string, string> }) => void;
-  onclosetag: () => void;
-  ontext: (text: string) => void;
-  oncdata: (text: string) => void;
-  write(xml: string): SaxParser;
-  close(): void;
-}
-
-// The strict parser that the sitemap package itself is read with.
-const require = createRequire(import.meta.resolve('sitemap'));
-const { parser }: { parser(strict: boolean): SaxParser } = require('sax');
-
 /** Reads an XML document. @throws when it is not well-formed */
 export function parseXml(xml: string): XmlElement {
   const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
@@ -30,7 +16,8 @@ export function parseXml(xml: string): XmlElement {
     throw error;
   };
   sax.onopentag = ({ name, attributes }) => {
-    const element = { name, attributes, children: [], text: '' };
+    const values = Object.entries(attributes).map(([key, value]) => [key, String(value)]);
+    const element = { name, attributes: Object.fromEntries(values), children: [], text: '' };
     open.at(-1)?.children.push(element);
     open.push(element);
   };
