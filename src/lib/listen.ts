@@ -34,6 +34,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = createServer(
     getRequestListener(fetch as Parameters<typeof getRequestListener>[0]),
   );
+  // Connections that are busy when the server closes would otherwise be kept alive for a while.
+  server.on('request', (_request, response) => {
+    response.once('close', () => server.listening || server.closeIdleConnections());
+  });
   try {
     server.listen(port, hostname);
     await once(server, 'listening');

@@ -92,5 +92,6 @@ async function runSync(
   });
   const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
   const now = new Date('2026-03-01T09:00:00.000Z');
-  return await sync({ client, contentDir, now, ...options, assets: true, ...over });
+  const readTimesFile = `${contentDir}-read-times.json`;
+  return await sync({ client, contentDir, readTimesFile, now, ...options, assets: true, ...over });
 }
