@@ -23,7 +23,7 @@ export interface Mirror extends Disposable {
   readonly notes: string[];
 }
 
-/** Each may hold 20 MiB; unpacked, a picture may take 160 MB: there is room for one such. */
+/** Each may hold 20 MiB; unpacked, a picture of 40 megapixels takes some 350 MB: only one is. */
 const inMemory = 4;
 const unpacked = 1;
 

@@ -74,6 +74,15 @@ describe('pictures', () => {
     expect(await sharp(data).metadata()).toMatchObject({ format: 'png', isPalette: true });
   });
 
+  test('of many colours keep them all', async () => {
+    const pixels = Buffer.from(
+      Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * index * 31 + (index >> 3)) % 256),
+    );
+    const raw = { width: 64, height: 64, channels: 3 } as const;
+    const { data } = await keep.picture(await sharp(pixels, { raw }).png().toBuffer());
+    expect(await sharp(data).removeAlpha().raw().toBuffer()).toEqual(pixels);
+  });
+
   test.each([
     ['SVG', svg],
     ['SVG in disguise', `<?xml version="1.0"?>\n<!-- PNG -->${svg}`],
