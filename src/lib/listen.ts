@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, such as `http://127.0.0.1:4010`. */
@@ -13,6 +14,8 @@ export interface ListenOptions {
   /** 0 takes any free port. */
   port: number;
   hostname?: string;
+  /** The JSON that answers what is not a request at all; an empty answer where none is given. */
+  malformed?: string;
 }
 
 /** The port asked for belongs to another process. */
@@ -30,10 +33,19 @@ export class PortTakenError extends Error {
  * @throws PortTakenError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { fetch, port, hostname = '127.0.0.1' } = options;
+  const { fetch, port, hostname = '127.0.0.1', malformed = '' } = options;
   const server = createServer(
-    getRequestListener(fetch as Parameters<typeof getRequestListener>[0]),
+    // Refused below like any other request that cannot be understood.
+    { requireHostHeader: false },
+    getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+      errorHandler: (error) =>
+        new Response(malformed, {
+          status: error instanceof RequestError ? 400 : 500,
+          headers: json,
+        }),
+    }),
   );
+  server.on('clientError', (error, socket) => refuse(error, socket, malformed));
   try {
     server.listen(port, hostname);
     await once(server, 'listening');
@@ -48,6 +60,25 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     port: bound,
     [Symbol.asyncDispose]: () => close(server),
   };
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+/** Node's own answers to a broken request, with a body. */
+const refusals: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: string): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const head = [
+    `HTTP/1.1 ${refusals[error.code ?? ''] ?? '400 Bad Request'}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** The same on the next free port from `port` on, for people who only want it to run. */

@@ -97,14 +97,16 @@ function importSubscriber(database: Database, subscriber: Subscriber): void {
 }
 
 function importWebhook(database: Database, webhook: IncomingWebhook): void {
-  const known = readIncomingWebhook(database, webhook.id)?.token;
+  const inUrl = tokenIn(webhook.url);
+  const token = inUrl ?? readIncomingWebhook(database, webhook.id)?.token ?? newToken();
   upsert(database, 'incoming_webhook', {
     id: webhook.id,
     name: webhook.name,
     type: webhook.type,
     is_enabled: toFlag(webhook.isEnabled),
-    url: webhook.url,
-    token: tokenIn(webhook.url) ?? known ?? newToken(),
+    // Kept with its token, so that an export brings the very same one back.
+    url: inUrl ? webhook.url : `${webhook.url}/${token}`,
+    token,
     last_triggered_at: webhook.lastTriggeredAt && toInstant(webhook.lastTriggeredAt),
     created_at: toInstant(webhook.createdAt),
     updated_at: toInstant(webhook.updatedAt),

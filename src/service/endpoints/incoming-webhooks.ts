@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { IncomingWebhook, IncomingWebhookType } from '../../model/incoming-webhook.ts';
-import { endpoint, found } from '../http/endpoint.ts';
+import { UpdateIncomingWebhook } from '../../model/requests.ts';
+import { type Answer, endpoint, missing } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
 import {
   listIncomingWebhooks,
   readIncomingWebhook,
+  type StoredWebhook,
   toIncomingWebhook,
+  updateIncomingWebhook,
 } from '../resources/incoming-webhooks.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Specification, "Incoming webhooks". */
-export function incomingWebhookEndpoints({ database }: Workbench) {
+const tag = 'Incoming webhooks';
+
+/** Specification, "Incoming webhooks": managing them; calling them stands on its own. */
+export function incomingWebhookEndpoints({ database, clock }: Workbench) {
   return [
     endpoint({
+      tag,
       method: 'GET',
       path: '/v1/incoming-webhooks',
       summary: 'List incoming webhooks, newest first',
@@ -24,14 +30,27 @@ export function incomingWebhookEndpoints({ database }: Workbench) {
       }),
     }),
     endpoint({
+      tag,
       method: 'GET',
       path: '/v1/incoming-webhooks/{id}',
       summary: 'Read an incoming webhook',
       answer: IncomingWebhook,
-      handle: ({ id, origin }) => {
-        const webhook = readIncomingWebhook(database, id);
-        return found(webhook && toIncomingWebhook(webhook, origin), 'incoming webhook');
-      },
+      handle: ({ id, origin }) => show(readIncomingWebhook(database, id), origin),
+    }),
+    endpoint({
+      tag,
+      method: 'PATCH',
+      path: '/v1/incoming-webhooks/{id}',
+      summary: 'Rename an incoming webhook, switch it on or off',
+      body: UpdateIncomingWebhook,
+      answer: IncomingWebhook,
+      handle: ({ id, body, origin }) =>
+        show(updateIncomingWebhook(database, id, { ...body, now: clock.now() }), origin),
     }),
   ];
+}
+
+function show(stored: StoredWebhook | undefined, origin: string): Answer {
+  if (!stored) return missing('incoming webhook');
+  return { kind: 'ok', body: toIncomingWebhook(stored, origin) };
 }

@@ -9,6 +9,7 @@ import type { Workbench } from '../workbench.ts';
 export function milestoneEndpoints({ database }: Workbench) {
   return [
     endpoint({
+      tag: 'Milestones',
       method: 'GET',
       path: '/v1/milestones',
       summary: 'List milestones, newest first',
@@ -23,6 +24,7 @@ export function milestoneEndpoints({ database }: Workbench) {
       handle: ({ query }) => ({ kind: 'ok', body: listMilestones(database, query) }),
     }),
     endpoint({
+      tag: 'Milestones',
       method: 'GET',
       path: '/v1/milestones/{id}',
       summary: 'Read a milestone',

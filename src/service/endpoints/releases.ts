@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { Release } from '../../model/release.ts';
-import { PublishRelease } from '../../model/requests.ts';
-import { type Answer, endpoint, found } from '../http/endpoint.ts';
+import { CreateRelease, UpdateRelease } from '../../model/requests.ts';
+import { type Answer, endpoint, found, invalidFields, missing } from '../http/endpoint.ts';
 import { idList, paging, truth } from '../http/query.ts';
-import { type Published, publishRelease } from '../resources/publish-release.ts';
+import { showRelease } from '../resources/hero.ts';
 import { listReleases, readRelease } from '../resources/releases.ts';
-import { showRelease } from '../resources/show-release.ts';
+import {
+  createRelease,
+  deleteRelease,
+  updateRelease,
+  type Written,
+} from '../resources/write-release.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Specification, "Releases". */
-export function releaseEndpoints({ database, clock, courier }: Workbench) {
+const tag = 'Releases';
+
+/** Specification, "Releases": everything but the publish operation. */
+export function releaseEndpoints({ database, clock, newId }: Workbench) {
   return [
     endpoint({
+      tag,
       method: 'GET',
       path: '/v1/releases',
       summary: 'List releases, newest first',
@@ -30,6 +38,7 @@ export function releaseEndpoints({ database, clock, courier }: Workbench) {
       }),
     }),
     endpoint({
+      tag,
       method: 'GET',
       path: '/v1/releases/{id}',
       summary: 'Read a release',
@@ -40,23 +49,44 @@ export function releaseEndpoints({ database, clock, courier }: Workbench) {
       },
     }),
     endpoint({
+      tag,
       method: 'POST',
-      path: '/v1/releases/{id}/publish',
-      summary: 'Publish a release at once',
-      body: PublishRelease,
+      path: '/v1/releases',
+      summary: 'Create a release as a draft',
+      body: CreateRelease,
+      status: 201,
       answer: Release,
-      handle: ({ id, origin }) => {
-        const shown = (release: Release) => showRelease(release, origin);
-        const outcome = publishRelease(database, id, { now: clock.now(), shown });
-        courier.wake();
-        return publishAnswer(outcome, shown);
+      handle: ({ body, origin }) => {
+        const at = { now: clock.now(), origin };
+        return writeAnswer(createRelease(database, { id: newId(), input: body }, at), origin);
       },
+    }),
+    endpoint({
+      tag,
+      method: 'PATCH',
+      path: '/v1/releases/{id}',
+      summary: 'Change what is sent of a release; its status stays',
+      body: UpdateRelease,
+      answer: Release,
+      handle: ({ id, body, origin }) => {
+        const at = { now: clock.now(), origin };
+        return writeAnswer(updateRelease(database, { id, input: body }, at), origin);
+      },
+    }),
+    endpoint({
+      tag,
+      method: 'DELETE',
+      path: '/v1/releases/{id}',
+      summary: 'Delete a release',
+      status: 204,
+      handle: ({ id }) => (deleteRelease(database, id) ? { kind: 'ok' } : missing('release')),
     }),
   ];
 }
 
-function publishAnswer(outcome: Published, shown: (release: Release) => Release): Answer {
-  if (outcome.kind === 'already')
-    return { kind: 'invalid', error: 'The release is already published.' };
-  return found(outcome.kind === 'missing' ? undefined : shown(outcome.release), 'release');
+/** What a written draft is answered with; also by the incoming webhooks that create one. */
+export function writeAnswer(written: Written, origin: string): Answer {
+  if (written.kind === 'missing') return missing('release');
+  if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };
+  return invalidFields(written.details);
 }

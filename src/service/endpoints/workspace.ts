@@ -12,6 +12,7 @@ import type { Workbench } from '../workbench.ts';
 export function workspaceEndpoints({ database }: Workbench) {
   return [
     endpoint({
+      tag: 'Workspace',
       method: 'GET',
       path: '/v1/workspace',
       summary: 'Read the workspace',
@@ -19,6 +20,7 @@ export function workspaceEndpoints({ database }: Workbench) {
       handle: () => ({ kind: 'ok', body: readWorkspace(database) }),
     }),
     endpoint({
+      tag: 'Projects, contributors',
       method: 'GET',
       path: '/v1/projects',
       summary: 'List projects, by name',
@@ -27,6 +29,7 @@ export function workspaceEndpoints({ database }: Workbench) {
       handle: ({ query }) => ({ kind: 'ok', body: listProjects(database, query) }),
     }),
     endpoint({
+      tag: 'Projects, contributors',
       method: 'GET',
       path: '/v1/contributors',
       summary: 'List contributors, by name',

@@ -1,5 +1,6 @@
 import { type Alarm, createAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Database } from '../database/database.ts';
 import { attempt } from './attempt.ts';
 import { type Delivery, dueDeliveries, nextDelivery, settle } from './outbox.ts';
@@ -9,6 +10,7 @@ interface CourierOptions {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   random: () => number;
+  log: Log;
   onError: (error: unknown) => void;
 }
 
@@ -20,7 +22,7 @@ const mostAtOnce = 16;
  * the attempts that are under way.
  */
 export function createCourier(options: CourierOptions): Alarm {
-  const { database, clock, fetch, random, onError } = options;
+  const { database, clock, fetch, random, log, onError } = options;
   const underway = new Map<string, Promise<void>>();
   const alarm = createAlarm({ clock, ring, onError });
 
@@ -36,8 +38,11 @@ export function createCourier(options: CourierOptions): Alarm {
 
   async function carry(delivery: Delivery): Promise<void> {
     try {
-      const outcome = await attempt(delivery, { fetch, now: clock.now() });
+      const outcome = await attempt(delivery, { fetch, clock });
       settle(database, delivery, outcome, { now: clock.now(), random });
+      // The hook by its id: its address may hold a secret.
+      const { event_id: event, hook_id: hook, attempts } = delivery;
+      log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
     } finally {
       underway.delete(keyOf(delivery));
     }
