@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { Row } from './bench/measure.ts';
+import { benchWholePath } from './bench/whole-path.ts';
+import { run } from './run.ts';
+
+await run(async () => {
+  const { json, rounds, releases } = new Command('npm run bench --')
+    .description('Times the work of Waymark, each as a ratio to a baseline timed in the same run.')
+    .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', Number, 3)
+    .option('--releases <n>', 'how many releases to generate', Number, 1000)
+    .option('--json', 'print one JSON document', false)
+    .parse()
+    .opts<{ json: boolean; rounds: number; releases: number }>();
+  // Disks differ more than machines do.
+  const memory = '/dev/shm';
+  const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));
+  try {
+    const rows = await benchWholePath(folder, releases, rounds);
+    console.log(json ? JSON.stringify({ machine: machine(), rows }, null, 2) : table(rows));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return undefined;
+});
+
+function machine(): string {
+  return `Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
+}
+
+function table(rows: Row[]): string {
+  const lines = rows.map(
+    ({ work, baseline, workMs, baselineMs, ratio }) =>
+      `| ${work} | ${seconds(workMs)} | ${baseline} | ${seconds(baselineMs)} | ${ratio.toFixed(1)} |`,
+  );
+  return [
+    machine(),
+    '',
+    '| work | takes | baseline | takes | ratio |',
+    '|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

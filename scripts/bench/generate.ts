@@ -1,0 +1,83 @@
+import type { DataSet } from '../../src/model/data-set.ts';
+
+const words =
+  'the release brings faster builds and calmer pages with fewer surprises for readers who follow every change since the last one while maintainers keep their notes in one place'.split(
+    ' ',
+  );
+
+/** A workspace of `count` public releases with bodies of about 2 kB; the same for the same count. */
+export function generateDataSet(count: number): DataSet {
+  const random = mulberry32(count);
+  const some = (length: number) =>
+    Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
+  const projects = ['Core', 'Web', 'Tools'].map((name) => ({
+    id: `prj_${name}`,
+    name,
+    slug: name.toLowerCase(),
+  }));
+  const labels = ['Speed', 'Safety', 'Design', 'Docs'].map((name) => ({
+    id: `lbl_${name}`,
+    name,
+    slug: name.toLowerCase(),
+    color: '#2563eb',
+  }));
+  const types = ['New', 'Fixed'].map((title) => ({ id: `type_${title}`, title, color: '#16a34a' }));
+  const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;
+  const releases = Array.from({ length: count }, (_, index): DataSet['releases'][number] => {
+    const at = new Date(Date.UTC(2020, 0, 1) + index * 3_600_000).toISOString();
+    return {
+      id: `rel_${index}`,
+      title: `Release ${index}: ${some(4)}`,
+      body: `<h2>${some(4)}</h2>${Array.from({ length: 5 }, () => `<p>${some(50)}</p>`).join('')}<pre><code>${some(20)}</code></pre>`,
+      slug: `release-${index}`,
+      status: 'RELEASED',
+      version: `1.${index}.0`,
+      is_pinned: false,
+      is_public: true,
+      is_pre_release: random() < 0.1,
+      summary: some(20),
+      hero: null,
+      changes: types.map(({ id }, number) => ({
+        id: `change_${index}_${number}`,
+        change_id: id,
+        content: `<p>${some(12)}</p>`,
+      })),
+      project: pick(projects),
+      labels: [pick(labels)],
+      attachments: [],
+      contributors: [],
+      released_at: at,
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  return {
+    workspace: {
+      id: `bench-${count}`,
+      name: 'Bench',
+      slug: 'bench',
+      url: 'https://bench.example',
+      release_change_types: types,
+      roadmap_status_types: [],
+    },
+    projects,
+    labels,
+    contributors: [],
+    releases,
+    milestones: [],
+    subscribers: [],
+    subscriber_lists: [],
+    incoming_webhooks: [],
+  };
+}
+
+/** Small seeded generator, so that every run writes the same words. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

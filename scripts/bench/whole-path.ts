@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { createClient } from '../../src/client/client.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { listen } from '../../src/lib/listen.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { createService } from '../../src/service/service.ts';
+import { sync } from '../../src/sync/sync.ts';
+import { buildSite } from '../build-site.ts';
+import { generateDataSet } from './generate.ts';
+import { measure, type Row } from './measure.ts';
+
+const key = 'bench';
+
+/** First sync and full build of `count` generated releases, in a folder that is thrown away. */
+export async function benchWholePath(
+  folder: string,
+  count: number,
+  rounds: number,
+): Promise<Row[]> {
+  await using service = createService({
+    database: join(folder, 'bench.db'),
+    clock: systemClock,
+    apiKey: key,
+  });
+  importDataSet(service.database, generateDataSet(count), []);
+  await using api = await listen({ fetch: service.fetch, port: 0 });
+  const [contentDir, outDir] = [join(folder, 'content'), join(folder, 'dist')];
+  const copy = join(folder, 'copy');
+  const clear = () => rm(copy, { recursive: true, force: true });
+
+  const syncing = await measure(
+    {
+      work: `first sync of ${count} releases`,
+      baseline: 'fetch the same lists once and write the same files',
+      prepare: async () => {
+        await clear();
+        await rm(contentDir, { recursive: true, force: true });
+      },
+      runWork: () => syncOnce(api.url, contentDir),
+      readyBaseline: async () => {
+        const files = await readAll(contentDir);
+        return async () => {
+          await fetchAll(api.url);
+          await writeAll(copy, files);
+        };
+      },
+    },
+    rounds,
+  );
+  const building = await measure(
+    {
+      work: `full build of ${count} releases`,
+      baseline: 'write the same bytes',
+      prepare: clear,
+      runWork: async () => {
+        await buildSite({ contentDir, outDir, siteUrl: 'https://bench.example', basePath: '/' });
+      },
+      readyBaseline: async () => {
+        const files = await readAll(outDir);
+        return () => writeAll(copy, files);
+      },
+    },
+    rounds,
+  );
+  return [syncing, building];
+}
+
+async function syncOnce(baseUrl: string, contentDir: string): Promise<void> {
+  await using client = createClient({
+    baseUrl,
+    key,
+    auth: 'bearer',
+    clock: systemClock,
+    random: Math.random,
+  });
+  const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
+  await sync({ client, contentDir, now: systemClock.now(), ...options });
+}
+
+async function fetchAll(baseUrl: string): Promise<void> {
+  for (const list of ['releases', 'milestones', 'projects'])
+    for (let offset = 0; offset <= 1000; offset += 100) {
+      const response = await fetch(`${baseUrl}/v1/${list}?limit=100&offset=${offset}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      if (((await response.json()) as unknown[]).length === 0) break;
+    }
+}
+
+/** All files below a folder, by their paths in it. */
+async function readAll(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  const read = paths.map(async (path) => [relative(folder, path), await readFile(path)] as const);
+  return new Map(await Promise.all(read));
+}
+
+/** The plain writer: one file after the other. */
+async function writeAll(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  for (const [path, bytes] of files) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+  }
+}

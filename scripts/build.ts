@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { parseSettings } from '../src/model/settings.ts';
+import { recover } from '../src/store/apply.ts';
+import { readWorkspace } from '../src/store/read-content.ts';
+import { buildSite } from './build-site.ts';
+import { run } from './run.ts';
+
+await run(async () => {
+  const { out } = new Command('npm run build --')
+    .description('Renders the content folder into a static site.')
+    .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
+    .option('--full', 'ignore the previous build (every build is full at present)')
+    .parse()
+    .opts<{ out?: string }>();
+  const settings = parseSettings(process.env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR']);
+  const contentDir = resolve(settings.CONTENT_DIR);
+  const outDir = resolve(out ?? settings.OUT_DIR);
+  await recover(contentDir);
+  await readWorkspace(contentDir);
+  const files = await buildSite({
+    contentDir,
+    outDir,
+    siteUrl: settings.SITE_URL,
+    basePath: settings.BASE_PATH,
+  });
+  console.log(`Built ${files} files into ${outDir}.`);
+  return undefined;
+});

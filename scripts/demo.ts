@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { systemClock } from '../src/lib/clock.ts';
+import { listenNear } from '../src/lib/listen.ts';
+import { importDataSet } from '../src/service/data-set/import.ts';
+import { readDataSet } from '../src/service/data-set/read.ts';
+import { addHook } from '../src/service/events/hooks.ts';
+import { createService } from '../src/service/service.ts';
+import { paths } from '../src/site/urls.ts';
+import { createPacer } from '../src/webhook/pacer.ts';
+import { createReceiver } from '../src/webhook/receiver.ts';
+import { type RebuildOptions, rebuild } from './rebuild.ts';
+import { run, untilStopped } from './run.ts';
+import { serveFolder } from './serve-folder.ts';
+
+const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
+const draftToPublish = 'rel_publish_me';
+const quietMs = 300;
+
+await run(async () => {
+  const { port, servicePort, dir } = new Command('npm run demo --')
+    .description('The whole of Waymark on this machine, with a sample workspace.')
+    .option('--port <port>', 'where the site is shown; the next free one if taken', Number, 4321)
+    .option('--service-port <port>', 'where the API answers, likewise', Number, 4010)
+    .option('--dir <dir>', "the demo's own folder, emptied at the start", '.demo')
+    .parse()
+    .opts<{ port: number; servicePort: number; dir: string }>();
+  const folder = resolve(dir);
+  await rm(folder, { recursive: true, force: true });
+  const outDir = join(folder, 'dist');
+  await mkdir(outDir, { recursive: true });
+
+  const stopped = untilStopped();
+  const stop = new AbortController();
+  void stopped.then(() => stop.abort());
+
+  const key = `demo_${randomBytes(8).toString('hex')}`;
+  await using service = createService({
+    database: join(folder, 'waymark.db'),
+    clock: systemClock,
+    apiKey: key,
+  });
+  const dataSet = await readDataSet(sample);
+  importDataSet(service.database, dataSet.data, dataSet.files);
+  await using api = await listenNear({ fetch: service.fetch, port: servicePort });
+
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const build = (siteUrl: string): RebuildOptions => ({
+    api: { baseUrl: api.url, key, auth: 'bearer' },
+    contentDir: join(folder, 'content'),
+    outDir,
+    siteUrl,
+    basePath: '/',
+    signal: stop.signal,
+  });
+  await using pacer = createPacer({
+    clock: systemClock,
+    quietMs,
+    onError: (error) => console.error(error instanceof Error ? error.message : error),
+    rebuild: async () => {
+      const started = performance.now();
+      const { releases } = await rebuild(build(site.url));
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      console.log(
+        `Live after ${seconds} s: ${site.url}/ (${releases.added.join(', ') || 'nothing new'})`,
+      );
+    },
+  });
+  const receiver = createReceiver({ secrets: [secret], clock: systemClock, wish: pacer.wish });
+  serveFolder(receiver, outDir);
+  await using site = await listenNear({ fetch: receiver.fetch, port });
+  addHook(
+    service.database,
+    { url: `${site.url}/webhooks/release`, event: 'release.published', secret },
+    systemClock.now(),
+  );
+
+  console.log('Syncing and building the sample workspace …');
+  await rebuild(build(site.url));
+  console.log(welcome(site.url, api.url, key));
+  await stopped;
+  console.log('\nStopping.');
+  return undefined;
+});
+
+function welcome(site: string, api: string, key: string): string {
+  return `
+  Changelog  ${site}/${paths.home()}
+  Roadmap    ${site}/${paths.roadmap()}
+  RSS feed   ${site}/${paths.rss()}
+  API        ${api}/v1
+
+Publish a draft, and it is live a few seconds later:
+
+  curl -X POST -H 'Authorization: Bearer ${key}' ${api}/v1/releases/${draftToPublish}/publish
+
+Ctrl-C ends everything.
+`;
+}

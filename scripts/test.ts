@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { run } from './run.ts';
+
+// The one gate: every check in turn, stopping at the first that fails. Its last line is
+// `N passed, N failed`, where each check before the tests counts as one.
+
+const checks = [
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'hint'] },
+] as const;
+
+const VitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
+
+await run(async () => {
+  let passed = 0;
+  for (const { name, command } of checks) {
+    console.log(`\n▸ ${name}`);
+    if (!(await succeeds(command))) return finish(name, passed, 1);
+    passed += 1;
+  }
+  console.log('\n▸ tests');
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  try {
+    const file = join(folder, 'report.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const ok = await succeeds(['vitest', 'run', ...reporters, ...process.argv.slice(2)]);
+    const report = VitestReport.parse(JSON.parse(await readFile(file, 'utf8')));
+    // A file that cannot be loaded fails without any test of it failing.
+    const failed = Math.max(report.numFailedTests, ok ? 0 : 1);
+    return finish('tests', passed + report.numPassedTests, failed);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+function finish(last: string, passed: number, failed: number): number {
+  if (failed > 0) console.log(`\nFailed: ${last}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+function succeeds([program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+  const child = spawn(program, args, { stdio: 'inherit', env });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,23 @@
+import { WaymarkError } from '../model/errors.ts';
+
+export interface FailedRequest {
+  method: string;
+  /** Without credentials. */
+  url: string;
+  attempts: number;
+  /** Absent when no answer came. */
+  status?: number;
+}
+
+/** The API did not give what was asked for: says what was asked, what came back and what to do. */
+export class ApiError extends WaymarkError {
+  override readonly name = 'ApiError';
+  readonly request: FailedRequest;
+
+  constructor(request: FailedRequest, what: string, next: string, options?: ErrorOptions) {
+    const { method, url, attempts } = request;
+    const tries = attempts > 1 ? ` (${attempts} attempts)` : '';
+    super(`${method} ${url} failed${tries}: ${what}.\n${next}`, options);
+    this.request = request;
+  }
+}

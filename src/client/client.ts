@@ -1,0 +1,125 @@
+import type { Clock } from '../lib/clock.ts';
+import { ApiError } from './api-error.ts';
+import { createConcurrency } from './concurrency.ts';
+import { type AuthScheme, authorization } from './credentials.ts';
+import { type Answer, type Exchange, exchange } from './exchange.ts';
+import { failure } from './failure.ts';
+import { createPool } from './pool.ts';
+import { nextAttempt } from './retry.ts';
+
+// Takes an API's address and key; gives JSON values read from it.
+// Retries what may pass, adapts its concurrency, follows no redirect.
+// Never judges what the values mean, and never lets the key into an error.
+
+const maxBytes = 10 * 1024 * 1024;
+const timeoutMs = 60_000;
+
+export type Found = { kind: 'found'; value: unknown } | { kind: 'missing' };
+
+export interface Client extends AsyncDisposable {
+  /** The API's address without `/v1`. */
+  readonly baseUrl: string;
+  /**
+   * Reads one resource below `/v1`; a 404 is an answer, everything else unexpected an error.
+   * @throws ApiError
+   */
+  get(path: string, query?: Record<string, string | number>): Promise<Found>;
+  /** A picture or file of the API's own origin, asked for without credentials. */
+  download(url: URL, maxBytes: number): Promise<Exchange>;
+}
+
+export interface ClientOptions {
+  baseUrl: string;
+  key: string;
+  auth: AuthScheme;
+  clock: Clock;
+  /** Numbers from 0 to 1, for the jitter of retries. */
+  random: () => number;
+  signal?: AbortSignal;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, key, auth, signal } = options;
+  const pool = createPool();
+  const concurrency = createConcurrency();
+  const headers = {
+    accept: 'application/json',
+    authorization: authorization(auth, key),
+  };
+
+  const attempt = async (url: URL): Promise<Exchange> => {
+    const result = await exchange(url, { dispatcher: pool, headers, maxBytes, timeoutMs, signal });
+    if (isStrain(result)) concurrency.halve();
+    else if (result.kind === 'answer') concurrency.grow();
+    return result;
+  };
+
+  return {
+    baseUrl,
+    get: (path, query = {}) => {
+      const url = new URL(`${baseUrl}/v1/${path}`);
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
+      return concurrency.run(() => getWithRetries(url, attempt, options));
+    },
+    download: (url, most) =>
+      concurrency.run(() =>
+        exchange(url, {
+          dispatcher: pool,
+          headers: {},
+          maxBytes: most,
+          timeoutMs: 30_000,
+          signal,
+        }),
+      ),
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+async function getWithRetries(
+  url: URL,
+  attempt: (url: URL) => Promise<Exchange>,
+  { clock, random, signal }: ClientOptions,
+): Promise<Found> {
+  for (let retry = 0; ; retry += 1) {
+    const result = await attempt(url);
+    if (result.kind === 'answer' && (result.answer.status === 200 || result.answer.status === 404))
+      return read(url, result.answer, retry + 1);
+    const verdict = nextAttempt(setback(result), retry, random(), clock.now());
+    if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why);
+    await clock.sleep(verdict.afterMs, signal);
+  }
+}
+
+function setback(result: Exchange): Parameters<typeof nextAttempt>[0] {
+  if (result.kind === 'network') return { kind: 'network' };
+  if (result.kind === 'too-large') return { kind: 'status', status: 413, retryAfter: undefined };
+  const { status, retryAfter } = result.answer;
+  return { kind: 'status', status, retryAfter };
+}
+
+function isStrain(result: Exchange): boolean {
+  if (result.kind === 'network') return result.strain;
+  return result.kind === 'answer' && [429, 503].includes(result.answer.status);
+}
+
+function read(url: URL, answer: Answer, attempts: number): Found {
+  const { status, contentType, body } = answer;
+  if (status === 404) return { kind: 'missing' };
+  const request = { method: 'GET', url: url.href, attempts, status };
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType))
+    throw new ApiError(
+      request,
+      `expected application/json, received ${contentType || 'no content type'}`,
+      'Check that API_BASE_URL is the API itself and not a web page in front of it.',
+    );
+  try {
+    return { kind: 'found', value: JSON.parse(body.toString('utf8')) };
+  } catch (cause) {
+    throw new ApiError(
+      request,
+      'the answer is not valid JSON',
+      'Try again; if it stays, report it to the operators of the API.',
+      { cause },
+    );
+  }
+}

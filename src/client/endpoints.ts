@@ -1,0 +1,47 @@
+import { ApiError } from './api-error.ts';
+import type { Client, Found } from './client.ts';
+import { type Walk, walk } from './walk.ts';
+
+type Filters = Record<string, string>;
+
+/** The lists of the specification that a public site needs. Subscribers are never asked for. */
+type ListName = 'releases' | 'milestones' | 'projects';
+
+export interface Api {
+  readonly baseUrl: string;
+  /** GET /v1/workspace. @throws ApiError */
+  workspace(): Promise<unknown>;
+  /** Every row of a list, settled as `walk` tells. @throws ApiError */
+  list(name: ListName, filters?: Filters): Promise<Walk>;
+  /** GET /v1/{list}/{id}. @throws ApiError */
+  byId(name: 'releases' | 'milestones', id: string): Promise<Found>;
+}
+
+/** The endpoints over a client; rows and records come back unjudged. */
+export function createApi(client: Client): Api {
+  return {
+    baseUrl: client.baseUrl,
+    workspace: async () => expectFound(client, 'workspace', await client.get('workspace')),
+    list: (name, filters = {}) =>
+      walk(async (offset, limit) => {
+        const found = await client.get(name, { ...filters, offset, limit });
+        const value = expectFound(client, name, found);
+        if (Array.isArray(value)) return value;
+        throw unexpected(client, name, 'expected a JSON array, received something else');
+      }),
+    byId: (name, id) => client.get(`${name}/${encodeURIComponent(id)}`),
+  };
+}
+
+function expectFound(client: Client, path: string, found: Found): unknown {
+  if (found.kind === 'found') return found.value;
+  throw unexpected(client, path, 'status 404');
+}
+
+function unexpected(client: Client, path: string, what: string): ApiError {
+  return new ApiError(
+    { method: 'GET', url: `${client.baseUrl}/v1/${path}`, attempts: 1 },
+    what,
+    'Check that API_BASE_URL is the address of the API, without /v1.',
+  );
+}

@@ -1,0 +1,71 @@
+import { type Dispatcher, errors, fetch, type Response } from 'undici';
+
+/** One answer, read whole. */
+export interface Answer {
+  status: number;
+  contentType: string;
+  retryAfter: string | undefined;
+  body: Buffer;
+}
+
+export type Exchange =
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'network'; why: string; strain: boolean; cause: unknown }
+  | { kind: 'too-large' };
+
+export interface ExchangeOptions {
+  dispatcher: Dispatcher;
+  headers: Record<string, string>;
+  /** Bytes of the body after decompression, at most. */
+  maxBytes: number;
+  /** The whole exchange, in milliseconds. */
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** One GET, no redirects followed; what went wrong on the way comes back as a value. */
+export async function exchange(url: URL, options: ExchangeOptions): Promise<Exchange> {
+  const { dispatcher, headers } = options;
+  const total = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([total, options.signal]) : total;
+  try {
+    const response = await fetch(url, { dispatcher, headers, signal, redirect: 'manual' });
+    const body = await readUpTo(response, options.maxBytes);
+    if (body === undefined) return { kind: 'too-large' };
+    const contentType = response.headers.get('content-type') ?? '';
+    const retryAfter = response.headers.get('retry-after') ?? undefined;
+    return { kind: 'answer', answer: { status: response.status, contentType, retryAfter, body } };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    // What fetch throws says nothing; its cause does.
+    const cause = error instanceof TypeError && error.cause ? error.cause : error;
+    return { kind: 'network', ...describe(cause), cause };
+  }
+}
+
+/** Counts after decompression, so that a small answer cannot grow without bounds. */
+async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) return undefined; // Leaving the loop cancels the stream.
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function describe(error: unknown): { why: string; strain: boolean } {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return { why: 'no complete answer in time', strain: true };
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+    return { why: 'the answer stalled', strain: true };
+  if (error instanceof errors.ConnectTimeoutError)
+    return { why: 'no connection in time', strain: true };
+  return { why: reason(error), strain: false };
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

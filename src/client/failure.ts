@@ -1,0 +1,47 @@
+import { ApiError } from './api-error.ts';
+import type { Exchange } from './exchange.ts';
+
+/** The error for an exchange that is not going to be tried again; `why` says what ended it. */
+export function failure(url: URL, result: Exchange, attempts: number, why: string): ApiError {
+  const request = { method: 'GET', url: url.href, attempts };
+  if (result.kind === 'network')
+    return new ApiError(
+      request,
+      result.why,
+      'Check API_BASE_URL and that the API can be reached from this machine.',
+      { cause: result.cause },
+    );
+  if (result.kind === 'too-large')
+    return new ApiError(
+      request,
+      'the answer is too large to be right',
+      'Report it to the operators of the API.',
+    );
+  const { status, body } = result.answer;
+  return new ApiError(
+    { ...request, status },
+    `status ${status}${said(body)}; ${why}`,
+    advice(status),
+  );
+}
+
+/** The error body's own words, if there are any (specification, "Error body"). */
+function said(body: Buffer): string {
+  try {
+    const { error } = JSON.parse(body.toString('utf8'));
+    return typeof error === 'string' ? ` (“${error.slice(0, 200)}”)` : '';
+  } catch {
+    return '';
+  }
+}
+
+function advice(status: number): string {
+  if (status === 401)
+    return 'Check API_KEY: the API does not know this key. API_AUTH says how it is sent.';
+  if (status === 403) return 'Check that the key may read this workspace.';
+  if (status >= 300 && status < 400)
+    return 'Redirects are not followed, so that the key stays here: set API_BASE_URL to the final address.';
+  if (status === 429) return 'Wait a while and run it again.';
+  if (status >= 500) return 'The API is in trouble: run it again later.';
+  return 'Check API_BASE_URL.';
+}

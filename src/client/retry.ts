@@ -1,0 +1,48 @@
+/** Retries after the first attempt, at most. */
+export const maxRetries = 4;
+
+const firstStepMs = 250;
+const longestStepMs = 8_000;
+const longestRetryAfterMs = 15 * 60_000;
+
+/** What came of one attempt, as far as trying again is concerned. */
+export type Setback =
+  | { kind: 'network' }
+  | { kind: 'status'; status: number; retryAfter: string | undefined };
+
+export type Verdict = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: string };
+
+/**
+ * Decides whether a GET is tried again and after how many milliseconds.
+ * A usable `Retry-After` (RFC 9110, 10.2.3) is obeyed in full up to 15 minutes; otherwise
+ * the wait is drawn evenly from zero to a doubling bound ("full jitter").
+ * @param retry how many retries there were before this one
+ * @param random a number from 0 to 1
+ */
+export function nextAttempt(setback: Setback, retry: number, random: number, now: Date): Verdict {
+  if (setback.kind === 'status' && !isTransient(setback.status))
+    return { kind: 'stop', why: 'trying again would not help' };
+  if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
+  const asked = setback.kind === 'status' ? parseRetryAfter(setback.retryAfter, now) : undefined;
+  if (asked === undefined)
+    return { kind: 'retry', afterMs: random * Math.min(longestStepMs, firstStepMs * 2 ** retry) };
+  if (asked > longestRetryAfterMs)
+    return {
+      kind: 'stop',
+      why: `the API asks for a pause of ${Math.ceil(asked / 60_000)} minutes`,
+    };
+  return { kind: 'retry', afterMs: asked };
+}
+
+/** Milliseconds that a `Retry-After` header asks for; undefined where it is absent or garbage. */
+export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  if (!/^[A-Z][a-z]{2}, /.test(value)) return undefined;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+function isTransient(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}

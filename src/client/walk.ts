@@ -1,0 +1,60 @@
+import { limits } from '../model/limits.ts';
+
+export type Page = (offset: number, limit: number) => Promise<unknown[]>;
+
+export interface Walk {
+  rows: unknown[];
+  /**
+   * `complete`: two passes agreed and the list ended within reach.
+   * `full`: the list goes on beyond the last offset that may be asked for.
+   * `unsettled`: the list kept moving; no two passes agreed.
+   */
+  state: 'complete' | 'full' | 'unsettled';
+}
+
+const mostPasses = 6;
+
+/**
+ * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
+ * loses rows when the list moves under it (specification, "Limits": offset 0–1000, limit 1–100).
+ */
+export async function walk(page: Page): Promise<Walk> {
+  const passes = [await pass(page)];
+  while (passes.length < mostPasses) {
+    const before = passes.at(-1)?.rows ?? [];
+    const now = await pass(page);
+    if (sameIds(before, now.rows)) return { rows: now.rows, state: now.full ? 'full' : 'complete' };
+    passes.push(now);
+  }
+  return { rows: union(passes.flatMap(({ rows }) => rows)), state: 'unsettled' };
+}
+
+/** Moves on by the rows received; a page at the last offset that is as long as any means "full". */
+async function pass(page: Page): Promise<{ rows: unknown[]; full: boolean }> {
+  const rows: unknown[] = [];
+  let longest = 1;
+  for (;;) {
+    const offset = Math.min(rows.length, limits.offset);
+    const got = await page(offset, limits.limit);
+    const fresh = got.slice(rows.length - offset);
+    rows.push(...fresh);
+    if (got.length === 0) return { rows, full: false };
+    if (offset === limits.offset) return { rows, full: got.length >= longest };
+    longest = Math.max(longest, got.length);
+  }
+}
+
+function sameIds(a: unknown[], b: unknown[]): boolean {
+  return a.length === b.length && a.every((row, index) => key(row) === key(b[index]));
+}
+
+/** Every row once; of several with one id, the one read last. */
+function union(rows: unknown[]): unknown[] {
+  return [...new Map(rows.map((row) => [key(row), row])).values()];
+}
+
+/** Rows without a usable id are told apart by what they hold. */
+function key(row: unknown): string {
+  const id = (row as { id?: unknown } | null)?.id;
+  return typeof id === 'string' ? id : JSON.stringify(row);
+}

@@ -1,0 +1,21 @@
+// XML 1.0, 2.2 "Characters": what is not in the production Char may not stand in a document.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** Text without the characters that XML 1.0 forbids and without lone surrogates. */
+export function dropForbidden(text: string): string {
+  return text.replace(forbidden, '');
+}
+
+/** One line of text for a title or a name: no forbidden characters, white space folded. */
+export function oneLine(text: string): string {
+  return dropForbidden(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The text cut at a word to at most `length` characters, with an ellipsis where it was cut. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length).toWellFormed();
+  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), length * 0.6));
+  return `${atWord.replace(/[\s.,;:–—-]+$/u, '')}…`;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+// What stands in `content/`: everything in it is public, sanitised and ready to be templated.
+// Ids of projects, labels and statuses point into the tables beside the entries.
+
+/** How bodies refer to mirrored pictures: pages and feeds put the address of the assets in its place. */
+export const assetScheme = 'waymark-asset:';
+
+/** A picture or file in `content/assets/`: its file name there; pictures know their size in pixels. */
+export const Asset = z.object({
+  file: z.string(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  bytes: z.number(),
+});
+export type Asset = z.infer<typeof Asset>;
+
+const EntryHero = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('image'), asset: Asset }),
+  z.object({ type: z.literal('video'), url: z.string() }),
+]);
+
+/** One change: sanitised HTML, and the slug of its type in `workspace.json` where it has one. */
+const EntryChange = z.object({ type: z.string().nullable(), html: z.string() });
+export type EntryChange = z.infer<typeof EntryChange>;
+
+const EntryAttachment = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('FILE'), title: z.string(), asset: Asset }),
+  z.object({ type: z.literal('LINK'), title: z.string(), url: z.string() }),
+]);
+export type EntryAttachment = z.infer<typeof EntryAttachment>;
+
+const common = {
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  project: z.string().nullable(),
+  labels: z.array(z.string()),
+};
+
+/** What lists need of a release; bodies are read when a page is rendered. Times are RFC 3339 in UTC. */
+export const ReleaseSummary = z.object({
+  ...common,
+  version: z.string().nullable(),
+  summary: z.string().nullable(),
+  is_pinned: z.boolean(),
+  is_pre_release: z.boolean(),
+  released_at: z.string(),
+  updated_at: z.string().nullable(),
+});
+export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
+
+/** `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. */
+export const ReleaseEntry = ReleaseSummary.extend({
+  hero: EntryHero.nullable(),
+  changes: z.array(EntryChange),
+  attachments: z.array(EntryAttachment),
+  contributors: z.array(z.object({ id: z.string(), name: z.string() })),
+  excerpt: z.string(),
+  reading_minutes: z.number(),
+  body: z.string(),
+});
+export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
+
+export const MilestoneSummary = z.object({
+  ...common,
+  number: z.number().nullable(),
+  status: z.string().nullable(),
+  stage: z.string(),
+  upvote_count: z.number(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  created_at: z.string().nullable(),
+  updated_at: z.string().nullable(),
+});
+export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
+
+/** `content/milestones/<slug>.json`. */
+export const MilestoneEntry = MilestoneSummary.extend({
+  attachments: z.array(EntryAttachment),
+  excerpt: z.string(),
+  body: z.string(),
+});
+export type MilestoneEntry = z.infer<typeof MilestoneEntry>;
+
+/** `content/projects.json`: those that a public entry refers to. */
+export const ProjectEntry = z.object({ id: z.string(), slug: z.string(), name: z.string() });
+export type ProjectEntry = z.infer<typeof ProjectEntry>;
+
+/** `content/labels.json`: those that a public entry refers to. `color` is a hex code or null. */
+export const LabelEntry = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  color: z.string().nullable(),
+});
+export type LabelEntry = z.infer<typeof LabelEntry>;
+
+/** `content/workspace.json`; its types are those that a public entry refers to, in the API's order. */
+export const WorkspaceEntry = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  url: z.string().nullable(),
+  change_types: z.array(
+    z.object({ slug: z.string(), title: z.string(), color: z.string().nullable() }),
+  ),
+  status_types: z.array(
+    z.object({ title: z.string(), color: z.string().nullable(), stage: z.string() }),
+  ),
+});
+export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>;

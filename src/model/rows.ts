@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { stages } from './milestone.ts';
+
+// What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
+// absent fields as possible"), so only what the site cannot do without is required; unknown
+// fields pass, and enums whose values the specification does not show stay strings.
+
+// "." and ".." would change the path of a request for the record.
+const RowId = z
+  .string()
+  .min(1)
+  .refine((id) => id !== '.' && id !== '..');
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+const Time = z.iso.datetime({ offset: true }).nullish();
+
+export const ProjectRow = z.looseObject({ id: RowId, name: z.string(), slug: text });
+export type ProjectRow = z.infer<typeof ProjectRow>;
+
+const LabelRow = z.looseObject({ id: RowId, name: z.string(), slug: text, color: text });
+export type LabelRow = z.infer<typeof LabelRow>;
+
+const ContributorRow = z.looseObject({ id: RowId, name: z.string(), avatar_url: text });
+
+const ChangeRow = z.looseObject({
+  id: text,
+  change_id: text,
+  title: text,
+  color: text,
+  content: z.string(),
+});
+export type ChangeRow = z.infer<typeof ChangeRow>;
+
+const AttachmentRow = z.looseObject({
+  id: text,
+  type: z.string().transform((type) => type.toUpperCase()),
+  content: z.looseObject({
+    title: text,
+    url: z.string(),
+    size: z.number().nullish(),
+    type: text,
+  }),
+});
+export type AttachmentRow = z.infer<typeof AttachmentRow>;
+
+const HeroRow = z.looseObject({ type: z.string(), url: z.string() });
+export type HeroRow = z.infer<typeof HeroRow>;
+
+const shared = {
+  id: RowId,
+  title: z.string().min(1),
+  slug: text,
+  body: text,
+  is_public: flag,
+  project: ProjectRow.nullish(),
+  labels: z.array(LabelRow).nullish(),
+  attachments: z.array(AttachmentRow).nullish(),
+  created_at: Time,
+  updated_at: Time,
+};
+
+export const ReleaseRow = z.looseObject({
+  ...shared,
+  status: text,
+  version: text,
+  is_pinned: flag,
+  is_pre_release: flag,
+  summary: text,
+  hero: HeroRow.nullish(),
+  changes: z.array(ChangeRow).nullish(),
+  contributors: z.array(ContributorRow).nullish(),
+  released_at: Time,
+});
+export type ReleaseRow = z.infer<typeof ReleaseRow>;
+
+export const MilestoneRow = z.looseObject({
+  ...shared,
+  number: z.number().nullish(),
+  status: text,
+  stage: text.transform((stage) => stage ?? stages[0]),
+  upvote_count: z.number().nullish(),
+  started_at: Time,
+  ended_at: Time,
+});
+export type MilestoneRow = z.infer<typeof MilestoneRow>;
+
+export const WorkspaceRow = z.looseObject({
+  id: RowId,
+  name: z.string(),
+  slug: text,
+  url: text,
+  release_change_types: z
+    .array(z.looseObject({ id: RowId, title: z.string(), color: text }))
+    .nullish(),
+  roadmap_status_types: z
+    .array(z.looseObject({ id: RowId, title: z.string(), color: text, stage: text }))
+    .nullish(),
+});
+export type WorkspaceRow = z.infer<typeof WorkspaceRow>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What a sync remembers of an entry: where it stands, and the digest of what it was made from. */
+const Known = z.object({ slug: z.string(), source: z.string() });
+export type Known = z.infer<typeof Known>;
+
+/** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
+export const SyncState = z.object({
+  /** The id of the workspace that the content belongs to. */
+  workspace: z.string(),
+  /** The API's address without `/v1`. */
+  api: z.string(),
+  releases: z.record(z.string(), Known),
+  milestones: z.record(z.string(), Known),
+});
+export type SyncState = z.infer<typeof SyncState>;

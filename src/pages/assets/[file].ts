@@ -1,0 +1,11 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { assetNames, readAsset } from '../../store/read-content.ts';
+import { contentDir } from '../_views.ts';
+
+export const getStaticPaths = (async () => {
+  const names = await assetNames(contentDir);
+  return names.map((file) => ({ params: { file } }));
+}) satisfies GetStaticPaths;
+
+export const GET: APIRoute = async ({ params }) =>
+  new Response(new Uint8Array(await readAsset(contentDir, params.file ?? '')));

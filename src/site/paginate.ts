@@ -1,0 +1,38 @@
+/** Entries of a numbered page. */
+export const pageSize = 20;
+
+export interface Page<T> {
+  /** Undefined on the first page that readers see, which has no number. */
+  number: number | undefined;
+  items: T[];
+  /** Number of the page with older entries. */
+  older: number | undefined;
+  /** The page with newer entries: its number, or `first`. */
+  newer: number | 'first' | undefined;
+}
+
+/**
+ * Cuts a list, newest first, into pages that count from the oldest: page 1 holds the oldest
+ * twenty for ever, and the first page that readers see holds the rest, the newest 20–39.
+ * There are max(0, ⌊N/20⌋ − 1) numbered pages.
+ */
+export function paginate<T>(items: readonly T[]): Page<T>[] {
+  const numbered = Math.max(0, Math.floor(items.length / pageSize) - 1);
+  const first: Page<T> = {
+    number: undefined,
+    items: items.slice(0, items.length - numbered * pageSize),
+    older: numbered || undefined,
+    newer: undefined,
+  };
+  const rest = Array.from({ length: numbered }, (_, index): Page<T> => {
+    const number = numbered - index;
+    const end = items.length - (number - 1) * pageSize;
+    return {
+      number,
+      items: items.slice(end - pageSize, end),
+      older: number > 1 ? number - 1 : undefined,
+      newer: number === numbered ? 'first' : number + 1,
+    };
+  });
+  return [first, ...rest];
+}

@@ -1,0 +1,82 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { syncFolder, writeAndSync, writeFileAtomically } from '../lib/atomic-file.ts';
+import { toJsonText } from '../lib/json.ts';
+import { journalFile, stagingFolder } from './layout.ts';
+
+// Takes a list of changes to files below the content folder; gives that folder with all of them.
+// Stages, then journals, then renames: killed before the journal nothing has changed, after it
+// the next start finishes the work.
+// Never decides what changes.
+
+/** Paths are relative to the content folder, with forward slashes. */
+export type FileChange =
+  | { kind: 'write'; path: string; data: string | Uint8Array }
+  | { kind: 'remove'; path: string };
+
+const Journal = z.array(z.object({ path: z.string(), staged: z.string().nullable() }));
+type Journal = z.infer<typeof Journal>;
+
+const filesAtOnce = 16;
+
+/** Applies all of the changes or, when interrupted before the journal stands, none. */
+export async function applyChanges(contentDir: string, changes: FileChange[]): Promise<void> {
+  await recover(contentDir);
+  if (changes.length === 0) return;
+  const journal = await stage(contentDir, changes);
+  await writeFileAtomically(journalFile(contentDir), toJsonText(journal));
+  await rollForward(contentDir, journal);
+}
+
+/** Finishes or forgets what an interrupted run left behind; call it before reading the content. */
+export async function recover(contentDir: string): Promise<void> {
+  const journal = await readJournal(contentDir);
+  if (journal) await rollForward(contentDir, journal);
+  else await rm(stagingFolder(contentDir), { recursive: true, force: true });
+}
+
+async function stage(contentDir: string, changes: FileChange[]): Promise<Journal> {
+  const folder = stagingFolder(contentDir);
+  await mkdir(folder, { recursive: true });
+  const journal = await pLimit(filesAtOnce).map(changes, async (change, index) => {
+    if (change.kind === 'remove') return { path: change.path, staged: null };
+    const staged = String(index);
+    await writeAndSync(join(folder, staged), change.data);
+    return { path: change.path, staged };
+  });
+  await syncFolder(folder);
+  return journal;
+}
+
+async function rollForward(contentDir: string, journal: Journal): Promise<void> {
+  const folders = new Set(journal.map(({ path }) => dirname(join(contentDir, path))));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  for (const { path, staged } of journal) {
+    const target = join(contentDir, path);
+    if (staged === null) await rm(target, { force: true });
+    else await moveIfThere(join(stagingFolder(contentDir), staged), target);
+  }
+  for (const folder of folders) await syncFolder(folder);
+  await rm(journalFile(contentDir), { force: true });
+  await rm(stagingFolder(contentDir), { recursive: true, force: true });
+}
+
+/** A staged file that is gone was moved before the interruption. */
+async function moveIfThere(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+async function readJournal(contentDir: string): Promise<Journal | undefined> {
+  try {
+    return Journal.parse(JSON.parse(await readFile(journalFile(contentDir), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

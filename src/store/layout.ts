@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+
+/** The collections with one file per entry, named `<slug>.json`. */
+export const entryFolders = ['releases', 'milestones'] as const;
+export type EntryFolder = (typeof entryFolders)[number];
+
+/** Mirrored pictures and files. */
+export const assetFolder = 'assets';
+
+/** The single files, and the state that sync keeps with them. */
+export const tableFiles = {
+  workspace: 'workspace.json',
+  projects: 'projects.json',
+  labels: 'labels.json',
+  state: '.sync.json',
+} as const;
+
+/** Path of an entry, relative to the content folder. */
+export function entryPath(folder: EntryFolder, slug: string): string {
+  return `${folder}/${slug}.json`;
+}
+
+/** Where an unfinished write keeps its files and its list of moves. */
+export const stagingFolder = (contentDir: string) => join(contentDir, '.staging');
+export const journalFile = (contentDir: string) => join(contentDir, '.journal.json');

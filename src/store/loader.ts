@@ -1,0 +1,37 @@
+import type { Loader } from 'astro/loaders';
+import type { z } from 'zod';
+import { digest } from '../lib/digest.ts';
+import { type Content, readContent } from './read-content.ts';
+
+type Row = { id: string };
+
+/**
+ * An Astro loader over the content folder that keeps what `schema` knows and drops the rest:
+ * a store full of bodies would cost half the build. Pages read bodies by slug.
+ */
+export function contentLoader<T extends Row>(
+  name: string,
+  content: () => Promise<Content>,
+  pick: (content: Content) => Iterable<T>,
+  schema: z.ZodType<T>,
+): Loader {
+  return {
+    name: `waymark-${name}`,
+    load: async ({ store }) => {
+      const rows = [...pick(await content())].map((row) => schema.parse(row));
+      const wanted = new Set(rows.map(({ id }) => id));
+      for (const id of store.keys()) if (!wanted.has(id)) store.delete(id);
+      for (const row of rows)
+        store.set({ id: row.id, data: row, digest: digest(JSON.stringify(row)) });
+    },
+  };
+}
+
+/** Reads the content folder once for all the collections of one build. */
+export function contentOnce(contentDir: string): () => Promise<Content> {
+  let reading: Promise<Content> | undefined;
+  return () => {
+    reading ??= readContent(contentDir);
+    return reading;
+  };
+}

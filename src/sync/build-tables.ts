@@ -1,0 +1,76 @@
+import { oneLine } from '../lib/text.ts';
+import type { WorkspaceEntry } from '../model/content.ts';
+import type { WorkspaceRow } from '../model/rows.ts';
+import type { Content } from '../store/read-content.ts';
+import type { Crawled } from './crawl.ts';
+import type { SettledContent } from './settle.ts';
+import { slugOf } from './slugs.ts';
+import { hexColor, labelTable, projectTable } from './tables.ts';
+import type { Wanted } from './wanted.ts';
+
+/**
+ * The tables beside the entries. Only what a public entry refers to comes into them: a label,
+ * project, type or status that drafts alone use stays private.
+ */
+export function buildTables(
+  settled: SettledContent,
+  crawled: Crawled,
+  workspace: WorkspaceRow,
+  current: Content,
+  api: string,
+): Wanted {
+  const releases = settled.releases.entries;
+  const milestones = settled.milestones.entries;
+  const entries = [...releases, ...milestones];
+  const rows = [...crawled.releases.fresh, ...crawled.milestones.fresh].flatMap(
+    ({ row }) => row ?? [],
+  );
+  const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
+  const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
+  return {
+    workspace: workspaceEntry(workspace, settled, current),
+    projects: projectTable(
+      usedProjects,
+      [...crawled.projects, ...rows.flatMap(({ project }) => project ?? [])],
+      current.projects,
+    ),
+    labels: labelTable(
+      usedLabels,
+      rows.flatMap(({ labels }) => labels ?? []),
+      current.labels,
+    ),
+    releases,
+    milestones,
+    state: {
+      workspace: workspace.id,
+      api,
+      releases: settled.releases.known,
+      milestones: settled.milestones.known,
+    },
+  };
+}
+
+function workspaceEntry(
+  workspace: WorkspaceRow,
+  { releases, milestones, types }: SettledContent,
+  current: Content,
+): WorkspaceEntry {
+  const usedTypes = new Set(
+    releases.entries.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? [])),
+  );
+  const statuses = new Set(milestones.entries.map(({ status }) => status));
+  return {
+    id: workspace.id,
+    slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
+    name: oneLine(workspace.name),
+    url: URL.parse(workspace.url ?? '')?.href ?? null,
+    change_types: types.table(usedTypes, current.workspace?.change_types ?? []),
+    status_types: (workspace.roadmap_status_types ?? [])
+      .map(({ title, color, stage }) => ({
+        title: oneLine(title),
+        color: hexColor(color),
+        stage: stage ?? '',
+      }))
+      .filter(({ title }) => statuses.has(title)),
+  };
+}

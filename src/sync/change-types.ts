@@ -1,0 +1,55 @@
+import { oneLine } from '../lib/text.ts';
+import type { WorkspaceEntry } from '../model/content.ts';
+import type { ChangeRow, WorkspaceRow } from '../model/rows.ts';
+import { assignSlugs, slugOf } from './slugs.ts';
+import { hexColor } from './tables.ts';
+
+type TypeEntry = WorkspaceEntry['change_types'][number];
+
+export interface ChangeTypes {
+  /** Slug of a change's type, whichever of its two forms it comes in; null where it has none. */
+  resolve(change: ChangeRow): string | null;
+  /** The types with these slugs: the workspace's in its own order, then the others by title. */
+  table(used: ReadonlySet<string>, known: readonly TypeEntry[]): TypeEntry[];
+}
+
+/** Brings both forms of a change (specification, "Release", `changes`) to one. */
+export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
+  const rows = workspace.release_change_types ?? [];
+  const slugs = assignSlugs(
+    rows.map(({ id, title }) => ({ id, title, slug: slugOf(title, id), since: '' })),
+    new Map(),
+  );
+  const own = rows.map(({ id, title, color }) => ({
+    id,
+    entry: { slug: slugs.get(id) ?? id, title: oneLine(title), color: hexColor(color) },
+  }));
+  const byId = new Map(own.map(({ id, entry }) => [id, entry.slug]));
+  const byTitle = new Map(own.map(({ entry }) => [fold(entry.title), entry.slug]));
+  const others = new Map<string, TypeEntry>();
+
+  const resolveTitle = (title: string, color: ChangeRow['color']): string => {
+    const named = byTitle.get(fold(title));
+    if (named) return named;
+    const entry = { slug: slugOf(title, title), title: oneLine(title), color: hexColor(color) };
+    if (!others.has(entry.slug)) others.set(entry.slug, entry);
+    return entry.slug;
+  };
+
+  return {
+    resolve: ({ change_id, title, color }) => {
+      const known = change_id ? byId.get(change_id) : undefined;
+      return known ?? (title ? resolveTitle(title, color) : null);
+    },
+    table: (used, known) => {
+      const table = new Map(own.map(({ entry }) => [entry.slug, entry]));
+      const more = [...others.values(), ...known].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+      for (const entry of more) if (!table.has(entry.slug)) table.set(entry.slug, entry);
+      return [...table.values()].filter(({ slug }) => used.has(slug));
+    },
+  };
+}
+
+function fold(title: string): string {
+  return oneLine(title).toLowerCase();
+}

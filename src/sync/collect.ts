@@ -1,0 +1,130 @@
+import { ApiError } from '../client/api-error.ts';
+import type { Api } from '../client/endpoints.ts';
+import type { Walk } from '../client/walk.ts';
+import { digestOf } from '../lib/digest.ts';
+import type { Known } from '../model/sync-state.ts';
+import { type Collection, isReduced } from './collection.ts';
+import { judgeRows, type Quarantined } from './judge-rows.ts';
+
+// Takes one collection of the API and what is known of it; gives what is public of it now.
+// Asks by id for what lists leave out, and for what they no longer show.
+// Never lets an entry go because of silence: only a 404 or a row's own word counts.
+
+/** A public row; `row` is absent where the entry known under this source is still right. */
+interface Fresh<Row> {
+  id: string;
+  source: string;
+  row: Row | undefined;
+}
+
+export interface Collected<Row> {
+  fresh: Fresh<Row>[];
+  /** Known entries that stay as they are, although no answer shows them as public. */
+  kept: { id: string; why: string }[];
+  /** Known entries that the API answers 404 for. */
+  missing: string[];
+  quarantined: Quarantined[];
+  state: Walk['state'];
+  /** Rows that came although the filters asked for others. */
+  unfiltered: number;
+}
+
+export interface CollectOptions {
+  api: Api;
+  now: Date;
+  /** By id: what the content folder holds. */
+  known: Readonly<Record<string, Known>>;
+  /** What entries depend on apart from their row; another value prepares all of them anew. */
+  basis: unknown;
+  /** Reads every record by id again. */
+  full: boolean;
+}
+
+type Verdict<Row> =
+  | { kind: 'fresh'; fresh: Fresh<Row> }
+  | { kind: 'private' }
+  | { kind: 'kept'; id: string; why: string }
+  | { kind: 'missing'; id: string }
+  | { kind: 'bad'; bad: Quarantined[] };
+
+/** @throws ApiError when a list or a record cannot be read */
+export async function collect<Row extends { id: string }>(
+  collection: Collection<Row>,
+  options: CollectOptions,
+): Promise<Collected<Row>> {
+  const { api, known } = options;
+  const listed = await api.list(collection.name, collection.filters);
+  const { good, bad } = judgeRows(collection.name, listed.rows, collection.schema);
+  const shown = await Promise.all(good.map((row) => judgeListed(row, collection, options)));
+  const seen = new Set([...good, ...bad].map(({ id }) => id));
+  const unseen = Object.keys(known).filter((id) => !seen.has(id));
+  const asked = await Promise.all(unseen.map((id) => askUnseen(id, collection, options)));
+  const verdicts = [...shown, ...asked];
+  const quarantined = [...bad, ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : []))];
+  return {
+    fresh: verdicts.flatMap((v) => (v.kind === 'fresh' ? [v.fresh] : [])),
+    kept: [
+      ...verdicts.flatMap((v) => (v.kind === 'kept' ? [v] : [])),
+      ...quarantined.flatMap(({ id, isPrivate, why }) =>
+        id !== null && id in known && !isPrivate ? [{ id, why }] : [],
+      ),
+    ],
+    missing: verdicts.flatMap((v) => (v.kind === 'missing' && v.id in known ? [v.id] : [])),
+    quarantined,
+    state: listed.state,
+    unfiltered: good.filter((row) => isAgainst(row, collection.filters)).length,
+  };
+}
+
+async function judgeListed<Row extends { id: string }>(
+  row: Row,
+  collection: Collection<Row>,
+  options: CollectOptions,
+): Promise<Verdict<Row>> {
+  const { known, now, basis, full } = options;
+  const source = digestOf([basis, row]);
+  const reduced = isReduced(row, collection.whole);
+  if (!reduced && !collection.isPublic(row, now)) return { kind: 'private' };
+  if (isAgainst(row, collection.filters)) return { kind: 'private' };
+  if (!full && known[row.id]?.source === source)
+    return { kind: 'fresh', fresh: { id: row.id, source, row: undefined } };
+  if (!reduced) return { kind: 'fresh', fresh: { id: row.id, source, row } };
+  return askById(row.id, collection, options, source);
+}
+
+/** The API not answering for a record is no reason to take its entry down. */
+async function askUnseen<Row extends { id: string }>(
+  id: string,
+  collection: Collection<Row>,
+  options: CollectOptions,
+): Promise<Verdict<Row>> {
+  try {
+    return await askById(id, collection, options);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: 'kept', id, why: error.message };
+  }
+}
+
+async function askById<Row extends { id: string }>(
+  id: string,
+  collection: Collection<Row>,
+  { api, now, basis }: CollectOptions,
+  listedAs?: string,
+): Promise<Verdict<Row>> {
+  const found = await api.byId(collection.name, id);
+  if (found.kind === 'missing') return { kind: 'missing', id };
+  const { good, bad } = judgeRows(collection.name, [found.value], collection.schema);
+  const [row] = good;
+  if (!row) return { kind: 'bad', bad: bad.map((one) => ({ ...one, id })) };
+  if (!collection.isPublic(row, now)) return { kind: 'private' };
+  return { kind: 'fresh', fresh: { id, source: listedAs ?? digestOf([basis, row]), row } };
+}
+
+/** Whether a row says itself that it is not what the filters asked for. */
+function isAgainst(row: object, filters: Record<string, string>): boolean {
+  const fields = row as Record<string, unknown>;
+  return Object.entries(filters).some(
+    ([name, value]) => fields[name] !== undefined && String(fields[name]) !== value,
+  );
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import { MilestoneRow, ReleaseRow } from '../model/rows.ts';
+import { isPublicMilestone, isPublicRelease } from './gate.ts';
+
+/** How one collection of the API is read: the filters to ask with, and how its rows are judged. */
+export interface Collection<Row extends { id: string }> {
+  name: 'releases' | 'milestones';
+  schema: z.ZodType<Row>;
+  /** Parameters that keep what is not public from travelling at all; the gate decides all the same. */
+  filters: Record<string, string>;
+  isPublic(row: Row, now: Date): boolean;
+  /** Fields that lists may leave out; a row without one of them is asked for by id. */
+  whole: readonly (keyof Row & string)[];
+}
+
+export const releases: Collection<ReleaseRow> = {
+  name: 'releases',
+  schema: ReleaseRow,
+  filters: { status: 'RELEASED', is_public: 'true' },
+  isPublic: isPublicRelease,
+  whole: [
+    ...([
+      'body',
+      'slug',
+      'status',
+      'is_public',
+      'released_at',
+      'hero',
+      'summary',
+      'changes',
+    ] as const),
+    ...(['labels', 'attachments', 'contributors', 'project', 'version', 'updated_at'] as const),
+  ],
+};
+
+export const milestones: Collection<MilestoneRow> = {
+  name: 'milestones',
+  schema: MilestoneRow,
+  filters: { is_public: 'true' },
+  isPublic: isPublicMilestone,
+  whole: ['body', 'slug', 'status', 'is_public', 'labels', 'attachments', 'project', 'updated_at'],
+};
+
+/** Whether a row of a list lacks what its record by id may hold. */
+export function isReduced<Row extends { id: string }>(row: Row, whole: readonly string[]): boolean {
+  const labels = (row as { labels?: { slug?: unknown }[] | null }).labels ?? [];
+  return whole.some((field) => !(field in row)) || labels.some((label) => !label.slug);
+}

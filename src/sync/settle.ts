@@ -1,0 +1,44 @@
+import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
+import type { WorkspaceRow } from '../model/rows.ts';
+import type { Content } from '../store/read-content.ts';
+import { type ChangeTypes, changeTypes } from './change-types.ts';
+import type { Crawled } from './crawl.ts';
+import type { Mirror } from './mirror.ts';
+import { prepareMilestone, prepareRelease } from './prepare.ts';
+import { type Settled, settleEntries } from './settle-entries.ts';
+
+/** The entries that are to stand. */
+export interface SettledContent {
+  releases: Settled<ReleaseEntry>;
+  milestones: Settled<MilestoneEntry>;
+  types: ChangeTypes;
+}
+
+/** From what was crawled to entries: slugs assigned, bodies prepared, pictures mirrored. */
+export async function settle(
+  crawled: Crawled,
+  workspace: WorkspaceRow,
+  current: Content,
+  mirror: Mirror,
+  { allowMassDelete }: { allowMassDelete: boolean },
+): Promise<SettledContent> {
+  const types = changeTypes(workspace);
+  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
+  const releases = await settleEntries({
+    collected: crawled.releases,
+    current: current.releases,
+    known: current.state?.releases ?? {},
+    since: ({ released_at }) => released_at ?? '',
+    prepare: (row, slug) => prepareRelease(row, slug, preparing),
+    allowMassDelete,
+  });
+  const milestones = await settleEntries({
+    collected: crawled.milestones,
+    current: current.milestones,
+    known: current.state?.milestones ?? {},
+    since: ({ created_at }) => created_at ?? '',
+    prepare: (row, slug) => prepareMilestone(row, slug, preparing),
+    allowMassDelete,
+  });
+  return { releases, milestones, types };
+}

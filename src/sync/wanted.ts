@@ -1,0 +1,48 @@
+import { toJsonText } from '../lib/json.ts';
+import {
+  assetScheme,
+  type LabelEntry,
+  type MilestoneEntry,
+  type ProjectEntry,
+  type ReleaseEntry,
+  type WorkspaceEntry,
+} from '../model/content.ts';
+import type { SyncState } from '../model/sync-state.ts';
+import { entryPath, tableFiles } from '../store/layout.ts';
+
+/** All that is to stand in the content folder. */
+export interface Wanted {
+  workspace: WorkspaceEntry;
+  projects: ProjectEntry[];
+  labels: LabelEntry[];
+  releases: ReleaseEntry[];
+  milestones: MilestoneEntry[];
+  state: SyncState;
+}
+
+/** The texts of the wanted files, by path. */
+export function wantedFiles(wanted: Wanted): Map<string, string> {
+  const { workspace, projects, labels, releases, milestones, state } = wanted;
+  return new Map([
+    ...releases.map((entry) => [entryPath('releases', entry.slug), toJsonText(entry)] as const),
+    ...milestones.map((entry) => [entryPath('milestones', entry.slug), toJsonText(entry)] as const),
+    [tableFiles.workspace, toJsonText(workspace)],
+    [tableFiles.projects, toJsonText(projects)],
+    [tableFiles.labels, toJsonText(labels)],
+    [tableFiles.state, toJsonText(state)],
+  ]);
+}
+
+/** Names of the mirrored files that an entry refers to. */
+export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | 'milestones'>) {
+  const used = new Set<string>();
+  for (const { hero } of releases) if (hero?.type === 'image') used.add(hero.asset.file);
+  for (const { attachments } of [...releases, ...milestones])
+    for (const one of attachments) if (one.type === 'FILE') used.add(one.asset.file);
+  const html = [...releases, ...milestones].map(({ body }) => body);
+  html.push(...releases.flatMap(({ changes }) => changes.map((change) => change.html)));
+  for (const text of html) for (const [, file] of text.matchAll(inBody)) if (file) used.add(file);
+  return used;
+}
+
+const inBody = new RegExp(`src="${assetScheme}([^"]+)"`, 'g');

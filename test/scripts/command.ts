@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** What a command left behind. */
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export type CommandName = 'sync' | 'build' | 'service' | 'webhook' | 'demo';
+
+interface CommandOptions {
+  args?: string[];
+  /** The command's settings; nothing of this machine's own reaches it. */
+  env?: Record<string, string>;
+  /** Where it runs: `.env` is read from there. */
+  cwd: string;
+}
+
+/** A running command whose output can be waited for. */
+export interface Running extends AsyncDisposable {
+  process: ChildProcess;
+  /** The output up to now, once it holds the pattern. */
+  printed(pattern: RegExp): Promise<RegExpMatchArray>;
+  finished: Promise<Finished>;
+}
+
+/** Runs a command as `npm run NAME` does, to its end. */
+export function runCommand(name: CommandName, options: CommandOptions): Promise<Finished> {
+  return startCommand(name, options).finished;
+}
+
+/** Starts a command; disposing asks it to stop, as Ctrl-C does, and waits. */
+export function startCommand(name: CommandName, options: CommandOptions): Running {
+  const { args = [], env = {}, cwd } = options;
+  const child = spawn(process.execPath, [resolve(`scripts/${name}.ts`), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text));
+  const finished = once(child, 'close').then(([code]) => ({ code, ...output }));
+  return {
+    process: child,
+    finished,
+    printed: async (pattern) => {
+      for (;;) {
+        const match = output.stdout.match(pattern);
+        if (match) return match;
+        if (child.exitCode !== null)
+          throw new Error(
+            `${name} ended without printing ${pattern}:\n${output.stdout}${output.stderr}`,
+          );
+        await Promise.race([once(child.stdout, 'data'), finished]);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGINT');
+      await finished;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startApi } from '../whole-path/api.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+import { listing } from '../whole-path/files.ts';
+import { runCommand } from './command.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const sync = (env: Record<string, string>, args: string[] = []) =>
+  runCommand('sync', { cwd: folder, env, args });
+
+test('sync names every setting that is missing or wrong, and exits 2', async () => {
+  const { code, stderr } = await sync({ API_BASE_URL: 'http://example.com', API_AUTH: 'digest' });
+  expect(code).toBe(2);
+  expect(stderr).toMatchInlineSnapshot(`
+    "Some settings need attention:
+      API_BASE_URL is not usable: expected the API's https:// address without /v1 (http:// only for this machine, such as 127.0.0.1); for example API_BASE_URL=https://api.example.com
+      API_KEY is missing: expected the API key, without spaces; for example API_KEY=wm_3f9c…
+      API_AUTH is not usable: expected "bearer" or "basic"; for example API_AUTH=bearer
+    Set them in the environment or in .env (see .env.example).
+    "
+  `);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('sync with a wrong key exits 1, says what to do, keeps the key to itself and the content as it was', async () => {
+  await using api = await startApi(sampleFile);
+  const env = { API_BASE_URL: api.url, API_KEY: api.key };
+  await sync(env);
+  const before = await listing(join(folder, 'content'));
+  const { code, stderr } = await sync({ ...env, API_KEY: 'not-the-key-at-all' });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`GET ${api.url}/v1/workspace failed: status 401`);
+  expect(stderr).toContain('Check API_KEY');
+  expect(stderr).not.toContain('not-the-key-at-all');
+  expect(await listing(join(folder, 'content'))).toEqual(before);
+});
+
+test('sync with an API that cannot be reached exits 1 and says what to check', async () => {
+  const gone = await startApi(sampleFile);
+  await gone[Symbol.asyncDispose]();
+  const { code, stderr } = await sync({ API_BASE_URL: gone.url, API_KEY: 'k' });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`GET ${gone.url}/v1/workspace failed (5 attempts)`);
+  expect(stderr).toContain('Check API_BASE_URL');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('sync reads its settings from .env', async () => {
+  await using api = await startApi(sampleFile);
+  await writeFile(join(folder, '.env'), `API_BASE_URL=${api.url}\nAPI_KEY=${api.key}\n`);
+  const { code, stdout } = await sync({});
+  expect(stdout).toContain('12 releases and 10 milestones are public.');
+  expect(code).toBe(0);
+});
+
+test('sync --dry-run prints the plan and writes nothing', async () => {
+  await using api = await startApi(sampleFile);
+  const env = { API_BASE_URL: api.url, API_KEY: api.key };
+  const { code, stdout } = await sync(env, ['--dry-run']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('+ releases/what-waymark-is-for');
+  expect(stdout).toContain('Would write');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('sync --json prints one JSON report and nothing else', async () => {
+  await using api = await startApi(sampleFile);
+  const { stdout } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--json']);
+  const report = JSON.parse(stdout);
+  expect(report.releases.total).toBe(12);
+  expect(report.releases.added).toContain('what-waymark-is-for');
+  expect(report.quarantined).toEqual([]);
+});
+
+test('sync refuses the content of another workspace until told to replace it', async () => {
+  await using api = await startApi(sampleFile, { workspaceId: 'first' });
+  await using other = await startApi(sampleFile, { workspaceId: 'second' });
+  await sync({ API_BASE_URL: api.url, API_KEY: api.key });
+  const env = { API_BASE_URL: other.url, API_KEY: other.key };
+  const refused = await sync(env);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('Use --replace');
+  expect((await sync(env, ['--replace'])).code).toBe(0);
+});
+
+test('service with a data set that is not there exits 2 and leaves no database behind', async () => {
+  const args = ['--port', '0', '--database', 'x.db', '--import', 'nowhere.json'];
+  const { code, stderr } = await runCommand('service', {
+    cwd: folder,
+    args,
+    env: { API_KEY: 'k' },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain('nowhere.json');
+  expect(stderr).toContain('--import');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('build without content exits 1 and says to sync first', async () => {
+  const { code, stderr } = await runCommand('build', { cwd: folder });
+  expect(code).toBe(1);
+  expect(stderr).toContain('Run npm run sync first');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('webhook refuses to start without a secret', async () => {
+  const env = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
+  const { code, stderr } = await runCommand('webhook', { cwd: folder, env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('WEBHOOK_SECRET is missing');
+});
