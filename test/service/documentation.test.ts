@@ -56,7 +56,7 @@ test.each([
   ['a body of another shape', 200, { id: 7 }],
   ['a field that it does not tell of', 404, { error: 'x', reason: 'y' }],
 ])('the check of the answers finds %s', (_what, status, body) => {
-  const call = { method: 'GET', url: 'http://x/v1/workspace', status, body };
+  const call = { method: 'GET', path: '/v1/workspace', status, body };
   expect(() => checkAnswer(call)).toThrow();
 });
 

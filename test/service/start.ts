@@ -53,7 +53,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   const service = lifetimes.use(createService({ database: file, clock, apiKey, ...rest }));
   importDataSet(service.database, data, files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0, malformed }));
-  const call = (path: string, init: RequestInit = {}) => answer(`${url}${path}`, init);
+  const call = (path: string, init: RequestInit = {}) => answer(url, path, init);
   return {
     url,
     file,
@@ -66,14 +66,17 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   };
 }
 
-async function answer(url: string, init: RequestInit): Promise<Answered> {
-  const response = await fetch(url, { ...init, headers: { authorization, ...init.headers } });
+async function answer(origin: string, path: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(origin + path, {
+    ...init,
+    headers: { authorization, ...init.headers },
+  });
   const { status, headers } = response;
   const text = await response.text();
   const isJson = headers.get('content-type')?.startsWith('application/json');
   const body = isJson ? JSON.parse(text) : text;
   const method = init.method ?? 'GET';
-  if (method !== 'HEAD') checkAnswer({ method, url, status, body });
+  if (method !== 'HEAD') checkAnswer({ method, path, status, body });
   return { status, headers, body };
 }
 

@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { App } from '../http/app.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Handle } from '../http/handle.ts';
 import { createOpenApi } from './openapi.ts';
 
-const assets = {
-  'swagger-ui.css': 'text/css',
-  'swagger-ui-bundle.js': 'text/javascript',
-} as const;
+const assets = [
+  {
+    path: '/docs/swagger-ui.css',
+    type: 'text/css',
+    file: import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
+  },
+  {
+    path: '/docs/swagger-ui-bundle.js',
+    type: 'text/javascript',
+    file: import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  },
+];
 
 const page = `<!doctype html>
 <html lang="en">
@@ -44,10 +51,5 @@ export function serveDocumentation(app: App, endpoints: readonly Endpoint[], han
   serve('/openapi.json', 'application/json', () => document);
   serve('/docs', 'text/html; charset=utf-8', () => page);
   serve('/docs/start.js', 'text/javascript', () => start);
-  for (const [name, type] of Object.entries(assets))
-    serve(`/docs/${name}`, type, () => asset(name));
-}
-
-function asset(name: string): Uint8Array<ArrayBuffer> {
-  return readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
+  for (const { path, type, file } of assets) serve(path, type, () => readFileSync(new URL(file)));
 }

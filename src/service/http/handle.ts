@@ -7,7 +7,7 @@ import { type Client, identify } from './client.ts';
 import type { Access } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
-export type HttpContext = Context<{ Bindings: HttpBindings }>;
+type HttpContext = Context<{ Bindings: HttpBindings }>;
 type Answered = Response | Promise<Response>;
 
 interface HandleOptions {
