@@ -11,7 +11,7 @@ import { type DataSetFiles, readDataSet } from '../src/service/data-set/read.ts'
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import type { Database } from '../src/service/database/database.ts';
 import { openDatabase } from '../src/service/database/open.ts';
-import { addHook, listHooks, removeHook } from '../src/service/events/hooks.ts';
+import { addHook, isHookAddress, listHooks, removeHook } from '../src/service/events/hooks.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { createKey, listKeys, revokeKey } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
@@ -80,8 +80,10 @@ hooks
   )
   .action(
     withDatabase((database, [url = ''], { event }: { event: EventName }) => {
-      if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-        throw new SettingsError(`${url} is no address. Name one like https://example.com/hook.`);
+      if (!isHookAddress(url))
+        throw new SettingsError(
+          `${url} is no address to send to. Name one like https://example.com/hook.`,
+        );
       const { id, secret } = addHook(database, { url, event }, new Date());
       return `Added ${id}: ${event} goes to ${url}.\nIts secret, shown only now:\n${secret}`;
     }),

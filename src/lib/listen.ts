@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { refuse } from './refuse.ts';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, such as `http://127.0.0.1:4010`. */
@@ -33,19 +33,8 @@ export class PortTakenError extends Error {
  * @throws PortTakenError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { fetch, port, hostname = '127.0.0.1', malformed = '' } = options;
-  const server = createServer(
-    // Refused below like any other request that cannot be understood.
-    { requireHostHeader: false },
-    getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
-      errorHandler: (error) =>
-        new Response(malformed, {
-          status: error instanceof RequestError ? 400 : 500,
-          headers: json,
-        }),
-    }),
-  );
-  server.on('clientError', (error, socket) => refuse(error, socket, malformed));
+  const { port, hostname = '127.0.0.1' } = options;
+  const server = createListener(options);
   try {
     server.listen(port, hostname);
     await once(server, 'listening');
@@ -62,25 +51,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-const json = { 'Content-Type': 'application/json' };
-
-/** Node's own answers to a broken request, with a body. */
-const refusals: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: string): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const head = [
-    `HTTP/1.1 ${refusals[error.code ?? ''] ?? '400 Bad Request'}`,
-    'Connection: close',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-}
-
 /** The same on the next free port from `port` on, for people who only want it to run. */
 export async function listenNear(options: ListenOptions, tries = 20): Promise<Listening> {
   try {
@@ -91,10 +61,32 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
   }
 }
 
+function createListener({ fetch, malformed = '' }: ListenOptions): Server {
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+    errorHandler: (error) =>
+      new Response(malformed, {
+        status: error instanceof RequestError ? 400 : 500,
+        headers: { 'Content-Type': 'application/json' },
+      }),
+  });
+  // A missing host is refused by the listener, like any request that cannot be understood.
+  const server = createServer({ requireHostHeader: false }, listener);
+  server.on('clientError', (error, socket) => refuse(error, socket, malformed));
+  server.on('request', (_request, response) => {
+    response.once('close', () => setImmediate(() => hangUpWhenClosing(server)));
+  });
+  return server;
+}
+
 function boundPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no TCP address');
   return address.port;
+}
+
+/** A connection that was busy when the server closed would stay open for its keep-alive time. */
+function hangUpWhenClosing(server: Server): void {
+  if (!server.listening) server.closeIdleConnections();
 }
 
 async function close(server: Server): Promise<void> {

@@ -100,7 +100,7 @@ function buildApp(settings: Complete, workbench: Workbench) {
   const { clock, log, apiKey, perMinute } = settings;
   const { database } = workbench;
   const guard = createGuard({
-    isValidKey: createKeyCheck(database, apiKey),
+    holderOf: createKeyCheck(database, apiKey),
     rateLimit: createRateLimit(clock),
     perMinute,
   });

@@ -42,6 +42,7 @@ describe('credentials over cleartext', () => {
       isLocal: false,
       isSecure: true,
       origin: 'https://api.example.com',
+      authorization: undefined,
     });
     expect(from(https, '10.1.2.3', []).isSecure).toBe(false);
     expect(from(https, '192.0.2.1', ['10.0.0.0/8']).isSecure).toBe(false);

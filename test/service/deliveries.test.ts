@@ -1,15 +1,33 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { listHooks, removeHook } from '../../src/service/events/hooks.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { isHookAddress, listHooks, removeHook } from '../../src/service/events/hooks.ts';
+import { eventually } from './eventually.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 import { manualClock } from './manual-clock.ts';
 import { startReceiver } from './receiver.ts';
 import { startService } from './start.ts';
 import { tempFolder } from './temp-folder.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
+
 const day = 24 * 60 * 60 * 1000;
 
 describe('deliveries', () => {
+  test('go to a hook one at a time, in the order of the events', async () => {
+    const first = Promise.withResolvers<number>();
+    await using receiver = await startReceiver(first.promise, 204);
+    await using service = await startService();
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await receiver.until(1);
+    service.clock.advance(1);
+    await publish(service, 'timed');
+    service.clock.advance(1000);
+    expect(receiver.received).toHaveLength(1);
+    first.resolve(204);
+    expect(JSON.parse((await receiver.until(2)).body).data.id).toBe('timed');
+  });
+
   test('are signed over the very bytes that are sent', async () => {
     await using receiver = await startReceiver(204);
     await using service = await startService();
@@ -88,7 +106,7 @@ describe('deliveries', () => {
     await using service = await startService({ fetch: silent });
     hook(service, 'http://127.0.0.1:9/');
     await publish(service, 'draft');
-    await expect.poll(() => calls.length, { interval: 5 }).toBe(1);
+    await eventually(() => calls.length).toBe(1);
     service.clock.advance(14_999);
     expect(calls[0]?.aborted).toBe(false);
     service.clock.advance(1);
@@ -151,4 +169,14 @@ test('a hook that was removed is told nothing more', async () => {
   expect(removeHook(service.database, id)).toBe(true);
   expect(listHooks(service.database)).toEqual([]);
   expect(removeHook(service.database, id)).toBe(false);
+});
+
+test.each([
+  ['https://example.com/hook', true],
+  ['http://receiver:4020/hook', true],
+  ['https://me:secret@example.com/', false],
+  ['ftp://example.com/', false],
+  ['nowhere', false],
+])('events can be sent to %s: %s', (address, expected) => {
+  expect(isHookAddress(address)).toBe(expected);
 });

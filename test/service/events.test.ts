@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hook, publish, settled } from './hooks.ts';
 import { startReceiver } from './receiver.ts';
 import { startService } from './start.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 // Specification, "Events", and which of the moves emits which (DESIGN section 8).
 

@@ -1,7 +1,7 @@
-import { expect } from 'vitest';
 import { z } from 'zod';
 import type { EventName } from '../../src/model/event.ts';
 import { addHook, listHooks } from '../../src/service/events/hooks.ts';
+import { eventually } from './eventually.ts';
 import type { Running } from './start.ts';
 
 const Attempts = z.object({ attempts: z.int().nullable() });
@@ -22,11 +22,11 @@ export function publish(service: Running, id: string) {
 /** Settles when nothing waits for any hook: each event was delivered, or given up. */
 export async function settled({ database }: Running): Promise<void> {
   const waiting = () => listHooks(database).reduce((sum, hook) => sum + hook.waiting, 0);
-  await expect.poll(waiting, { interval: 5 }).toBe(0);
+  await eventually(waiting).toBe(0);
 }
 
 /** Settles when so many attempts of a delivery were made and written down. */
 export async function attempted({ database }: Running, count: number): Promise<void> {
   const sql = 'SELECT max(attempts) AS attempts FROM delivery';
-  await expect.poll(() => database.get(Attempts, sql)?.attempts, { interval: 5 }).toBe(count);
+  await eventually(() => database.get(Attempts, sql)?.attempts).toBe(count);
 }

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '../../src/lib/log.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
+import { eventually } from './eventually.ts';
 import { startReceiver } from './receiver.ts';
 import { apiKey, startService } from './start.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 test('logs hold no key, no secret, no token and no address', async () => {
   const lines: string[] = [];
@@ -17,7 +20,7 @@ test('logs hold no key, no secret, no token and no address', async () => {
   });
   await service.call('/v1/releases', { headers: { authorization: 'Bearer guessed-key' } });
   await service.send('POST', '/v1/releases/draft/publish');
-  await expect.poll(() => lines.join(''), { interval: 5 }).toContain('ECONNREFUSED');
+  await eventually(() => lines.join('')).toContain('ECONNREFUSED');
   const text = lines.join('');
   expect(text).toContain('"path":"/incoming/{token}"');
   for (const hidden of [

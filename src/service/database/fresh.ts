@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Database } from './database.ts';
 
 /**
@@ -6,20 +5,10 @@ import type { Database } from './database.ts';
  * write, of this process or of another one.
  */
 export function freshAfterWrites<T>(database: Database, make: () => T): () => T {
-  let kept: { seen: string; value: T } | undefined;
+  let kept: { version: string; value: T } | undefined;
   return () => {
-    const seen = stateOf(database);
-    if (kept?.seen !== seen) kept = { seen, value: make() };
+    const version = database.version();
+    if (kept?.version !== version) kept = { version, value: make() };
     return kept.value;
   };
-}
-
-const Foreign = z.object({ data_version: z.number() });
-const Own = z.object({ changes: z.number() });
-
-function stateOf(database: Database): string {
-  // The first moves when another connection commits, the second when this one writes.
-  const foreign = database.get(Foreign, 'PRAGMA data_version');
-  const own = database.get(Own, 'SELECT total_changes() AS changes');
-  return `${foreign?.data_version} ${own?.changes}`;
 }

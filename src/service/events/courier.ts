@@ -14,8 +14,6 @@ interface CourierOptions {
   onError: (error: unknown) => void;
 }
 
-const mostAtOnce = 16;
-
 /**
  * Takes what the outbox holds to the hooks, at least once each: an attempt is written down after
  * its answer, so that a crash in between sends it again under the same id. Disposing waits for
@@ -23,28 +21,26 @@ const mostAtOnce = 16;
  */
 export function createCourier(options: CourierOptions): Alarm {
   const { database, clock, fetch, random, log, onError } = options;
+  /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
   const alarm = createAlarm({ clock, ring, onError });
 
   function ring(): number | undefined {
     const now = clock.now();
-    // Those under way are still due in the table: ask for as many more.
-    const due = dueDeliveries(database, now, mostAtOnce + underway.size)
-      .filter((delivery) => !underway.has(keyOf(delivery)))
-      .slice(0, mostAtOnce - underway.size);
-    for (const delivery of due) underway.set(keyOf(delivery), carry(delivery).catch(onError));
+    for (const delivery of dueDeliveries(database, now, underway.keys()))
+      underway.set(delivery.hook_id, carry(delivery).catch(onError));
     return nextDelivery(database, now);
   }
 
   async function carry(delivery: Delivery): Promise<void> {
+    const { event_id: event, hook_id: hook, attempts } = delivery;
     try {
       const outcome = await attempt(delivery, { fetch, clock });
       settle(database, delivery, outcome, { now: clock.now(), random });
       // The hook by its id: its address may hold a secret.
-      const { event_id: event, hook_id: hook, attempts } = delivery;
       log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
     } finally {
-      underway.delete(keyOf(delivery));
+      underway.delete(hook);
     }
     alarm.wake();
   }
@@ -56,8 +52,4 @@ export function createCourier(options: CourierOptions): Alarm {
       await Promise.all(underway.values());
     },
   };
-}
-
-function keyOf({ event_id, hook_id }: Delivery): string {
-  return `${event_id} ${hook_id}`;
 }

@@ -27,6 +27,12 @@ export function addHook(
   return { id, secret };
 }
 
+/** Whether events can be sent there: http or https, and no password in the address. */
+export function isHookAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}
+
 const Hook = z.object({
   id: z.string(),
   url: z.string(),

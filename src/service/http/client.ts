@@ -9,6 +9,8 @@ export interface Client {
   isSecure: boolean;
   /** Where the client reached the service, such as `https://api.example.com`. */
   origin: string;
+  /** The `Authorization` header; undefined where it is missing or empty. */
+  authorization: string | undefined;
 }
 
 interface Arrival {
@@ -35,7 +37,6 @@ const forwardingHeaders = [
 
 /** Works out who is calling. Forwarding headers can take trust away, only trusted proxies give it. */
 export function identify({ remote, url, header }: Arrival, trusted: BlockList): Client {
-  const { protocol, host } = new URL(url);
   const isTrusted = includes(trusted, remote);
   const scheme = isTrusted ? lastOf(header('x-forwarded-proto')) : undefined;
   const isSecure = scheme === 'https';
@@ -43,8 +44,16 @@ export function identify({ remote, url, header }: Arrival, trusted: BlockList): 
     address: isTrusted ? forwardedFor(header, trusted, remote) : remote,
     isLocal: includes(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
     isSecure,
-    origin: `${isSecure ? 'https:' : protocol}//${host}`,
+    origin: originOf(url, isSecure),
+    authorization: header('authorization') || undefined,
   };
+}
+
+/** Cut out rather than parsed, as every request comes by here. */
+function originOf(url: string, isSecure: boolean): string {
+  const scheme = url.indexOf('://');
+  const origin = url.slice(0, url.indexOf('/', scheme + 3));
+  return isSecure ? `https${origin.slice(scheme)}` : origin;
 }
 
 /** Addresses and ranges, such as `10.0.0.0/8` or `::1`. @throws when one of them is neither. */

@@ -1,16 +1,15 @@
 import type { Context } from 'hono';
-import { digest } from '../../lib/digest.ts';
 import { presentedKey } from './authenticate.ts';
 import type { Client } from './client.ts';
 import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';
 import type { Allowance } from './rate-limit.ts';
 
-/** Whether a presented key is one of the valid ones. */
-type KeyCheck = (key: string) => boolean;
+/** Gives a name to the holder of a valid key, the same each time; undefined for any other key. */
+type HolderOf = (key: string) => string | undefined;
 
 interface GuardOptions {
-  isValidKey: KeyCheck;
+  holderOf: HolderOf;
   rateLimit: (caller: string, perMinute: number) => Allowance;
   perMinute: { elsewhere: number; local: number };
 }
@@ -19,32 +18,25 @@ interface GuardOptions {
 export type Guard = (c: Context, access: Access, client: Client) => Response | undefined;
 
 /** Specification, "Authentication"; DESIGN section 8, "rate limits". */
-export function createGuard({ isValidKey, rateLimit, perMinute }: GuardOptions): Guard {
+export function createGuard({ holderOf, rateLimit, perMinute }: GuardOptions): Guard {
   return (c, access, client) => {
     if (access === 'public') return undefined;
-    if (isOverheard(client) && carriesSecret(c, access))
+    if (isOverheard(client, access))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
-    const key = validKey(c);
+    const key = presentedKey(client.authorization);
+    const holder = key === undefined ? undefined : holderOf(key);
     // Guessing is counted by where it comes from, as each guess is another key.
-    const caller = key === undefined ? client.address : digest(key);
+    const caller = holder ?? client.address;
     const allowance = rateLimit(caller, perMinute[client.isLocal ? 'local' : 'elsewhere']);
     if (isUsedUp(c, allowance))
       return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
-    return key === undefined && access === 'key' ? askForKey(c) : undefined;
+    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
   };
-
-  function validKey(c: Context): string | undefined {
-    const key = presentedKey(c.req.header('authorization'));
-    return key !== undefined && isValidKey(key) ? key : undefined;
-  }
 }
 
-function isOverheard({ isSecure, isLocal }: Client): boolean {
-  return !isSecure && !isLocal;
-}
-
-function carriesSecret(c: Context, access: Access): boolean {
-  return access === 'token' || Boolean(c.req.header('authorization'));
+/** Whether something secret came in the clear: a key, or the token that the path holds. */
+function isOverheard({ isSecure, isLocal, authorization }: Client, access: Access): boolean {
+  return !isSecure && !isLocal && (access === 'token' || authorization !== undefined);
 }
 
 function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {

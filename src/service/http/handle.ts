@@ -50,9 +50,10 @@ function createRecord(
 }
 
 function arrivalOf(c: HttpContext) {
+  const { headers, socket } = c.env.incoming;
   return {
-    remote: c.env.incoming.socket.remoteAddress ?? '',
+    remote: socket.remoteAddress ?? '',
     url: c.req.url,
-    header: (name: string) => c.req.header(name),
+    header: (name: string) => headers[name]?.toString(),
   };
 }

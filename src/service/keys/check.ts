@@ -5,20 +5,23 @@ import type { Database } from '../database/database.ts';
 import { freshAfterWrites } from '../database/fresh.ts';
 
 /**
- * Accepts the keys that the database keeps, as digests, and the one that the environment gives.
- * All are compared, so that the time taken says nothing about which came close.
+ * Knows the keys that the database keeps, as digests, and the one that the environment gives; a
+ * valid key's holder is named by its digest. All are compared, so that the time taken says nothing
+ * about which came close.
  */
 export function createKeyCheck(
   database: Database,
   environmentKey?: string,
-): (key: string) => boolean {
+): (key: string) => string | undefined {
   const given = environmentKey === undefined ? [] : [digest(environmentKey)];
   const accepted = freshAfterWrites(database, () =>
     [...given, ...keptDigests(database)].map((hex) => Buffer.from(hex)),
   );
   return (key) => {
-    const presented = Buffer.from(digest(key));
-    return accepted().reduce((valid, kept) => timingSafeEqual(kept, presented) || valid, false);
+    const holder = digest(key);
+    const presented = Buffer.from(holder);
+    const matches = accepted().filter((kept) => timingSafeEqual(kept, presented));
+    return matches.length > 0 ? holder : undefined;
   };
 }
 

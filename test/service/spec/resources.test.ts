@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startService } from '../start.ts';
+import { shareService } from '../shared.ts';
 
 // Specification, "Resources and their fields": one test for each row of its tables.
 
@@ -20,10 +20,9 @@ const file = {
   type: 'application/pdf',
 };
 
-async function read(path: string) {
-  await using service = await startService();
-  return (await service.get(path)).body;
-}
+const service = shareService();
+
+const read = async (path: string) => (await service().get(path)).body;
 
 describe('a release', () => {
   test.each([
@@ -140,11 +139,10 @@ test('a workspace has its fields, its change types and its status types', async 
 });
 
 test('a subscriber list has its fields, and counts its subscribers', async () => {
-  await using service = await startService();
-  const { body } = await service.send('PATCH', '/v1/subscriber-lists/s-news', { name: 'Newer' });
+  const { body } = await service().send('PATCH', '/v1/subscriber-lists/s-news', { name: 'News' });
   expect(body).toEqual({
     id: 's-news',
-    name: 'Newer',
+    name: 'News',
     subscriber_count: 2,
     created_at: time,
     updated_at: time,
@@ -152,9 +150,8 @@ test('a subscriber list has its fields, and counts its subscribers', async () =>
 });
 
 test('an error has a text, and details where there is more to say', async () => {
-  await using service = await startService();
-  expect((await service.get('/v1/releases/none')).body).toEqual({ error: text });
-  expect((await service.get('/v1/releases?limit=0')).body).toEqual({
+  expect((await service().get('/v1/releases/none')).body).toEqual({ error: text });
+  expect((await service().get('/v1/releases?limit=0')).body).toEqual({
     error: text,
     details: { limit: text },
   });

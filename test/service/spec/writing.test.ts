@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { safety, speed, web } from '../sample.ts';
+import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 
 // Specification, "Create release body" and "Update release body": a test for each row.
@@ -69,15 +70,15 @@ const accepted: [string, object, object][] = [
 ];
 
 describe.each(['create', 'update'])('%s', (operation) => {
-  const send = async (over: object) => {
-    await using service = await startService();
-    return operation === 'create'
+  const shared = shareService();
+  const send = async (over: object, service = shared()) =>
+    operation === 'create'
       ? await service.send('POST', '/v1/releases', { ...draft, ...over })
       : await service.send('PATCH', '/v1/releases/draft', over);
-  };
 
   test.each(accepted)('takes %s', async (_what, over, expected) => {
-    const { status, body } = await send(over);
+    await using service = await startService();
+    const { status, body } = await send(over, service);
     expect(status).toBe(operation === 'create' ? 201 : 200);
     expect(body).toMatchObject(expected);
     expect(body).not.toHaveProperty('colour');
