@@ -62,7 +62,7 @@ describe('credentials over cleartext', () => {
     const wrong = { ...elsewhere, authorization: 'Bearer nope' };
     expect((await service.call('/v1/workspace', { headers: wrong })).status).toBe(403);
     const init = { method: 'POST', headers: elsewhere };
-    expect((await service.call('/incoming/token-for-milestones', init)).status).toBe(403);
+    expect((await service.call('/incoming/token-for-milestones-1', init)).status).toBe(403);
   });
 
   test('are let in through a trusted proxy that was called by https', async () => {

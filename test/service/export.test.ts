@@ -40,7 +40,7 @@ test('an export brings back what was written through the API, by way of files', 
   await using service = await startService({ files });
   await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
   await service.send('POST', '/v1/subscriber-lists', { name: 'Empty' });
-  await service.call('/incoming/token-for-subscribers', {
+  await service.call('/incoming/token-for-subscribers-1', {
     method: 'POST',
     body: JSON.stringify({ email: 'new@example.com', list_ids: ['s-news'] }),
   });
@@ -55,9 +55,13 @@ test('an export brings back what was written through the API, by way of files', 
   expect(after.files.map(({ bytes }) => [...bytes])).toEqual([[1, 2, 3]]);
 });
 
-test('a webhook whose old address holds no secret gets one, and keeps it over an export', async () => {
+test.each([
+  ['has no secret', 'https://old.example/hook'],
+  ['has mere words', 'https://old.example/tell-us-of-every-release'],
+  ['has the secret of another', 'https://old.example/in/token-that-is-shared-1'],
+])('a webhook whose old address %s gets one, and keeps it over an export', async (_what, url) => {
   const data = sample();
-  for (const webhook of data.incoming_webhooks) webhook.url = 'https://old.example/hook';
+  for (const webhook of data.incoming_webhooks) webhook.url = url;
   await using service = await startService({ data });
   const urls = async () =>
     (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);

@@ -4,8 +4,8 @@ import { type Running, startService } from './start.ts';
 // Specification, "Incoming webhook"; DESIGN section 8, "calling an incoming webhook".
 
 const releases = '/incoming/token-for-releases-1';
-const subscribers = '/incoming/token-for-subscribers';
-const milestones = '/incoming/token-for-milestones';
+const subscribers = '/incoming/token-for-subscribers-1';
+const milestones = '/incoming/token-for-milestones-1';
 const draft = { title: 'From CI', slug: 'from-ci', status: 'DRAFT', label_ids: ['l-speed'] };
 
 /** Calls without a key: the token in the path is what lets in. */

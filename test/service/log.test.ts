@@ -14,7 +14,7 @@ test('logs hold no key, no secret, no token and no address', async () => {
   const url = `${await closedAddress()}/hook-address`;
   const { secret } = addHook(service.database, { url, event: 'release.published' }, new Date());
   await service.get('/v1/subscribers');
-  await service.call('/incoming/token-for-subscribers', {
+  await service.call('/incoming/token-for-subscribers-1', {
     method: 'POST',
     body: JSON.stringify({ email: 'secret-person@example.com' }),
   });

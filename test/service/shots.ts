@@ -18,8 +18,8 @@ const ids = [
   'i-r',
   'i-s',
   'token-for-releases-1',
-  'token-for-subscribers',
-  'token-for-milestones',
+  'token-for-subscribers-1',
+  'token-for-milestones-1',
 ];
 const known = Object.keys(openApi.paths);
 const parameters = [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { listen } from '../../src/lib/listen.ts';
+import { createLog, type Log } from '../../src/lib/log.ts';
 import type { DataSet } from '../../src/model/data-set.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import type { Database } from '../../src/service/database/database.ts';
@@ -44,13 +45,14 @@ export interface Running extends AsyncDisposable {
 
 /**
  * The real service over HTTP on a free port, with a database file of its own. Every answer is
- * checked against the OpenAPI document on its way back.
+ * checked against the OpenAPI document on its way back, and nothing may have failed inside.
  */
 export async function startService(options: StartOptions = {}): Promise<Running> {
   const { data = sample(), files = [], clock = manualClock(), folder, ...rest } = options;
   const lifetimes = new AsyncDisposableStack();
+  const log = lifetimes.use(strictLog());
   const file = join(folder ?? lifetimes.use(await tempFolder()).path, 'test.db');
-  const service = lifetimes.use(createService({ database: file, clock, apiKey, ...rest }));
+  const service = lifetimes.use(createService({ database: file, clock, apiKey, log, ...rest }));
   importDataSet(service.database, data, files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0, malformed }));
   const call = (path: string, init: RequestInit = {}) => answer(url, path, init);
@@ -64,6 +66,17 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     send: (method, path, body) => call(path, jsonRequest(method, body)),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
+}
+
+/** A log for tests in which nothing may go wrong: what it was told of fails them in the end. */
+function strictLog(): Log & Disposable {
+  const errors: string[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => errors.push(line) } });
+  return Object.assign(log, {
+    [Symbol.dispose]() {
+      if (errors.length > 0) throw new Error(`the service logged: ${errors.join('')}`);
+    },
+  });
 }
 
 async function answer(origin: string, path: string, init: RequestInit): Promise<Answered> {

@@ -24,14 +24,9 @@ const DataVersion = z.object({ data_version: z.number() });
 
 /** Wraps an open connection; disposing closes it. */
 export function wrapDatabase(connection: DatabaseSync): Database {
-  const statements = new Map<string, StatementSync>();
+  const prepare = keepStatements(connection);
   /** SQLite's `data_version` leaves out the writes of the connection that asks. */
   let ownWrites = 0;
-  const prepare = (sql: string) => {
-    const known = statements.get(sql) ?? connection.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
   return {
     all: (row, sql, values = {}) =>
       prepare(sql)
@@ -55,6 +50,16 @@ export function wrapDatabase(connection: DatabaseSync): Database {
     },
     transaction: (work) => inTransaction(connection, work),
     [Symbol.dispose]: () => connection.close(),
+  };
+}
+
+/** Prepares each statement once. */
+function keepStatements(connection: DatabaseSync): (sql: string) => StatementSync {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
   };
 }
 

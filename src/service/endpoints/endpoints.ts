@@ -11,14 +11,16 @@ import { workspaceEndpoints } from './workspace.ts';
 
 /** The whole API, row by row: routes, parsing and documentation all come from here. */
 export function endpointsOf(workbench: Workbench): Endpoint[] {
-  return [
-    ...workspaceEndpoints(workbench),
-    ...releaseEndpoints(workbench),
-    ...publishEndpoints(workbench),
-    ...milestoneEndpoints(workbench),
-    ...subscriberEndpoints(workbench),
-    ...incomingWebhookEndpoints(workbench),
-    ...incomingEndpoints(workbench),
-    ...healthEndpoints(workbench),
-  ];
+  return rows.map((row) => row(workbench));
 }
+
+const rows: readonly ((workbench: Workbench) => Endpoint)[] = [
+  ...workspaceEndpoints,
+  ...releaseEndpoints,
+  ...publishEndpoints,
+  ...milestoneEndpoints,
+  ...subscriberEndpoints,
+  ...incomingWebhookEndpoints,
+  ...incomingEndpoints,
+  ...healthEndpoints,
+];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IncomingWebhook, IncomingWebhookType } from '../../model/incoming-webhook.ts';
 import { UpdateIncomingWebhook } from '../../model/requests.ts';
-import { type Answer, endpoint, missing } from '../http/endpoint.ts';
+import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
 import {
   listIncomingWebhooks,
@@ -15,39 +15,45 @@ import type { Workbench } from '../workbench.ts';
 const tag = 'Incoming webhooks';
 
 /** Specification, "Incoming webhooks": managing them; calling them stands on its own. */
-export function incomingWebhookEndpoints({ database, clock }: Workbench) {
-  return [
-    endpoint({
-      tag,
-      method: 'GET',
-      path: '/v1/incoming-webhooks',
-      summary: 'List incoming webhooks, newest first',
-      query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
-      answer: z.array(IncomingWebhook),
-      handle: ({ query, origin }) => ({
-        kind: 'ok',
-        body: listIncomingWebhooks(database, query).map((row) => toIncomingWebhook(row, origin)),
-      }),
+export const incomingWebhookEndpoints = [list, read, update];
+
+function list({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/incoming-webhooks',
+    summary: 'List incoming webhooks, newest first',
+    query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
+    answer: z.array(IncomingWebhook),
+    handle: ({ query, origin }) => ({
+      kind: 'ok',
+      body: listIncomingWebhooks(database, query).map((row) => toIncomingWebhook(row, origin)),
     }),
-    endpoint({
-      tag,
-      method: 'GET',
-      path: '/v1/incoming-webhooks/{id}',
-      summary: 'Read an incoming webhook',
-      answer: IncomingWebhook,
-      handle: ({ id, origin }) => show(readIncomingWebhook(database, id), origin),
-    }),
-    endpoint({
-      tag,
-      method: 'PATCH',
-      path: '/v1/incoming-webhooks/{id}',
-      summary: 'Rename an incoming webhook, switch it on or off',
-      body: UpdateIncomingWebhook,
-      answer: IncomingWebhook,
-      handle: ({ id, body, origin }) =>
-        show(updateIncomingWebhook(database, id, { ...body, now: clock.now() }), origin),
-    }),
-  ];
+  });
+}
+
+function read({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/incoming-webhooks/{id}',
+    summary: 'Read an incoming webhook',
+    answer: IncomingWebhook,
+    handle: ({ id, origin }) => show(readIncomingWebhook(database, id), origin),
+  });
+}
+
+function update({ database, clock }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'PATCH',
+    path: '/v1/incoming-webhooks/{id}',
+    summary: 'Rename an incoming webhook, switch it on or off',
+    body: UpdateIncomingWebhook,
+    answer: IncomingWebhook,
+    handle: ({ id, body, origin }) =>
+      show(updateIncomingWebhook(database, id, { ...body, now: clock.now() }), origin),
+  });
 }
 
 function show(stored: StoredWebhook | undefined, origin: string): Answer {

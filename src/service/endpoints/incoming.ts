@@ -3,7 +3,7 @@ import type { IncomingWebhookType } from '../../model/incoming-webhook.ts';
 import { Release } from '../../model/release.ts';
 import { AddSubscriber, CreateRelease } from '../../model/requests.ts';
 import { parseBody } from '../http/body.ts';
-import { type Answer, endpoint, invalidFields } from '../http/endpoint.ts';
+import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
 import { addSubscriber } from '../resources/add-subscriber.ts';
 import { findWebhookByToken, markTriggered } from '../resources/incoming-webhooks.ts';
 import { createRelease } from '../resources/write-release.ts';
@@ -18,30 +18,30 @@ interface Trigger {
 const success = { success: true } as const;
 
 /** Specification, "Incoming webhook"; DESIGN section 8, "calling an incoming webhook". */
-export function incomingEndpoints(workbench: Workbench) {
+export const incomingEndpoints = [trigger];
+
+function trigger(workbench: Workbench): Endpoint {
   const { database, clock } = workbench;
-  return [
-    endpoint({
-      tag: 'Incoming webhooks',
-      method: 'POST',
-      path: '/incoming/{token}',
-      summary: 'Call an incoming webhook: create a draft, or add a subscriber',
-      access: 'token',
-      documentedBody: z.union([CreateRelease, AddSubscriber]),
-      status: 201,
-      answer: z.union([Release, z.object({ success: z.literal(true) })]),
-      errors: [400, 410],
-      handle: ({ id: token, text, origin }) =>
-        database.transaction(() => {
-          const webhook = findWebhookByToken(database, token);
-          const isCallable = webhook && (webhook.isEnabled || webhook.type === 'MILESTONE');
-          if (!isCallable) return { kind: 'missing', error: 'There is no webhook here.' };
-          const answer = triggers[webhook.type](workbench, { text, origin });
-          if (answer.kind === 'ok') markTriggered(database, webhook.id, clock.now());
-          return answer;
-        }),
-    }),
-  ];
+  return endpoint({
+    tag: 'Incoming webhooks',
+    method: 'POST',
+    path: '/incoming/{token}',
+    summary: 'Call an incoming webhook: create a draft, or add a subscriber',
+    access: 'token',
+    documentedBody: z.union([CreateRelease, AddSubscriber]),
+    status: 201,
+    answer: z.union([Release, z.object({ success: z.literal(true) })]),
+    errors: [400, 410],
+    handle: ({ id: token, text, origin }) =>
+      database.transaction(() => {
+        const webhook = findWebhookByToken(database, token);
+        const isCallable = webhook && (webhook.isEnabled || webhook.type === 'MILESTONE');
+        if (!isCallable) return { kind: 'missing', error: 'There is no webhook here.' };
+        const answer = triggers[webhook.type](workbench, { text, origin });
+        if (answer.kind === 'ok') markTriggered(database, webhook.id, clock.now());
+        return answer;
+      }),
+  });
 }
 
 /** What a call does, by the webhook's type. */

@@ -1,33 +1,33 @@
 import { toInstant } from '../../lib/instant.ts';
 import { Release } from '../../model/release.ts';
 import { PublishRelease } from '../../model/requests.ts';
-import { type Answer, endpoint, missing } from '../http/endpoint.ts';
+import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { showRelease } from '../resources/hero.ts';
 import { type Published, publishRelease } from '../resources/publish-release.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Specification, "Publish release body", "Publish rules" and "States and transitions". */
-export function publishEndpoints({ database, clock, courier, scheduler }: Workbench) {
-  return [
-    endpoint({
-      tag: 'Releases',
-      method: 'POST',
-      path: '/v1/releases/{id}/publish',
-      summary: 'Publish a release at once, or at a time to come',
-      body: PublishRelease,
-      answer: Release,
-      handle: ({ id, body, origin }) => {
-        const now = clock.now();
-        const move = moveOf(body, now);
-        if (!move) return notInFuture;
-        const shown = (release: Release) => showRelease(release, origin);
-        const published = publishRelease(database, id, { move, now, shown });
-        courier.wake();
-        scheduler.wake();
-        return publishAnswer(published, shown);
-      },
-    }),
-  ];
+export const publishEndpoints = [publish];
+
+function publish({ database, clock, courier, scheduler }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Releases',
+    method: 'POST',
+    path: '/v1/releases/{id}/publish',
+    summary: 'Publish a release at once, or at a time to come',
+    body: PublishRelease,
+    answer: Release,
+    handle: ({ id, body, origin }) => {
+      const now = clock.now();
+      const move = moveOf(body, now);
+      if (!move) return notInFuture;
+      const shown = (release: Release) => showRelease(release, origin);
+      const published = publishRelease(database, id, { move, now, shown });
+      courier.wake();
+      scheduler.wake();
+      return publishAnswer(published, shown);
+    },
+  });
 }
 
 const notInFuture: Answer = {

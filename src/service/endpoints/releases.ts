@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { Release } from '../../model/release.ts';
 import { CreateRelease, UpdateRelease } from '../../model/requests.ts';
-import { type Answer, endpoint, found, invalidFields, missing } from '../http/endpoint.ts';
+import {
+  type Answer,
+  type Endpoint,
+  endpoint,
+  found,
+  invalidFields,
+  missing,
+} from '../http/endpoint.ts';
 import { idList, paging, truth } from '../http/query.ts';
 import { showRelease } from '../resources/hero.ts';
 import { listReleases, readRelease } from '../resources/releases.ts';
@@ -16,72 +23,84 @@ import type { Workbench } from '../workbench.ts';
 const tag = 'Releases';
 
 /** Specification, "Releases": everything but the publish operation. */
-export function releaseEndpoints({ database, clock, newId }: Workbench) {
-  return [
-    endpoint({
-      tag,
-      method: 'GET',
-      path: '/v1/releases',
-      summary: 'List releases, newest first',
-      query: z.object({
-        ...paging,
-        slug: z.string().optional(),
-        is_public: truth.optional(),
-        status: z.enum(['DRAFT', 'RELEASED']).optional(),
-        project_id: z.string().optional(),
-        label_ids: idList.optional(),
-      }),
-      answer: z.array(Release),
-      handle: ({ query, origin }) => ({
-        kind: 'ok',
-        body: listReleases(database, query).map((release) => showRelease(release, origin)),
-      }),
+export const releaseEndpoints = [list, read, create, update, remove];
+
+function list({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/releases',
+    summary: 'List releases, newest first',
+    query: z.object({
+      ...paging,
+      slug: z.string().optional(),
+      is_public: truth.optional(),
+      status: z.enum(['DRAFT', 'RELEASED']).optional(),
+      project_id: z.string().optional(),
+      label_ids: idList.optional(),
     }),
-    endpoint({
-      tag,
-      method: 'GET',
-      path: '/v1/releases/{id}',
-      summary: 'Read a release',
-      answer: Release,
-      handle: ({ id, origin }) => {
-        const release = readRelease(database, id);
-        return found(release && showRelease(release, origin), 'release');
-      },
+    answer: z.array(Release),
+    handle: ({ query, origin }) => ({
+      kind: 'ok',
+      body: listReleases(database, query).map((release) => showRelease(release, origin)),
     }),
-    endpoint({
-      tag,
-      method: 'POST',
-      path: '/v1/releases',
-      summary: 'Create a release as a draft',
-      body: CreateRelease,
-      status: 201,
-      answer: Release,
-      handle: ({ body, origin }) => {
-        const at = { now: clock.now(), origin };
-        return writeAnswer(createRelease(database, { id: newId(), input: body }, at), origin);
-      },
-    }),
-    endpoint({
-      tag,
-      method: 'PATCH',
-      path: '/v1/releases/{id}',
-      summary: 'Change what is sent of a release; its status stays',
-      body: UpdateRelease,
-      answer: Release,
-      handle: ({ id, body, origin }) => {
-        const at = { now: clock.now(), origin };
-        return writeAnswer(updateRelease(database, { id, input: body }, at), origin);
-      },
-    }),
-    endpoint({
-      tag,
-      method: 'DELETE',
-      path: '/v1/releases/{id}',
-      summary: 'Delete a release',
-      status: 204,
-      handle: ({ id }) => (deleteRelease(database, id) ? { kind: 'ok' } : missing('release')),
-    }),
-  ];
+  });
+}
+
+function read({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/releases/{id}',
+    summary: 'Read a release',
+    answer: Release,
+    handle: ({ id, origin }) => {
+      const release = readRelease(database, id);
+      return found(release && showRelease(release, origin), 'release');
+    },
+  });
+}
+
+function create({ database, clock, newId }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'POST',
+    path: '/v1/releases',
+    summary: 'Create a release as a draft',
+    body: CreateRelease,
+    status: 201,
+    answer: Release,
+    handle: ({ body, origin }) => {
+      const at = { now: clock.now(), origin };
+      return writeAnswer(createRelease(database, { id: newId(), input: body }, at), origin);
+    },
+  });
+}
+
+function update({ database, clock }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'PATCH',
+    path: '/v1/releases/{id}',
+    summary: 'Change what is sent of a release; its status stays',
+    body: UpdateRelease,
+    answer: Release,
+    handle: ({ id, body, origin }) => {
+      const at = { now: clock.now(), origin };
+      return writeAnswer(updateRelease(database, { id, input: body }, at), origin);
+    },
+  });
+}
+
+function remove({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'DELETE',
+    path: '/v1/releases/{id}',
+    summary: 'Delete a release',
+    status: 204,
+    handle: ({ id }) => (deleteRelease(database, id) ? { kind: 'ok' } : missing('release')),
+  });
 }
 
 /** What a written draft is answered with; also by the incoming webhooks that create one. */

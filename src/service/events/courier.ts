@@ -20,29 +20,22 @@ interface CourierOptions {
  * the attempts that are under way.
  */
 export function createCourier(options: CourierOptions): Alarm {
-  const { database, clock, fetch, random, log, onError } = options;
+  const { database, clock, onError } = options;
   /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
   const alarm = createAlarm({ clock, ring, onError });
 
   function ring(): number | undefined {
     const now = clock.now();
-    for (const delivery of dueDeliveries(database, now, underway.keys()))
-      underway.set(delivery.hook_id, carry(delivery).catch(onError));
-    return nextDelivery(database, now);
-  }
-
-  async function carry(delivery: Delivery): Promise<void> {
-    const { event_id: event, hook_id: hook, attempts } = delivery;
-    try {
-      const outcome = await attempt(delivery, { fetch, clock });
-      settle(database, delivery, outcome, { now: clock.now(), random });
-      // The hook by its id: its address may hold a secret.
-      log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
-    } finally {
-      underway.delete(hook);
+    for (const delivery of dueDeliveries(database, now, underway.keys())) {
+      const { hook_id } = delivery;
+      const done = deliver(options, delivery).finally(() => underway.delete(hook_id));
+      underway.set(
+        hook_id,
+        done.then(() => alarm.wake(), onError),
+      );
     }
-    alarm.wake();
+    return nextDelivery(database, now);
   }
 
   return {
@@ -52,4 +45,13 @@ export function createCourier(options: CourierOptions): Alarm {
       await Promise.all(underway.values());
     },
   };
+}
+
+async function deliver(options: CourierOptions, delivery: Delivery): Promise<void> {
+  const { database, clock, fetch, random, log } = options;
+  const outcome = await attempt(delivery, { fetch, clock });
+  settle(database, delivery, outcome, { now: clock.now(), random });
+  // The hook by its id: its address may hold a secret.
+  const { event_id: event, hook_id: hook, attempts } = delivery;
+  log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
 }
