@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { benchFarApi } from './bench/far-api.ts';
 import type { Row } from './bench/measure.ts';
+import { benchMemory } from './bench/memory.ts';
 import { benchWholePath } from './bench/whole-path.ts';
 import { run } from './run.ts';
 
@@ -19,8 +21,14 @@ await run(async () => {
   const memory = '/dev/shm';
   const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));
   try {
-    const rows = await benchWholePath(folder, releases, rounds);
-    console.log(json ? JSON.stringify({ machine: machine(), rows }, null, 2) : table(rows));
+    const rows = [
+      ...(await benchWholePath(folder, releases, rounds)),
+      await benchFarApi(join(folder, 'far'), releases, rounds),
+    ];
+    const memory = await benchMemory(folder, releases * 10);
+    const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
+    if (json) console.log(JSON.stringify({ machine: machine(), rows, peak }, null, 2));
+    else console.log(`${table(rows)}\n\nPeak memory of a ${peak.work}: ${peak.megabytes} MB`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

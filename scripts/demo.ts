@@ -65,7 +65,7 @@ await run(async () => {
       const { releases } = await rebuild(build(site.url));
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(
-        `Live after ${seconds} s: ${site.url}/ (${releases.added.join(', ') || 'nothing new'})`,
+        `Live after ${seconds} s: ${site.url}/ (${releases.added.map(({ slug }) => slug).join(', ') || 'nothing new'})`,
       );
     },
   });

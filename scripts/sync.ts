@@ -1,11 +1,13 @@
+import { appendFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { createClient } from '../src/client/client.ts';
-import { systemClock } from '../src/lib/clock.ts';
 import { toJsonText } from '../src/lib/json.ts';
 import { parseSettings } from '../src/model/settings.ts';
-import { exitCodeOf, reportText } from '../src/sync/report.ts';
-import { sync } from '../src/sync/sync.ts';
+import { exitCodeOf, type SyncReport } from '../src/sync/report.ts';
+import { reportMarkdown } from '../src/sync/report-markdown.ts';
+import { reportText } from '../src/sync/report-text.ts';
+import { showProgress } from './progress.ts';
 import { run } from './run.ts';
+import { syncOnce } from './sync-once.ts';
 
 interface Flags {
   content?: string;
@@ -35,15 +37,26 @@ await run(async () => {
     'API_AUTH',
     'CONTENT_DIR',
   ]);
-  await using client = createClient({
-    baseUrl: settings.API_BASE_URL,
-    key: settings.API_KEY,
-    auth: settings.API_AUTH,
-    clock: systemClock,
-    random: Math.random,
+  using progress = showProgress(process.stderr);
+  const report = await syncOnce({
+    api: {
+      baseUrl: settings.API_BASE_URL,
+      key: settings.API_KEY,
+      auth: settings.API_AUTH,
+    },
+    contentDir: content ?? settings.CONTENT_DIR,
+    ...flags,
+    ...(!json && { onProgress: progress.onProgress }),
   });
-  const contentDir = content ?? settings.CONTENT_DIR;
-  const report = await sync({ client, contentDir, now: systemClock.now(), ...flags });
-  console.log(json ? toJsonText(report).trimEnd() : reportText(report));
+  progress[Symbol.dispose]();
+  console.log(print(report, json));
+  const summary = process.env.GITHUB_STEP_SUMMARY;
+  if (summary) await appendFile(summary, reportMarkdown(report));
   return exitCodeOf(report, strict);
 });
+
+/** A plan is Markdown, fit for a pull request's comment. */
+function print(report: SyncReport, json: boolean): string {
+  if (json) return toJsonText(report).trimEnd();
+  return report.dryRun ? reportMarkdown(report) : reportText(report);
+}

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { parseSettings } from '../src/model/settings.ts';
-import { reportText } from '../src/sync/report.ts';
+import { reportText } from '../src/sync/report-text.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver } from '../src/webhook/receiver.ts';
 import { rebuild } from './rebuild.ts';

@@ -10,10 +10,11 @@ export function generateDataSet(count: number): DataSet {
   const random = mulberry32(count);
   const some = (length: number) =>
     Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
-  const projects = ['Core', 'Web', 'Tools'].map((name) => ({
-    id: `prj_${name}`,
-    name,
-    slug: name.toLowerCase(),
+  // A list shows 1,100 rows: of this many projects, none has more.
+  const projects = Array.from({ length: Math.max(3, Math.ceil(count / 800)) }, (_, index) => ({
+    id: `prj_${index}`,
+    name: `Project ${index}`,
+    slug: `project-${index}`,
   }));
   const labels = ['Speed', 'Safety', 'Design', 'Docs'].map((name) => ({
     id: `lbl_${name}`,

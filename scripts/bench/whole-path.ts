@@ -1,18 +1,17 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { listen } from '../../src/lib/listen.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
-import { sync } from '../../src/sync/sync.ts';
 import { buildSite } from '../build-site.ts';
+import { syncOnce } from '../sync-once.ts';
 import { generateDataSet } from './generate.ts';
 import { measure, type Row } from './measure.ts';
 
 const key = 'bench';
 
-/** First sync and full build of `count` generated releases, in a folder that is thrown away. */
+/** First and unchanged sync and full build of `count` generated releases, in a folder that is thrown away. */
 export async function benchWholePath(
   folder: string,
   count: number,
@@ -29,7 +28,11 @@ export async function benchWholePath(
   const copy = join(folder, 'copy');
   const clear = () => rm(copy, { recursive: true, force: true });
 
-  const syncing = await measure(
+  const syncing = async () => {
+    await syncOnce({ api: { baseUrl: api.url, key, auth: 'bearer' }, contentDir });
+  };
+
+  const first = await measure(
     {
       work: `first sync of ${count} releases`,
       baseline: 'fetch the same lists once and write the same files',
@@ -37,7 +40,7 @@ export async function benchWholePath(
         await clear();
         await rm(contentDir, { recursive: true, force: true });
       },
-      runWork: () => syncOnce(api.url, contentDir),
+      runWork: syncing,
       readyBaseline: async () => {
         const files = await readAll(contentDir);
         return async () => {
@@ -45,6 +48,16 @@ export async function benchWholePath(
           await writeAll(copy, files);
         };
       },
+    },
+    rounds,
+  );
+  const unchanged = await measure(
+    {
+      work: `unchanged sync of ${count} releases`,
+      baseline: 'fetch the same lists once',
+      prepare: async () => {},
+      runWork: syncing,
+      readyBaseline: async () => () => fetchAll(api.url),
     },
     rounds,
   );
@@ -63,19 +76,7 @@ export async function benchWholePath(
     },
     rounds,
   );
-  return [syncing, building];
-}
-
-async function syncOnce(baseUrl: string, contentDir: string): Promise<void> {
-  await using client = createClient({
-    baseUrl,
-    key,
-    auth: 'bearer',
-    clock: systemClock,
-    random: Math.random,
-  });
-  const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
-  await sync({ client, contentDir, now: systemClock.now(), ...options });
+  return [first, unchanged, building];
 }
 
 async function fetchAll(baseUrl: string): Promise<void> {

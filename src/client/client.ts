@@ -4,7 +4,7 @@ import { createConcurrency } from './concurrency.ts';
 import { type AuthScheme, authorization } from './credentials.ts';
 import { type Answer, type Exchange, exchange } from './exchange.ts';
 import { failure } from './failure.ts';
-import { createPool } from './pool.ts';
+import { createPool, type Timeouts, usualTimeouts } from './pool.ts';
 import { nextAttempt } from './retry.ts';
 
 // Takes an API's address and key; gives JSON values read from it.
@@ -12,7 +12,6 @@ import { nextAttempt } from './retry.ts';
 // Never judges what the values mean, and never lets the key into an error.
 
 const maxBytes = 10 * 1024 * 1024;
-const timeoutMs = 60_000;
 
 export type Found = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
@@ -36,11 +35,13 @@ export interface ClientOptions {
   /** Numbers from 0 to 1, for the jitter of retries. */
   random: () => number;
   signal?: AbortSignal;
+  timeouts?: Timeouts;
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, key, auth, signal } = options;
-  const pool = createPool();
+  const { baseUrl, key, auth, signal, timeouts = usualTimeouts } = options;
+  const timeoutMs = timeouts.total;
+  const pool = createPool(timeouts);
   const concurrency = createConcurrency();
   const headers = {
     accept: 'application/json',
@@ -78,14 +79,14 @@ export function createClient(options: ClientOptions): Client {
 async function getWithRetries(
   url: URL,
   attempt: (url: URL) => Promise<Exchange>,
-  { clock, random, signal }: ClientOptions,
+  { clock, random, signal, key }: ClientOptions,
 ): Promise<Found> {
   for (let retry = 0; ; retry += 1) {
     const result = await attempt(url);
     if (result.kind === 'answer' && (result.answer.status === 200 || result.answer.status === 404))
       return read(url, result.answer, retry + 1);
     const verdict = nextAttempt(setback(result), retry, random(), clock.now());
-    if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why);
+    if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why, key);
     await clock.sleep(verdict.afterMs, signal);
   }
 }

@@ -5,3 +5,9 @@ export function authorization(scheme: AuthScheme, key: string): string {
   if (scheme === 'bearer') return `Bearer ${key}`;
   return `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 }
+
+/** A text without the key, in whichever form a server may have repeated it. */
+export function withoutKey(text: string, key: string): string {
+  const encoded = authorization('basic', key).slice('Basic '.length);
+  return text.replaceAll(key, '[key]').replaceAll(encoded, '[key]');
+}

@@ -1,8 +1,19 @@
 import { ApiError } from './api-error.ts';
+import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The error for an exchange that is not going to be tried again; `why` says what ended it. */
-export function failure(url: URL, result: Exchange, attempts: number, why: string): ApiError {
+/**
+ * The error for an exchange that is not going to be tried again.
+ * @param why what ended it
+ * @param key kept out of the error, also where the API repeats it
+ */
+export function failure(
+  url: URL,
+  result: Exchange,
+  attempts: number,
+  why: string,
+  key: string,
+): ApiError {
   const request = { method: 'GET', url: url.href, attempts };
   if (result.kind === 'network')
     return new ApiError(
@@ -20,16 +31,16 @@ export function failure(url: URL, result: Exchange, attempts: number, why: strin
   const { status, body } = result.answer;
   return new ApiError(
     { ...request, status },
-    `status ${status}${said(body)}; ${why}`,
+    `status ${status}${said(body, key)}; ${why}`,
     advice(status),
   );
 }
 
 /** The error body's own words, if there are any (specification, "Error body"). */
-function said(body: Buffer): string {
+function said(body: Buffer, key: string): string {
   try {
     const { error } = JSON.parse(body.toString('utf8'));
-    return typeof error === 'string' ? ` (“${error.slice(0, 200)}”)` : '';
+    return typeof error === 'string' ? ` (“${withoutKey(error, key).slice(0, 200)}”)` : '';
   } catch {
     return '';
   }

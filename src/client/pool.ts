@@ -1,10 +1,28 @@
 import { Agent, type Dispatcher } from 'undici';
 
-/** One keep-alive pool with the client's timeouts. */
-export function createPool(): Dispatcher {
+/** How long things may take, in milliseconds. */
+export interface Timeouts {
+  connect: number;
+  /** Until the head of an answer is there. */
+  headers: number;
+  /** Between two pieces of a body. */
+  idle: number;
+  /** For a request and its whole answer. */
+  total: number;
+}
+
+export const usualTimeouts: Timeouts = {
+  connect: 5_000,
+  headers: 15_000,
+  idle: 15_000,
+  total: 60_000,
+};
+
+/** One keep-alive pool. */
+export function createPool({ connect, headers, idle }: Timeouts): Dispatcher {
   return new Agent({
-    connect: { timeout: 5_000 },
-    headersTimeout: 15_000,
-    bodyTimeout: 15_000,
+    connect: { timeout: connect },
+    headersTimeout: headers,
+    bodyTimeout: idle,
   });
 }

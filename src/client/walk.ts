@@ -45,16 +45,16 @@ async function pass(page: Page): Promise<{ rows: unknown[]; full: boolean }> {
 }
 
 function sameIds(a: unknown[], b: unknown[]): boolean {
-  return a.length === b.length && a.every((row, index) => key(row) === key(b[index]));
+  return a.length === b.length && a.every((row, index) => key(row, 0) === key(b[index], 0));
 }
 
 /** Every row once; of several with one id, the one read last. */
 function union(rows: unknown[]): unknown[] {
-  return [...new Map(rows.map((row) => [key(row), row])).values()];
+  return [...new Map(rows.map((row, index) => [key(row, index), row])).values()];
 }
 
-/** Rows without a usable id are told apart by what they hold. */
-function key(row: unknown): string {
+/** Rows without a usable id have only their place; they will be put aside anyway. */
+function key(row: unknown, index: number): string {
   const id = (row as { id?: unknown } | null)?.id;
-  return typeof id === 'string' ? id : JSON.stringify(row);
+  return typeof id === 'string' ? `id ${id}` : `row ${index}`;
 }

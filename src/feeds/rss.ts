@@ -32,5 +32,6 @@ function withBuildDate(xml: string, updated: string | undefined): string {
   const element = updated
     ? `<lastBuildDate>${new Date(updated).toUTCString()}</lastBuildDate>`
     : '';
-  return xml.replace(/<lastBuildDate>[^<]*<\/lastBuildDate>/, element);
+  // On a line of its own: a name that holds the same words is not meant.
+  return xml.replace(/(?<=^ *)<lastBuildDate>[^<]*<\/lastBuildDate>$/m, element);
 }

@@ -72,8 +72,9 @@ function createListener({ fetch, malformed = '' }: ListenOptions): Server {
   // A missing host is refused by the listener, like any request that cannot be understood.
   const server = createServer({ requireHostHeader: false }, listener);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
+  // Connections that are busy when the server closes would otherwise be kept alive for a while.
   server.on('request', (_request, response) => {
-    response.once('close', () => setImmediate(() => hangUpWhenClosing(server)));
+    response.once('close', () => server.listening || server.closeIdleConnections());
   });
   return server;
 }
@@ -82,11 +83,6 @@ function boundPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no TCP address');
   return address.port;
-}
-
-/** A connection that was busy when the server closed would stay open for its keep-alive time. */
-function hangUpWhenClosing(server: Server): void {
-  if (!server.listening) server.closeIdleConnections();
 }
 
 async function close(server: Server): Promise<void> {

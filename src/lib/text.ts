@@ -15,7 +15,8 @@ export function oneLine(text: string): string {
 /** The text cut at a word to at most `length` characters, with an ellipsis where it was cut. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
-  const cut = text.slice(0, length).toWellFormed();
-  const atWord = cut.slice(0, Math.max(cut.lastIndexOf(' '), length * 0.6));
+  const cut = text.slice(0, length);
+  // Where there is no space to cut at, half a character may be left.
+  const atWord = dropForbidden(cut.slice(0, Math.max(cut.lastIndexOf(' '), length * 0.6)));
   return `${atWord.replace(/[\s.,;:–—-]+$/u, '')}…`;
 }

@@ -96,6 +96,13 @@ export const LabelEntry = z.object({
 });
 export type LabelEntry = z.infer<typeof LabelEntry>;
 
+/** `content/redirects.json`, where any are: where old addresses lead, by old slug. */
+export const Redirects = z.object({
+  releases: z.record(z.string(), z.string()),
+  milestones: z.record(z.string(), z.string()),
+});
+export type Redirects = z.infer<typeof Redirects>;
+
 /** `content/workspace.json`; its types are those that a public entry refers to, in the API's order. */
 export const WorkspaceEntry = z.object({
   id: z.string(),

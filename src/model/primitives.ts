@@ -16,7 +16,4 @@ export const Slug = z
 /** An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. */
 export const DateTime = z.iso.datetime({ offset: true });
 
-/** A hex colour, such as `#16a34a`. */
-export const HexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
-
 export const Uri = z.url();

@@ -2,27 +2,29 @@ import { z } from 'zod';
 import { stages } from './milestone.ts';
 
 // What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
-// absent fields as possible"), so only what the site cannot do without is required; unknown
-// fields pass, and enums whose values the specification does not show stay strings.
+// absent fields as possible"), so only what the site cannot do without is required; fields that
+// are not known here are dropped, so that a counter nobody shows does not look like an edit, and
+// enums whose values the specification does not show stay strings.
 
-// "." and ".." would change the path of a request for the record.
+// "." and ".." would change the path of a request for the record; "__proto__" is no key for JSON.
+const refused = new Set(['.', '..', '__proto__']);
 const RowId = z
   .string()
   .min(1)
-  .refine((id) => id !== '.' && id !== '..');
+  .refine((id) => !refused.has(id), 'is not usable as an id');
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 const Time = z.iso.datetime({ offset: true }).nullish();
 
-export const ProjectRow = z.looseObject({ id: RowId, name: z.string(), slug: text });
+export const ProjectRow = z.object({ id: RowId, name: z.string(), slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-const LabelRow = z.looseObject({ id: RowId, name: z.string(), slug: text, color: text });
+const LabelRow = z.object({ id: RowId, name: z.string(), slug: text, color: text });
 export type LabelRow = z.infer<typeof LabelRow>;
 
-const ContributorRow = z.looseObject({ id: RowId, name: z.string(), avatar_url: text });
+const ContributorRow = z.object({ id: RowId, name: z.string(), avatar_url: text });
 
-const ChangeRow = z.looseObject({
+const ChangeRow = z.object({
   id: text,
   change_id: text,
   title: text,
@@ -31,10 +33,10 @@ const ChangeRow = z.looseObject({
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
-const AttachmentRow = z.looseObject({
+const AttachmentRow = z.object({
   id: text,
   type: z.string().transform((type) => type.toUpperCase()),
-  content: z.looseObject({
+  content: z.object({
     title: text,
     url: z.string(),
     size: z.number().nullish(),
@@ -43,7 +45,7 @@ const AttachmentRow = z.looseObject({
 });
 export type AttachmentRow = z.infer<typeof AttachmentRow>;
 
-const HeroRow = z.looseObject({ type: z.string(), url: z.string() });
+const HeroRow = z.object({ type: z.string(), url: z.string() });
 export type HeroRow = z.infer<typeof HeroRow>;
 
 const shared = {
@@ -59,7 +61,7 @@ const shared = {
   updated_at: Time,
 };
 
-export const ReleaseRow = z.looseObject({
+export const ReleaseRow = z.object({
   ...shared,
   status: text,
   version: text,
@@ -73,7 +75,7 @@ export const ReleaseRow = z.looseObject({
 });
 export type ReleaseRow = z.infer<typeof ReleaseRow>;
 
-export const MilestoneRow = z.looseObject({
+export const MilestoneRow = z.object({
   ...shared,
   number: z.number().nullish(),
   status: text,
@@ -84,16 +86,14 @@ export const MilestoneRow = z.looseObject({
 });
 export type MilestoneRow = z.infer<typeof MilestoneRow>;
 
-export const WorkspaceRow = z.looseObject({
+export const WorkspaceRow = z.object({
   id: RowId,
   name: z.string(),
   slug: text,
   url: text,
-  release_change_types: z
-    .array(z.looseObject({ id: RowId, title: z.string(), color: text }))
-    .nullish(),
+  release_change_types: z.array(z.object({ id: RowId, title: z.string(), color: text })).nullish(),
   roadmap_status_types: z
-    .array(z.looseObject({ id: RowId, title: z.string(), color: text, stage: text }))
+    .array(z.object({ id: RowId, title: z.string(), color: text, stage: text }))
     .nullish(),
 });
 export type WorkspaceRow = z.infer<typeof WorkspaceRow>;

@@ -30,7 +30,8 @@ export const definitions = {
   BASE_PATH: {
     schema: z
       .string()
-      .regex(/^\/(?:[\w.~-]+\/)*(?:[\w.~-]+)?$/)
+      // "." and ".." are not the path that they seem to be.
+      .regex(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
       .transform((path) => (path.endsWith('/') ? path : `${path}/`))
       .default('/'),
     expected: 'the path that the site lives under, starting with a slash',
@@ -52,7 +53,7 @@ export const definitions = {
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   },
   WEBHOOK_PORT: {
-    schema: z.coerce.number().int().min(0).max(65535).default(4020),
+    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65535)).default(4020),
     expected: 'a port number from 0 to 65535 (0: any free one)',
     example: '4020',
   },
@@ -121,14 +122,14 @@ function apiBase(value: string, context: z.RefinementCtx): string {
   const url = URL.parse(value);
   const secure =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  const plain = url && !url.username && !url.search && !url.hash;
+  const plain = url && !url.username && !url.password && !url.search && !url.hash;
   if (!secure || !plain || /\/v1\/?$/.test(url.pathname)) return reject(context);
   return url.href.replace(/\/$/, '');
 }
 
 function siteOrigin(value: string, context: z.RefinementCtx): string {
   const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.username)
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     return reject(context);
   return url.origin;
 }

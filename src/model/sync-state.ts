@@ -4,6 +4,10 @@ import { z } from 'zod';
 const Known = z.object({ slug: z.string(), source: z.string() });
 export type Known = z.infer<typeof Known>;
 
+/** When the record behind each reduced row was last read, in milliseconds since 1970, by its path. */
+export const ReadTimes = z.record(z.string(), z.number());
+export type ReadTimes = z.infer<typeof ReadTimes>;
+
 /** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
 export const SyncState = z.object({
   /** The id of the workspace that the content belongs to. */

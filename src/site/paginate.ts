@@ -1,5 +1,5 @@
 /** Entries of a numbered page. */
-export const pageSize = 20;
+const pageSize = 20;
 
 export interface Page<T> {
   /** Undefined on the first page that readers see, which has no number. */

@@ -31,6 +31,7 @@ export interface Strings {
   completed: string;
   canceled: string;
   moved: string;
+  movedTo: string;
   notFound: string;
   notFoundText: string;
   feed: string;
@@ -69,7 +70,8 @@ export const english: Strings = {
   started: 'Started',
   completed: 'Completed',
   canceled: 'Set aside',
-  moved: 'Last moved',
+  moved: 'This page has moved',
+  movedTo: 'This page has moved to a new address.',
   notFound: 'This page is not here',
   notFoundText: 'It may have been withdrawn, or the address has a slip in it.',
   feed: 'RSS feed',

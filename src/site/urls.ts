@@ -6,6 +6,8 @@ export const paths = {
   release: (slug: string) => `releases/${slug}/`,
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
+  /** For static hosts that read it: the old addresses again, as real redirects. */
+  redirects: () => '_redirects',
   rss: () => 'rss.xml',
   sitemapIndex: () => 'sitemap-index.xml',
   sitemap: () => 'sitemap-0.xml',

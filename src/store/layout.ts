@@ -12,6 +12,7 @@ export const tableFiles = {
   workspace: 'workspace.json',
   projects: 'projects.json',
   labels: 'labels.json',
+  redirects: 'redirects.json',
   state: '.sync.json',
 } as const;
 

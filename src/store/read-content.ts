@@ -5,6 +5,7 @@ import {
   LabelEntry,
   MilestoneEntry,
   ProjectEntry,
+  Redirects,
   ReleaseEntry,
   WorkspaceEntry,
 } from '../model/content.ts';
@@ -21,6 +22,7 @@ export interface Content {
   workspace: WorkspaceEntry | undefined;
   projects: ProjectEntry[];
   labels: LabelEntry[];
+  redirects: Redirects;
   /** By id. */
   releases: Map<string, ReleaseEntry>;
   milestones: Map<string, MilestoneEntry>;
@@ -48,6 +50,7 @@ export async function readContent(contentDir: string): Promise<Content> {
     workspace: parse(tableFiles.workspace, WorkspaceEntry),
     projects: parse(tableFiles.projects, z.array(ProjectEntry)) ?? [],
     labels: parse(tableFiles.labels, z.array(LabelEntry)) ?? [],
+    redirects: parse(tableFiles.redirects, Redirects) ?? noRedirects(),
     releases: entries('releases', ReleaseEntry),
     milestones: entries('milestones', MilestoneEntry),
   };
@@ -62,9 +65,21 @@ export function emptyContent(): Content {
     workspace: undefined,
     projects: [],
     labels: [],
+    redirects: noRedirects(),
     releases: new Map(),
     milestones: new Map(),
   };
+}
+
+function noRedirects(): Redirects {
+  return { releases: {}, milestones: {} };
+}
+
+/** Where old addresses lead. */
+export async function readRedirects(contentDir: string): Promise<Redirects> {
+  const text = await readIfThere(join(contentDir, tableFiles.redirects));
+  if (text === undefined) return noRedirects();
+  return parseFile(contentDir, tableFiles.redirects, text, Redirects);
 }
 
 /** One release with its body, as a page shows it. */

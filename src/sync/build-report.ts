@@ -1,17 +1,19 @@
 import type { WorkspaceRow } from '../model/rows.ts';
 import type { FileChange } from '../store/apply.ts';
-import type { EntryFolder } from '../store/layout.ts';
+import { type EntryFolder, entryPath } from '../store/layout.ts';
 import type { Content } from '../store/read-content.ts';
 import type { Crawled } from './crawl.ts';
-import type { CollectionReport, SyncReport } from './report.ts';
+import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
 import type { SettledContent } from './settle.ts';
 
 export interface ReportInput {
   workspace: WorkspaceRow;
+  api: string;
   crawled: Crawled;
   settled: SettledContent;
   changes: FileChange[];
-  before: Content;
+  /** What the content folder held, as far as it is this workspace's. */
+  current: Content;
   /** What the mirror left out. */
   notes: string[];
   dryRun: boolean;
@@ -19,7 +21,7 @@ export interface ReportInput {
 
 /** What a sync did, read off its plan. */
 export function buildReport(input: ReportInput): SyncReport {
-  const { workspace, crawled, changes, notes, dryRun } = input;
+  const { workspace, crawled, changes, dryRun } = input;
   return {
     workspace: { id: workspace.id, name: workspace.name },
     dryRun,
@@ -30,40 +32,53 @@ export function buildReport(input: ReportInput): SyncReport {
       removed: changes.filter(({ kind }) => kind === 'remove').length,
     },
     quarantined: [
-      ...crawled.badProjects,
+      ...crawled.projects.quarantined,
       ...crawled.releases.quarantined,
       ...crawled.milestones.quarantined,
     ],
-    warnings: [...warnings('releases', crawled), ...warnings('milestones', crawled), ...notes],
+    warnings: warnings(input),
   };
 }
 
 function collectionReport(
   name: EntryFolder,
-  { crawled, settled, changes, before }: ReportInput,
+  { crawled, settled, changes, current }: ReportInput,
 ): CollectionReport {
-  const slugs = (kind: FileChange['kind'], known: boolean) =>
-    changes
-      .filter((change) => change.kind === kind && change.path.startsWith(`${name}/`))
-      .filter(({ path }) => before.files.has(path) === known)
-      .map(({ path }) => path.slice(name.length + 1, -'.json'.length));
-  const { state } = crawled[name];
+  const before = current[name] as ReadonlyMap<string, EntryLine>;
+  const after: (EntryLine & { id: string })[] = settled[name].entries;
+  const written = new Set(changes.map((change) => (change.kind === 'write' ? change.path : '')));
+  const wrote = after.filter(({ slug }) => written.has(entryPath(name, slug)));
+  const line = ({ slug, title }: EntryLine): EntryLine => ({ slug, title });
+  const staying = new Set(after.map(({ id }) => id));
   return {
-    total: settled[name].entries.length,
-    added: slugs('write', false),
-    changed: slugs('write', true),
-    removed: slugs('remove', true),
+    total: after.length,
+    added: wrote.filter(({ id }) => !before.has(id)).map(line),
+    changed: wrote.filter(({ id, slug }) => before.get(id)?.slug === slug).map(line),
+    moved: after.flatMap(({ id, slug, title }) => {
+      const from = before.get(id)?.slug ?? slug;
+      return from === slug ? [] : [{ from, slug, title }];
+    }),
+    removed: [...before].flatMap(([id, entry]) => (staying.has(id) ? [] : [line(entry)])),
     withheld: settled[name].withheld,
-    incomplete: state === 'complete' ? null : state,
+    unsettled: !crawled[name].settled,
+    full: crawled[name].full,
   };
 }
 
-function warnings(name: EntryFolder, crawled: Crawled): string[] {
-  const { kept, unfiltered } = crawled[name];
-  const lines = kept.map(({ id, why }) => `kept ${name} ${id} as it was: ${why}`);
-  if (unfiltered > 0)
-    lines.push(
-      `the API did not filter ${name} as asked: ${unfiltered} rows that are not public came along (and were left out)`,
-    );
-  return lines;
+function warnings({ api, crawled, current, notes }: ReportInput): string[] {
+  const lines: string[] = [];
+  const before = current.state?.api;
+  if (before !== undefined && before !== api)
+    lines.push(`The API has moved from ${before} to ${api}: every record was read again.`);
+  if (crawled.projects.state !== 'complete')
+    lines.push('The list of projects could not be read to its end: some names may be missing.');
+  for (const name of ['releases', 'milestones'] as const) {
+    const { kept, unfiltered } = crawled[name];
+    lines.push(...kept.map(({ id, why }) => `Kept ${name} ${id} as it was: ${why}`));
+    if (unfiltered > 0)
+      lines.push(
+        `The API did not filter ${name} as asked: ${unfiltered} rows that are not public came along, and were left out.`,
+      );
+  }
+  return [...lines, ...notes];
 }

@@ -3,10 +3,12 @@ import type { WorkspaceEntry } from '../model/content.ts';
 import type { WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
 import type { Crawled } from './crawl.ts';
+import { nextRedirects } from './redirects.ts';
 import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
 import { hexColor, labelTable, projectTable } from './tables.ts';
 import type { Wanted } from './wanted.ts';
+import { webAddress } from './web-address.ts';
 
 /**
  * The tables beside the entries. Only what a public entry refers to comes into them: a label,
@@ -31,7 +33,7 @@ export function buildTables(
     workspace: workspaceEntry(workspace, settled, current),
     projects: projectTable(
       usedProjects,
-      [...crawled.projects, ...rows.flatMap(({ project }) => project ?? [])],
+      [...crawled.projects.rows, ...rows.flatMap(({ project }) => project ?? [])],
       current.projects,
     ),
     labels: labelTable(
@@ -41,6 +43,14 @@ export function buildTables(
     ),
     releases,
     milestones,
+    redirects: {
+      releases: nextRedirects(current.redirects.releases, current.releases.values(), releases),
+      milestones: nextRedirects(
+        current.redirects.milestones,
+        current.milestones.values(),
+        milestones,
+      ),
+    },
     state: {
       workspace: workspace.id,
       api,
@@ -63,7 +73,7 @@ function workspaceEntry(
     id: workspace.id,
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
-    url: URL.parse(workspace.url ?? '')?.href ?? null,
+    url: webAddress(workspace.url ?? '') ?? null,
     change_types: types.table(usedTypes, current.workspace?.change_types ?? []),
     status_types: (workspace.roadmap_status_types ?? [])
       .map(({ title, color, stage }) => ({

@@ -1,10 +1,11 @@
 import { ApiError } from '../client/api-error.ts';
 import type { Api } from '../client/endpoints.ts';
-import type { Walk } from '../client/walk.ts';
 import { digestOf } from '../lib/digest.ts';
 import type { Known } from '../model/sync-state.ts';
 import { type Collection, isReduced } from './collection.ts';
+import type { Freshness } from './freshness.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
+import { listAll } from './list-all.ts';
 
 // Takes one collection of the API and what is known of it; gives what is public of it now.
 // Asks by id for what lists leave out, and for what they no longer show.
@@ -24,7 +25,10 @@ export interface Collected<Row> {
   /** Known entries that the API answers 404 for. */
   missing: string[];
   quarantined: Quarantined[];
-  state: Walk['state'];
+  /** False where the list kept moving while it was read. */
+  settled: boolean;
+  /** In words: what lies behind a full window, so that some of it may be missing. */
+  full: string[];
   /** Rows that came although the filters asked for others. */
   unfiltered: number;
 }
@@ -36,8 +40,12 @@ export interface CollectOptions {
   known: Readonly<Record<string, Known>>;
   /** What entries depend on apart from their row; another value prepares all of them anew. */
   basis: unknown;
-  /** Reads every record by id again. */
+  /** Reads every record again and prepares its entry anew. */
   full: boolean;
+  freshness: Freshness;
+  /** For the windows of a list that is too long for one. */
+  projects: readonly string[];
+  labels: readonly string[];
 }
 
 type Verdict<Row> =
@@ -52,8 +60,9 @@ export async function collect<Row extends { id: string }>(
   collection: Collection<Row>,
   options: CollectOptions,
 ): Promise<Collected<Row>> {
-  const { api, known } = options;
-  const listed = await api.list(collection.name, collection.filters);
+  const { known } = options;
+  const { name, filters } = collection;
+  const listed = await listAll({ ...options, name, filters });
   const { good, bad } = judgeRows(collection.name, listed.rows, collection.schema);
   const shown = await Promise.all(good.map((row) => judgeListed(row, collection, options)));
   const seen = new Set([...good, ...bad].map(({ id }) => id));
@@ -66,12 +75,15 @@ export async function collect<Row extends { id: string }>(
     kept: [
       ...verdicts.flatMap((v) => (v.kind === 'kept' ? [v] : [])),
       ...quarantined.flatMap(({ id, isPrivate, why }) =>
-        id !== null && id in known && !isPrivate ? [{ id, why }] : [],
+        id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
       ),
     ],
-    missing: verdicts.flatMap((v) => (v.kind === 'missing' && v.id in known ? [v.id] : [])),
+    missing: verdicts.flatMap((v) =>
+      v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
+    ),
     quarantined,
-    state: listed.state,
+    settled: listed.settled,
+    full: listed.full,
     unfiltered: good.filter((row) => isAgainst(row, collection.filters)).length,
   };
 }
@@ -81,13 +93,14 @@ async function judgeListed<Row extends { id: string }>(
   collection: Collection<Row>,
   options: CollectOptions,
 ): Promise<Verdict<Row>> {
-  const { known, now, basis, full } = options;
+  const { known, now, basis, full, freshness } = options;
   const source = digestOf([basis, row]);
   const reduced = isReduced(row, collection.whole);
   if (!reduced && !collection.isPublic(row, now)) return { kind: 'private' };
   if (isAgainst(row, collection.filters)) return { kind: 'private' };
-  if (!full && known[row.id]?.source === source)
-    return { kind: 'fresh', fresh: { id: row.id, source, row: undefined } };
+  const unchanged = !full && known[row.id]?.source === source;
+  const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
+  if (unchanged && !due) return { kind: 'fresh', fresh: { id: row.id, source, row: undefined } };
   if (!reduced) return { kind: 'fresh', fresh: { id: row.id, source, row } };
   return askById(row.id, collection, options, source);
 }
@@ -109,10 +122,11 @@ async function askUnseen<Row extends { id: string }>(
 async function askById<Row extends { id: string }>(
   id: string,
   collection: Collection<Row>,
-  { api, now, basis }: CollectOptions,
+  { api, now, basis, freshness }: CollectOptions,
   listedAs?: string,
 ): Promise<Verdict<Row>> {
   const found = await api.byId(collection.name, id);
+  freshness.onRead(`${collection.name}/${id}`);
   if (found.kind === 'missing') return { kind: 'missing', id };
   const { good, bad } = judgeRows(collection.name, [found.value], collection.schema);
   const [row] = good;

@@ -1,4 +1,5 @@
 import type { Api } from '../client/endpoints.ts';
+import type { Walk } from '../client/walk.ts';
 import {
   type MilestoneRow,
   ProjectRow,
@@ -8,15 +9,23 @@ import {
 import type { Content } from '../store/read-content.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
+import type { Freshness } from './freshness.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
 import { preparation } from './prepare.ts';
+import { counted, type OnProgress } from './progress.ts';
 
 /** What the API shows of a workspace, judged and gated. */
 export interface Crawled {
-  projects: ProjectRow[];
-  badProjects: Quarantined[];
+  projects: { rows: ProjectRow[]; quarantined: Quarantined[]; state: Walk['state'] };
   releases: Collected<ReleaseRow>;
   milestones: Collected<MilestoneRow>;
+}
+
+export interface CrawlOptions {
+  now: Date;
+  full: boolean;
+  freshness: Freshness;
+  onProgress: OnProgress;
 }
 
 /** Reads all lists, and by id what they leave out. @throws ApiError */
@@ -24,16 +33,32 @@ export async function crawl(
   api: Api,
   workspace: WorkspaceRow,
   current: Content,
-  { now, full }: { now: Date; full: boolean },
+  options: CrawlOptions,
 ): Promise<Crawled> {
+  const listed = await api.list('projects');
+  const { good, bad } = judgeRows('projects', listed.rows, ProjectRow);
+  const common = {
+    ...options,
+    api: { ...api, byId: reading(api, options.onProgress) },
+    // What entries come from apart from their own rows.
+    basis: [preparation, workspace.release_change_types ?? [], workspace.url ?? null],
+    projects: good.map(({ id }) => id),
+    labels: current.labels.map(({ id }) => id),
+  };
   const { state } = current;
-  const basis = [preparation, workspace.release_change_types ?? [], workspace.url ?? null];
-  const common = { api, now, basis, full: full || (state && state.api !== api.baseUrl) === true };
-  const [listed, releaseRows, milestoneRows] = await Promise.all([
-    api.list('projects'),
+  const [releaseRows, milestoneRows] = await Promise.all([
     collect(releases, { ...common, known: state?.releases ?? {} }),
     collect(milestones, { ...common, known: state?.milestones ?? {} }),
   ]);
-  const { good, bad } = judgeRows('projects', listed.rows, ProjectRow);
-  return { projects: good, badProjects: bad, releases: releaseRows, milestones: milestoneRows };
+  return {
+    projects: { rows: good, quarantined: bad, state: listed.state },
+    releases: releaseRows,
+    milestones: milestoneRows,
+  };
+}
+
+/** Reads of records are what takes long: they are the progress. */
+function reading(api: Api, onProgress: OnProgress): Api['byId'] {
+  const count = counted('reading', onProgress);
+  return (name, id) => count(() => api.byId(name, id));
 }

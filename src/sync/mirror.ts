@@ -67,8 +67,7 @@ async function download(client: Client, address: string): Promise<Buffer> {
   const api = new URL(client.baseUrl);
   const url = new URL(address, api);
   if (url.origin !== api.origin) throw new Error('only files of the API’s own origin are mirrored');
-  if (/^\/+(?:v\d+|incoming)(?:\/|$)/i.test(decodeURI(url.pathname)))
-    throw new Error('it is a part of the API, not a file');
+  if (isOfApi(url, api)) throw new Error('it is a part of the API, not a file');
   const result = await client.download(url, maxBytes);
   if (result.kind === 'too-large') throw new Error('it is larger than 20 MiB');
   if (result.kind === 'network') throw new Error(result.why);
@@ -76,6 +75,15 @@ async function download(client: Client, address: string): Promise<Buffer> {
   if (status !== 200) throw new Error(`status ${status}`);
   if (/\bjson\b/i.test(contentType)) throw new Error('it is JSON, not a file');
   return body;
+}
+
+/** Whether a server that decodes a path before it reads its slashes and dots may take it for the API's. */
+function isOfApi(url: URL, api: URL): boolean {
+  const decoded = decodeURIComponent(url.pathname).replace(/[/\\]+/g, '/');
+  const { pathname } = new URL(decoded, api);
+  const base = api.pathname.replace(/\/$/, '');
+  const below = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;
+  return /^\/(?:v\d+|incoming)(?:\/|$)/i.test(below);
 }
 
 type Mirrored = Asset & { data: Uint8Array };
@@ -86,7 +94,8 @@ async function picture(bytes: Buffer): Promise<Mirrored> {
   const { format, isPalette } = await image.metadata();
   const ending = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' }[format as string];
   const encoded = ending ? image.autoOrient() : image.webp();
-  if (isPalette) encoded.png({ palette: true, effort: 10 });
+  // Of a GIF's palette too isPalette tells; png() would turn it into a still PNG.
+  if (isPalette && format === 'png') encoded.png({ palette: true, effort: 10 });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   const height = info.pageHeight ?? info.height;
   const name = `${digest(data, 20)}.${ending ?? 'webp'}`;

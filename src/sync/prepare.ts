@@ -6,6 +6,7 @@ import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
 import { parseBody, pictureSources } from './html/parse-body.ts';
 import { type RenderOptions, renderBody, renderInline } from './html/render-body.ts';
 import type { Mirror } from './mirror.ts';
+import { webAddress } from './web-address.ts';
 
 // Takes a public row; gives the entry that pages are made from, all costly work done.
 // Never decides whether it is public, and never fails on what a body holds.
@@ -128,11 +129,6 @@ async function prepareAttachments(
     if (url) prepared.push({ type: 'LINK', title: line(content.title) ?? new URL(url).host, url });
   }
   return prepared;
-}
-
-function webAddress(address: string): string | undefined {
-  const url = URL.parse(address);
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
 function line(text: string | null | undefined): string | null {

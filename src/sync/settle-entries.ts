@@ -1,7 +1,11 @@
+import pLimit from 'p-limit';
 import type { Known } from '../model/sync-state.ts';
 import type { Collected } from './collect.ts';
 import { guardRemovals } from './guard.ts';
 import { assignSlugs, type Claim } from './slugs.ts';
+
+/** Preparing waits for pictures; more at once would only wait together. */
+const preparedAtOnce = 8;
 
 interface Row {
   id: string;
@@ -45,12 +49,12 @@ export async function settleEntries<R extends Row, E extends Entry>(
   const rows = new Map(collected.fresh.flatMap(({ id, row }) => (row ? [[id, row]] : [])));
 
   const slugs = assignSlugs(claims([...sources.keys()], rows, options), holders(current));
-  const entries: E[] = [];
-  for (const [id, slug] of slugs) {
+  const placed = await pLimit(preparedAtOnce).map(slugs, async ([id, slug]) => {
     const row = rows.get(id);
     const entry = row ? await prepare(row, slug) : current.get(id);
-    if (entry) entries.push({ ...entry, slug });
-  }
+    return entry ? [{ ...entry, slug }] : [];
+  });
+  const entries = placed.flat();
   entries.sort((a, b) => (a.slug < b.slug ? -1 : 1));
   return { entries, known: knownOf(entries, sources), withheld };
 }

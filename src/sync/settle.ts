@@ -5,6 +5,7 @@ import { type ChangeTypes, changeTypes } from './change-types.ts';
 import type { Crawled } from './crawl.ts';
 import type { Mirror } from './mirror.ts';
 import { prepareMilestone, prepareRelease } from './prepare.ts';
+import { counted, type OnProgress } from './progress.ts';
 import { type Settled, settleEntries } from './settle-entries.ts';
 
 /** The entries that are to stand. */
@@ -20,16 +21,18 @@ export async function settle(
   workspace: WorkspaceRow,
   current: Content,
   mirror: Mirror,
-  { allowMassDelete }: { allowMassDelete: boolean },
+  { allowMassDelete, onProgress }: { allowMassDelete: boolean; onProgress: OnProgress },
 ): Promise<SettledContent> {
   const types = changeTypes(workspace);
+  const rows = [...crawled.releases.fresh, ...crawled.milestones.fresh].filter(({ row }) => row);
+  const count = counted('preparing', onProgress, rows.length);
   const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const releases = await settleEntries({
     collected: crawled.releases,
     current: current.releases,
     known: current.state?.releases ?? {},
     since: ({ released_at }) => released_at ?? '',
-    prepare: (row, slug) => prepareRelease(row, slug, preparing),
+    prepare: (row, slug) => count(() => prepareRelease(row, slug, preparing)),
     allowMassDelete,
   });
   const milestones = await settleEntries({
@@ -37,7 +40,7 @@ export async function settle(
     current: current.milestones,
     known: current.state?.milestones ?? {},
     since: ({ created_at }) => created_at ?? '',
-    prepare: (row, slug) => prepareMilestone(row, slug, preparing),
+    prepare: (row, slug) => count(() => prepareMilestone(row, slug, preparing)),
     allowMassDelete,
   });
   return { releases, milestones, types };

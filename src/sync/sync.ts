@@ -5,12 +5,15 @@ import { WorkspaceRow } from '../model/rows.ts';
 import { applyChanges, recover } from '../store/apply.ts';
 import { assetFolder } from '../store/layout.ts';
 import { emptyContent, readContent } from '../store/read-content.ts';
+import { loadReadTimes, saveReadTimes } from '../store/read-times.ts';
 import { buildReport } from './build-report.ts';
 import { buildTables } from './build-tables.ts';
 import { crawl } from './crawl.ts';
+import { createFreshness } from './freshness.ts';
 import { createMirror } from './mirror.ts';
 import { ownership } from './ownership.ts';
 import { planAssets, planFiles } from './plan.ts';
+import type { OnProgress } from './progress.ts';
 import type { SyncReport } from './report.ts';
 import { settle } from './settle.ts';
 import { usedAssets, wantedFiles } from './wanted.ts';
@@ -22,33 +25,60 @@ import { usedAssets, wantedFiles } from './wanted.ts';
 export interface SyncOptions {
   client: Client;
   contentDir: string;
+  /** Remembers, outside the content folder, when records were read. */
+  readTimesFile: string;
   now: Date;
+  /** Plans, and writes nothing. */
   dryRun: boolean;
+  /** Reads every record again and prepares every entry anew. */
   full: boolean;
+  /** Starts from empty where another workspace's content stands. */
   replace: boolean;
+  /** Lets removals through that look like an accident. */
   allowMassDelete: boolean;
+  onProgress?: OnProgress;
 }
 
 /** @throws ApiError, WaymarkError; the content folder is then as it was */
 export async function sync(options: SyncOptions): Promise<SyncReport> {
-  const { client, contentDir, dryRun } = options;
+  const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
   const workspace = parseWorkspace(await api.workspace(), client.baseUrl);
   await recover(contentDir);
   const before = await readContent(contentDir);
   const owner = ownership(before.state, workspace, options.replace);
   const current = owner === 'same' ? before : emptyContent();
+  const moved = current.state !== undefined && current.state.api !== client.baseUrl;
+  const full = options.full || moved;
 
-  const crawled = await crawl(api, workspace, current, options);
+  const readTimes = await loadReadTimes(options.readTimesFile);
+  const freshness = createFreshness(readTimes, options.now, full);
+  const crawling = { ...options, full, freshness, onProgress };
+  const crawled = await crawl(api, workspace, current, crawling);
   const mirror = createMirror(client);
-  const settled = await settle(crawled, workspace, current, mirror, options);
+  const settled = await settle(crawled, workspace, current, mirror, { ...options, onProgress });
   const wanted = buildTables(settled, crawled, workspace, current, client.baseUrl);
   const changes = [
     ...planFiles(before.files, wantedFiles(wanted)),
     ...planAssets(before.assets, usedAssets(wanted), mirror.files, assetFolder),
   ];
-  if (!dryRun) await applyChanges(contentDir, changes);
-  return buildReport({ workspace, crawled, settled, changes, before, notes: mirror.notes, dryRun });
+  if (!dryRun) {
+    onProgress('writing', 0, changes.length);
+    await applyChanges(contentDir, changes);
+    onProgress('writing', changes.length, changes.length);
+    await saveReadTimes(options.readTimesFile, readTimes, freshness.next());
+  }
+  const { notes } = mirror;
+  return buildReport({
+    workspace,
+    api: client.baseUrl,
+    crawled,
+    settled,
+    changes,
+    current,
+    notes,
+    dryRun,
+  });
 }
 
 function parseWorkspace(value: unknown, baseUrl: string): WorkspaceRow {

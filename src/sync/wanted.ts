@@ -4,6 +4,7 @@ import {
   type LabelEntry,
   type MilestoneEntry,
   type ProjectEntry,
+  type Redirects,
   type ReleaseEntry,
   type WorkspaceEntry,
 } from '../model/content.ts';
@@ -17,20 +18,26 @@ export interface Wanted {
   labels: LabelEntry[];
   releases: ReleaseEntry[];
   milestones: MilestoneEntry[];
+  redirects: Redirects;
   state: SyncState;
 }
 
 /** The texts of the wanted files, by path. */
 export function wantedFiles(wanted: Wanted): Map<string, string> {
-  const { workspace, projects, labels, releases, milestones, state } = wanted;
+  const { workspace, projects, labels, releases, milestones, redirects, state } = wanted;
   return new Map([
     ...releases.map((entry) => [entryPath('releases', entry.slug), toJsonText(entry)] as const),
     ...milestones.map((entry) => [entryPath('milestones', entry.slug), toJsonText(entry)] as const),
     [tableFiles.workspace, toJsonText(workspace)],
     [tableFiles.projects, toJsonText(projects)],
     [tableFiles.labels, toJsonText(labels)],
+    ...(hasAny(redirects) ? [[tableFiles.redirects, toJsonText(redirects)] as const] : []),
     [tableFiles.state, toJsonText(state)],
   ]);
+}
+
+function hasAny({ releases, milestones }: Redirects): boolean {
+  return Object.keys(releases).length + Object.keys(milestones).length > 0;
 }
 
 /** Names of the mirrored files that an entry refers to. */

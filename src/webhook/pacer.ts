@@ -23,6 +23,7 @@ export function createPacer({ clock, quietMs, rebuild, onError }: PacerOptions):
   const work = async () => {
     while (wishes > 0 && !stop.signal.aborted) {
       await untilQuiet();
+      if (stop.signal.aborted) break;
       wishes = 0;
       await rebuild(stop.signal).catch((error) => {
         if (!stop.signal.aborted) onError(error);

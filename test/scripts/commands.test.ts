@@ -66,8 +66,9 @@ test('sync --dry-run prints the plan and writes nothing', async () => {
   const env = { API_BASE_URL: api.url, API_KEY: api.key };
   const { code, stdout } = await sync(env, ['--dry-run']);
   expect(code).toBe(0);
-  expect(stdout).toContain('+ releases/what-waymark-is-for');
-  expect(stdout).toContain('Would write');
+  expect(stdout).toContain(
+    '| would be newly public | `releases/what-waymark-is-for` | What Waymark is for |',
+  );
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -76,7 +77,10 @@ test('sync --json prints one JSON report and nothing else', async () => {
   const { stdout } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--json']);
   const report = JSON.parse(stdout);
   expect(report.releases.total).toBe(12);
-  expect(report.releases.added).toContain('what-waymark-is-for');
+  expect(report.releases.added).toContainEqual({
+    slug: 'what-waymark-is-for',
+    title: 'What Waymark is for',
+  });
   expect(report.quarantined).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C'
     await demo[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 /** A port that somebody else listens on. */
 async function takenPort(): Promise<AsyncDisposable & { port: number }> {

@@ -13,7 +13,7 @@ import { filesBelow, findTexts, listing } from './files.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file) => {
@@ -41,7 +41,7 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
       env: { CONTENT_DIR: content, OUT_DIR: dist },
     });
     expect(built).toMatchObject({ code: 0, stderr: '' });
-  }, 120_000);
+  });
   afterAll(async () => {
     await api[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });

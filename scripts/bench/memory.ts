@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../src/lib/clock.ts';
+import { listen } from '../../src/lib/listen.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { createService } from '../../src/service/service.ts';
+import { generateDataSet } from './generate.ts';
+
+const key = 'bench';
+const child = fileURLToPath(new URL('memory-child.ts', import.meta.url));
+
+/** Peak memory of a first sync of `count` releases in a process of its own, in megabytes. */
+export async function benchMemory(folder: string, count: number): Promise<number> {
+  await using service = createService({
+    database: join(folder, 'memory.db'),
+    clock: systemClock,
+    apiKey: key,
+  });
+  importDataSet(service.database, generateDataSet(count), []);
+  await using api = await listen({ fetch: service.fetch, port: 0 });
+  const syncing = fork(child, [api.url, key, join(folder, 'memory-content')]);
+  const [megabytes] = await once(syncing, 'message');
+  return megabytes;
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Api } from '../client/endpoints.ts';
+import type { Walk } from '../client/walk.ts';
+
+// Takes a list of the API; gives all of its rows that can be reached.
+// A list shows its rows 0–1,099 only: a longer one is read again by project, and by label.
+// Never claims to be complete where a window stayed full.
+
+export interface Listing {
+  rows: unknown[];
+  /** Two passes agreed on every window. */
+  settled: boolean;
+  /** In words: every window that stayed full, so that rows may be missing behind it. */
+  full: string[];
+  /** Names of filters that the API did not obey. */
+  ignored: Set<string>;
+}
+
+interface ListOptions {
+  api: Api;
+  name: 'releases' | 'milestones';
+  filters: Record<string, string>;
+  /** Ids of all known projects and labels, apart from those that the rows name. */
+  projects: readonly string[];
+  labels: readonly string[];
+}
+
+/** What a row says of its project and labels, as far as that can be understood. */
+const Refs = z.object({
+  id: z.string().optional().catch(undefined),
+  project: z.object({ id: z.string() }).nullish().catch(null),
+  labels: z
+    .array(z.object({ id: z.string() }))
+    .nullish()
+    .catch([]),
+});
+type Refs = z.infer<typeof Refs>;
+
+/** @throws ApiError */
+export async function listAll(options: ListOptions): Promise<Listing> {
+  const listing: Listing = { rows: [], settled: true, full: [], ignored: new Set() };
+  const seen = new Map<string, Seen>();
+  const read = reader(options, listing, seen);
+  const whole = await read({});
+  if (whole.state === 'full') await split(options, listing, seen, read);
+  listing.rows = [...seen.values()].map(({ row }) => row);
+  return listing;
+}
+
+interface Seen {
+  row: unknown;
+  refs: Refs;
+}
+
+type Read = (filters: Record<string, string>) => Promise<Walk>;
+
+/** Reads one window into the union; a filter that is not obeyed is noted. */
+function reader(
+  { api, name, filters }: ListOptions,
+  listing: Listing,
+  seen: Map<string, Seen>,
+): Read {
+  return async (more) => {
+    const walk = await api.list(name, { ...filters, ...more });
+    if (walk.state === 'unsettled') listing.settled = false;
+    for (const [index, row] of walk.rows.entries()) {
+      const refs = Refs.safeParse(row).data ?? {};
+      seen.set(refs.id ?? `${JSON.stringify(more)} ${index}`, { row, refs });
+      for (const [filter, value] of Object.entries(more))
+        if (!obeys(refs, filter, value)) listing.ignored.add(filter);
+    }
+    return walk;
+  };
+}
+
+/**
+ * Whether rows without a project (or label) lie behind a full window cannot be asked; that none
+ * is among the thousand that were seen is taken for there being none.
+ */
+async function split(
+  { name, projects, labels }: ListOptions,
+  listing: Listing,
+  seen: ReadonlyMap<string, Seen>,
+  read: Read,
+): Promise<void> {
+  const refs = () => [...seen.values()].map((one) => one.refs);
+  const projectIds = () => [...projects, ...refs().flatMap(({ project }) => project?.id ?? [])];
+  const labelIds = () => [...labels, ...refs().flatMap(idsOfLabels)];
+  const splitByLabel = async (what: string, project: string | undefined) => {
+    const within = project === undefined ? {} : { project_id: project };
+    for (const label_ids of growing(labelIds, listing, 'label_ids'))
+      if ((await read({ ...within, label_ids })).state === 'full')
+        listing.full.push(`${what} with label ${label_ids}`);
+    const members = refs().filter((row) => row.project?.id === project);
+    if (members.some((row) => idsOfLabels(row).length === 0))
+      listing.full.push(`${what} without labels`);
+  };
+
+  for (const project_id of growing(projectIds, listing, 'project_id'))
+    if ((await read({ project_id })).state === 'full')
+      await splitByLabel(`${name} of project ${project_id}`, project_id);
+  if (refs().some(({ project }) => !project))
+    await splitByLabel(`${name} without a project`, undefined);
+  for (const filter of listing.ignored)
+    listing.full.push(`${name} beyond the first 1,100, since the API does not obey ${filter}`);
+}
+
+/**
+ * The members of a list that grows while it is gone through, each once; it ends early where the
+ * filter turns out to be ignored.
+ */
+function* growing(ids: () => string[], { ignored }: Listing, filter: string): Generator<string> {
+  const done = new Set<string>();
+  while (!ignored.has(filter)) {
+    const next = ids().find((id) => !done.has(id));
+    if (next === undefined) return;
+    done.add(next);
+    yield next;
+  }
+}
+
+function idsOfLabels(refs: Refs): string[] {
+  return (refs.labels ?? []).map(({ id }) => id);
+}
+
+function obeys(refs: Refs, filter: string, value: string): boolean {
+  return filter === 'project_id' ? refs.project?.id === value : idsOfLabels(refs).includes(value);
+}

@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { messageOf, startClient } from './start-client.ts';
+
+const json = { 'content-type': 'application/json' };
+
+test('takes no web page for an answer', async () => {
+  const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+  await using it = await startClient(page);
+  expect(await messageOf(it.client.get('workspace'), it.server)).toMatchInlineSnapshot(`
+    "GET http://api/v1/workspace failed: expected application/json, received text/html.
+    Check that API_BASE_URL is the API itself and not a web page in front of it."
+  `);
+});
+
+test('takes no JSON that was cut off for an answer', async () => {
+  await using it = await startClient(() => new Response('[{"id":"a"},{"i', { headers: json }));
+  expect(await messageOf(it.client.get('releases'), it.server)).toMatchInlineSnapshot(`
+    "GET http://api/v1/releases failed: the answer is not valid JSON.
+    Try again; if it stays, report it to the operators of the API."
+  `);
+});
+
+test('asks again when the connection breaks in the middle of an answer', async () => {
+  await using it = await startClient((_path, turn, { socket }) => {
+    if (turn > 0) return Response.json([]);
+    const half = new TextEncoder().encode('[{"id"');
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      if (!socket.bytesWritten) controller.enqueue(half);
+      else socket.destroy();
+    };
+    return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers: json });
+  });
+  expect(await it.client.get('releases')).toEqual({ kind: 'found', value: [] });
+  expect(it.server.asked).toHaveLength(2);
+});
+
+test.each([
+  ['plain', (body: ReadableStream) => new Response(body, { headers: json })],
+  [
+    'gzip',
+    (body: ReadableStream) =>
+      new Response(body.pipeThrough(new CompressionStream('gzip')), {
+        headers: { ...json, 'content-encoding': 'gzip' },
+      }),
+  ],
+])('stops reading a body that never ends (%s)', async (_what, respond) => {
+  await using it = await startClient(() => respond(endless()));
+  expect(await messageOf(it.client.get('releases'), it.server)).toContain(
+    'the answer is too large to be right',
+  );
+});
+
+test.each([
+  ['reads a body of 10 MiB', 10 * 1024 * 1024, []],
+  ['refuses one byte more, however small it travelled', 10 * 1024 * 1024 + 1, undefined],
+])('%s', async (_what, size, value) => {
+  const body = gzipSync(Buffer.from('[]'.padEnd(size)));
+  const headers = { ...json, 'content-encoding': 'gzip' };
+  await using it = await startClient(() => new Response(body, { headers }));
+  const got = await it.client.get('releases').catch(() => ({ value: undefined }));
+  expect(got).toHaveProperty('value', value);
+});
+
+/** Spaces, which may stand between JSON's tokens, without an end. */
+function endless(): ReadableStream {
+  const chunk = Buffer.alloc(256 * 1024, ' ');
+  return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+}

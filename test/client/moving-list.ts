@@ -1,0 +1,30 @@
+import type { Page } from '../../src/client/walk.ts';
+
+export interface MovingList {
+  page: Page;
+  /** Pages read so far. */
+  reads(): number;
+}
+
+export const rows = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({ id: `row-${from + index}` }));
+
+/**
+ * A list as the API pages it, newest first.
+ * @param move changes the list before a read; `read` counts from 0
+ */
+export function listOf(
+  list: { id: string }[],
+  move: (list: { id: string }[], read: number) => void = () => {},
+): MovingList {
+  let read = 0;
+  return {
+    page: async (offset, limit) => {
+      if (offset > 1000 || limit > 100) throw new Error('out of the API’s bounds');
+      move(list, read);
+      read += 1;
+      return list.slice(offset, offset + limit);
+    },
+    reads: () => read,
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { maxRetries, nextAttempt, parseRetryAfter } from '../../src/client/retry.ts';
+
+const now = new Date('2026-03-01T09:00:00.000Z');
+const status = (code: number, retryAfter?: string) =>
+  ({ kind: 'status', status: code, retryAfter }) as const;
+
+test.each([408, 429, 500, 502, 503, 504, 599])('tries again after a %i', (code) => {
+  expect(nextAttempt(status(code), 0, 0, now)).toEqual({ kind: 'retry', afterMs: 0 });
+});
+
+test.each([301, 400, 401, 403, 405, 410, 413, 422])('does not try again after a %i', (code) => {
+  expect(nextAttempt(status(code), 0, 0, now).kind).toBe('stop');
+});
+
+test('tries again when no answer came', () => {
+  expect(nextAttempt({ kind: 'network' }, 0, 0, now).kind).toBe('retry');
+});
+
+test('does not retry for ever', () => {
+  expect(nextAttempt({ kind: 'network' }, maxRetries, 0, now)).toEqual({
+    kind: 'stop',
+    why: 'gave up after 5 attempts',
+  });
+});
+
+test.each([
+  [0, 250],
+  [1, 500],
+  [2, 1000],
+  [3, 2000],
+])('draws the wait before retry %i evenly from 0 to %i ms', (retry, bound) => {
+  const waits = [0, 0.5, 1].map((random) => nextAttempt({ kind: 'network' }, retry, random, now));
+  expect(waits).toEqual([0, bound / 2, bound].map((afterMs) => ({ kind: 'retry', afterMs })));
+});
+
+test('obeys a pause of a quarter of an hour in full', () => {
+  expect(nextAttempt(status(429, '900'), 0, 0, now)).toEqual({ kind: 'retry', afterMs: 900_000 });
+});
+
+test.each(['901', '1000000000'])('stops when the API asks for a pause of %s s', (seconds) => {
+  expect(nextAttempt(status(503, seconds), 0, 0, now)).toMatchObject({
+    kind: 'stop',
+    why: expect.stringContaining('minutes'),
+  });
+});
+
+test('falls back on its own pace when Retry-After is garbage', () => {
+  expect(nextAttempt(status(503, 'soon'), 1, 1, now)).toEqual({ kind: 'retry', afterMs: 500 });
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['0', 0],
+    ['120', 120_000],
+    ['Sun, 01 Mar 2026 09:00:30 GMT', 30_000],
+    ['Sun, 01 Mar 2026 08:59:00 GMT', 0],
+  ])('"%s" asks for %i ms', (value, ms) => {
+    expect(parseRetryAfter(value, now)).toBe(ms);
+  });
+
+  test.each([undefined, '', '-5', '1.5', 'soon', '0x10', '1e3', 'Sun, 99 Foo'])(
+    '%j asks for nothing',
+    (value) => {
+      expect(parseRetryAfter(value, now)).toBeUndefined();
+    },
+  );
+});

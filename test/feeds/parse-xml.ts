@@ -1,0 +1,49 @@
+import { parser } from 'sax';
+
+/** One element of an XML document; `text` is all the text in it, CDATA sections included. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+}
+
+/** Reads an XML document. @throws when it is not well-formed */
+export function parseXml(xml: string): XmlElement {
+  const open: XmlElement[] = [{ name: '', attributes: {}, children: [], text: '' }];
+  const sax = parser(true);
+  sax.onerror = (error) => {
+    throw error;
+  };
+  sax.onopentag = ({ name, attributes }) => {
+    // Strings, since the parser is not asked to tell namespaces apart.
+    const named = attributes as Record<string, string>;
+    const element = { name, attributes: named, children: [], text: '' };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  };
+  sax.onclosetag = () => {
+    const { text = '' } = open.pop() ?? {};
+    addText(text);
+  };
+  const addText = (text: string) => {
+    const parent = open.at(-1);
+    if (parent) parent.text += text;
+  };
+  sax.ontext = addText;
+  sax.oncdata = addText;
+  sax.write(xml).close();
+  const [root] = open[0]?.children ?? [];
+  if (!root) throw new Error('no element');
+  return root;
+}
+
+/** The children of this name. */
+export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
+  return (element?.children ?? []).filter((child) => child.name === name);
+}
+
+/** The text of the only child of this name. */
+export function textOf(element: XmlElement | undefined, name: string): string | undefined {
+  return childrenOf(element, name)[0]?.text;
+}

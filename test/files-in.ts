@@ -1,0 +1,27 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .sort();
+}
+
+/** Every file below a folder: its text, byte for byte, by path. */
+export async function filesIn(folder: string): Promise<Record<string, string>> {
+  const texts = (await pathsIn(folder)).map(
+    async (path) => [path, await readFile(join(folder, path), 'latin1')] as const,
+  );
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** When a folder and each file below it were last written, in nanoseconds, and which file it is. */
+export async function stampsIn(folder: string): Promise<Record<string, string>> {
+  const stamps = ['.', ...(await pathsIn(folder))].map(async (path) => {
+    const { mtimeNs, ino } = await stat(join(folder, path), { bigint: true });
+    return [path, `${mtimeNs} ${ino}`] as const;
+  });
+  return Object.fromEntries(await Promise.all(stamps));
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { createAlarm } from '../../src/lib/alarm.ts';
+import { manualClock } from '../service/manual-clock.ts';
+
+const settled = () => new Promise(setImmediate);
+
+/** An alarm on a clock that the test moves; `next` says how many milliseconds until more is due. */
+function startAlarm(next: () => number | undefined) {
+  const clock = manualClock();
+  const errors: unknown[] = [];
+  const rings: number[] = [];
+  const start = clock.now().getTime();
+  const alarm = createAlarm({
+    clock,
+    ring: () => {
+      rings.push(clock.now().getTime() - start);
+      const ms = next();
+      return ms === undefined ? undefined : clock.now().getTime() + ms;
+    },
+    onError: (error) => errors.push(error),
+  });
+  const advance = async (ms: number) => {
+    clock.advance(ms);
+    await settled();
+  };
+  return { alarm, rings, errors, advance };
+}
+
+test('rings at once and when its work is due', async () => {
+  const { alarm, rings, advance } = startAlarm(() => 300);
+  await using _ = alarm;
+  for (const ms of [299, 1, 300]) await advance(ms);
+  expect(rings).toEqual([0, 300, 600]);
+});
+
+test('looks again each second, however far away its work is', async () => {
+  const { alarm, rings, advance } = startAlarm(() => 2 ** 31);
+  await using _ = alarm;
+  for (const ms of [999, 1, 1000]) await advance(ms);
+  expect(rings).toEqual([0, 1000, 2000]);
+});
+
+test('rings when woken', async () => {
+  const { alarm, rings } = startAlarm(() => undefined);
+  await using _ = alarm;
+  alarm.wake();
+  await settled();
+  expect(rings).toEqual([0, 0]);
+});
+
+test('goes on after its work failed, and tells of it', async () => {
+  const { alarm, rings, errors, advance } = startAlarm(() => {
+    throw new Error('no');
+  });
+  await using _ = alarm;
+  await advance(1000);
+  expect({ rings, errors }).toEqual({
+    rings: [0, 1000],
+    errors: [new Error('no'), new Error('no')],
+  });
+});
+
+test('rings no more once it is disposed', async () => {
+  const { alarm, rings, advance } = startAlarm(() => 10);
+  await alarm[Symbol.asyncDispose]();
+  await advance(5000);
+  expect(rings).toEqual([0]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
+
+const fetchHandler = () => new Response('here');
+
+test('answers at the address that it tells', async () => {
+  await using server = await listen({ port: 0, fetch: fetchHandler });
+  expect(await (await fetch(server.url)).text()).toBe('here');
+  expect(new URL(server.url).port).toBe(String(server.port));
+});
+
+test('tells an IPv6 address so that it can be asked', async () => {
+  await using server = await listen({ port: 0, fetch: fetchHandler, hostname: '::1' });
+  expect(server.url).toBe(`http://[::1]:${server.port}`);
+});
+
+test('says which port is taken and what to do', async () => {
+  await using first = await listen({ port: 0, fetch: fetchHandler });
+  const failed = await listen({ port: first.port, fetch: fetchHandler }).catch((error) => error);
+  expect(failed).toBeInstanceOf(PortTakenError);
+  expect(failed).toMatchObject({
+    port: first.port,
+    message: `Port ${first.port} is taken. Stop what uses it, or choose another port.`,
+    cause: { code: 'EADDRINUSE' },
+  });
+});
+
+test('takes a port further on when the one asked for is taken', async () => {
+  await using first = await listen({ port: 0, fetch: fetchHandler });
+  await using second = await listenNear({ port: first.port, fetch: fetchHandler });
+  expect(second.port).toBeGreaterThan(first.port);
+});
+
+test('gives up looking for a port after so many tries', async () => {
+  await using first = await listen({ port: 0, fetch: fetchHandler });
+  const looking = listenNear({ port: first.port, fetch: fetchHandler }, 1);
+  await expect(looking).rejects.toBeInstanceOf(PortTakenError);
+});
+
+test('passes on any other reason not to listen', async () => {
+  const looking = listen({ port: 0, fetch: fetchHandler, hostname: '192.0.2.1' });
+  await expect(looking).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
+});
+
+/** A server in the middle of answering a request, until told to finish. */
+async function busyServer() {
+  const [arrived, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = await listen({
+    port: 0,
+    fetch: async () => {
+      arrived.resolve();
+      await finish.promise;
+      return new Response('done');
+    },
+  });
+  const answer = fetch(server.url).then((response) => response.text());
+  await arrived.promise;
+  return { server, answer, finish: finish.resolve };
+}
+
+test('waits for running requests when it is closed', async () => {
+  const { server, answer, finish } = await busyServer();
+  const order: string[] = [];
+  const closing = server[Symbol.asyncDispose]().then(() => order.push('closed'));
+  await new Promise(setImmediate);
+  order.push('finishing');
+  finish();
+  expect(await answer).toBe('done');
+  await closing;
+  expect(order).toEqual(['finishing', 'closed']);
+});
+
+// Left to itself, a connection is kept alive for more than the time that the test has.
+test('waits for no connection that is only kept alive', { timeout: 2000 }, async () => {
+  const { server, answer, finish } = await busyServer();
+  const closing = server[Symbol.asyncDispose]();
+  finish();
+  await closing;
+  expect(await answer).toBe('done');
+});
+
+test('answers nobody any more once it is closed', async () => {
+  const server = await listen({ port: 0, fetch: fetchHandler });
+  await server[Symbol.asyncDispose]();
+  await expect(fetch(server.url)).rejects.toThrow();
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { SettingsError } from '../../src/model/errors.ts';
+import {
+  definitions,
+  isLoopback,
+  parseSettings,
+  type SettingName,
+} from '../../src/model/settings.ts';
+
+const parse = (name: SettingName, value: string | undefined) =>
+  parseSettings({ [name]: value }, [name])[name];
+const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+
+describe('takes', () => {
+  test.each<[SettingName, string | undefined, unknown]>([
+    ['API_BASE_URL', 'https://api.example.com', 'https://api.example.com'],
+    ['API_BASE_URL', 'https://api.example.com/', 'https://api.example.com'],
+    ['API_BASE_URL', 'https://example.com/api/', 'https://example.com/api'],
+    ['API_BASE_URL', 'http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+    ['API_BASE_URL', 'http://localhost:4010', 'http://localhost:4010'],
+    ['API_BASE_URL', 'http://[::1]:4010', 'http://[::1]:4010'],
+    ['API_KEY', 'wm_3f9c+/=~!', 'wm_3f9c+/=~!'],
+    ['API_AUTH', undefined, 'bearer'],
+    ['API_AUTH', '', 'bearer'],
+    ['API_AUTH', 'basic', 'basic'],
+    ['SITE_URL', undefined, 'http://localhost:4321'],
+    ['SITE_URL', 'https://changelog.example.com/', 'https://changelog.example.com'],
+    ['BASE_PATH', undefined, '/'],
+    ['BASE_PATH', '/notes', '/notes/'],
+    ['BASE_PATH', '/a/b-c.d_e~f/', '/a/b-c.d_e~f/'],
+    ['CONTENT_DIR', undefined, 'content'],
+    ['CONTENT_DIR', '/srv/content', '/srv/content'],
+    ['OUT_DIR', undefined, 'dist'],
+    ['WEBHOOK_SECRET', secret, secret],
+    ['WEBHOOK_PORT', undefined, 4020],
+    ['WEBHOOK_PORT', '0', 0],
+    ['WEBHOOK_PORT', '65535', 65535],
+  ])('%s=%s', (name, value, taken) => {
+    expect(parse(name, value)).toBe(taken);
+  });
+
+  test.each(Object.entries(definitions))(
+    'the example that it gives for %s',
+    (name, { example }) => {
+      if (name === 'API_KEY') expect(parse('API_KEY', example.replace('…', ''))).toBe('wm_3f9c');
+      else expect(`${parse(name as SettingName, example)}`).toBe(example);
+    },
+  );
+});
+
+describe('refuses', () => {
+  test.each<[SettingName, string | undefined]>([
+    ['API_BASE_URL', undefined],
+    ['API_BASE_URL', 'api.example.com'],
+    ['API_BASE_URL', 'http://api.example.com'],
+    ['API_BASE_URL', 'http://127.0.0.1.example.com'],
+    ['API_BASE_URL', 'http://localhost.example.com'],
+    ['API_BASE_URL', 'http://0.0.0.0:4010'],
+    ['API_BASE_URL', 'ftp://127.0.0.1'],
+    ['API_BASE_URL', 'https://api.example.com/v1'],
+    ['API_BASE_URL', 'https://api.example.com/v1/'],
+    ['API_BASE_URL', 'https://key@api.example.com'],
+    ['API_BASE_URL', 'https://:key@api.example.com'],
+    ['API_BASE_URL', 'https://user:key@api.example.com'],
+    ['API_BASE_URL', 'https://api.example.com/?key=x'],
+    ['API_BASE_URL', 'https://api.example.com/#x'],
+    ['API_KEY', undefined],
+    ['API_KEY', ''],
+    ['API_KEY', 'two words'],
+    ['API_KEY', 'line\nbreak'],
+    ['API_KEY', 'schlüssel'],
+    ['API_AUTH', 'digest'],
+    ['SITE_URL', 'changelog.example.com'],
+    ['SITE_URL', 'ftp://changelog.example.com'],
+    ['SITE_URL', 'https://example.com/notes'],
+    ['SITE_URL', 'https://example.com/?a=b'],
+    ['SITE_URL', 'https://example.com/#notes'],
+    ['SITE_URL', 'https://user@example.com'],
+    ['SITE_URL', 'https://:word@example.com'],
+    ['BASE_PATH', 'notes'],
+    ['BASE_PATH', '//notes'],
+    ['BASE_PATH', '/a//b'],
+    ['BASE_PATH', '/../notes'],
+    ['BASE_PATH', '/a b'],
+    ['BASE_PATH', '/a?b'],
+    ['WEBHOOK_SECRET', undefined],
+    ['WEBHOOK_SECRET', secret.replace('whsec_', '')],
+    ['WEBHOOK_SECRET', 'whsec_tooShort'],
+    ['WEBHOOK_SECRET', `${secret}%`],
+    ['WEBHOOK_PORT', 'many'],
+    ['WEBHOOK_PORT', '-1'],
+    ['WEBHOOK_PORT', '65536'],
+    ['WEBHOOK_PORT', '40.5'],
+    ['WEBHOOK_PORT', ' '],
+  ])('%s=%j', (name, value) => {
+    expect(() => parse(name, value)).toThrow(SettingsError);
+  });
+});
+
+test('reports every problem together, each with an example', () => {
+  const names = Object.keys(definitions) as SettingName[];
+  const bad = { API_AUTH: 'digest', SITE_URL: 'x', BASE_PATH: 'x', WEBHOOK_PORT: 'x' };
+  expect(() => parseSettings(bad, names)).toThrowErrorMatchingInlineSnapshot(`
+    [SettingsError: Some settings need attention:
+      API_BASE_URL is missing: expected the API's https:// address without /v1 (http:// only for this machine, such as 127.0.0.1); for example API_BASE_URL=https://api.example.com
+      API_KEY is missing: expected the API key, without spaces; for example API_KEY=wm_3f9c…
+      API_AUTH is not usable: expected "bearer" or "basic"; for example API_AUTH=bearer
+      SITE_URL is not usable: expected the public site's address without a path; for example SITE_URL=https://changelog.example.com
+      BASE_PATH is not usable: expected the path that the site lives under, starting with a slash; for example BASE_PATH=/notes/
+      WEBHOOK_SECRET is missing: expected the secret that signs events: whsec_ and at least 24 bytes in base64; for example WEBHOOK_SECRET=whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+      WEBHOOK_PORT is not usable: expected a port number from 0 to 65535 (0: any free one); for example WEBHOOK_PORT=4020
+    Set them in the environment or in .env (see .env.example).]
+  `);
+});
+
+test.each(['API_KEY', 'WEBHOOK_SECRET', 'API_BASE_URL'] as const)(
+  'never repeats a value of %s, which may be secret',
+  (name) => {
+    const value = 'https://u:hush hush@[';
+    expect(() => parse(name, value)).toThrow(/^(?!.*hush)/s);
+  },
+);
+
+test('asks for nothing but the settings that a command names', () => {
+  expect(parseSettings({ WEBHOOK_PORT: 'bad' }, ['OUT_DIR'])).toEqual({ OUT_DIR: 'dist' });
+});
+
+test.each([
+  ['127.9.9.9', true],
+  ['[::1]', true],
+  ['localhost', true],
+  ['127.0.0.1.example.com', false],
+  ['[::ffff:7f00:1]', false],
+  ['192.168.0.1', false],
+])('takes the host %s for this machine: %s', (hostname, own) => {
+  expect(isLoopback(hostname)).toBe(own);
+});

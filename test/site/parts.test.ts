@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { deepenHeadings, placeAssets } from '../../src/site/body.ts';
+import { colourClass, colourSheet } from '../../src/site/colours.ts';
+import { dateView } from '../../src/site/dates.ts';
+import { createUrls, paths } from '../../src/site/urls.ts';
+
+describe('dates', () => {
+  test.each([
+    ['2026-09-09T00:00:00.000Z', '9 September 2026'],
+    ['2026-12-31T23:59:59.999Z', '31 December 2026'],
+    ['2027-01-01T00:30:00+02:00', '31 December 2026'],
+  ])('are the same for everybody: %s is the %s in UTC', (iso, text) => {
+    expect(dateView(iso, 'en-GB')).toEqual({ iso, text });
+  });
+
+  test('follow language and time zone', () => {
+    expect(dateView('2026-12-31T23:30:00.000Z', 'de', 'Europe/Berlin').text).toBe('1. Januar 2027');
+  });
+});
+
+describe('colours', () => {
+  test('become classes', () => {
+    expect(colourClass('#16a34a')).toBe('c-16a34a');
+    expect(colourClass(null)).toBe('c-none');
+  });
+
+  test('make a sheet with one rule each, in a stable order', () => {
+    expect(colourSheet(['#ffffff', null, '#16a34a', '#ffffff'])).toBe(
+      '.c-16a34a{--mark:#16a34a}\n.c-ffffff{--mark:#ffffff}\n',
+    );
+  });
+
+  test('make an empty sheet where there are none', () => {
+    expect(colourSheet([null])).toBe('');
+  });
+});
+
+describe('bodies', () => {
+  test('get the address of every mirrored picture', () => {
+    const html = '<img src="waymark-asset:a.png"><img src="waymark-asset:b.png">';
+    expect(placeAssets(html, (path) => `/x/${path}`)).toBe(
+      '<img src="/x/assets/a.png"><img src="/x/assets/b.png">',
+    );
+  });
+
+  test('get headings one deeper, down to the deepest', () => {
+    expect(deepenHeadings('<h2 id="n-a">a</h2><h5>b</h5><h6>c</h6><hr><p>h2</p>')).toBe(
+      '<h3 id="n-a">a</h3><h6>b</h6><h6>c</h6><hr><p>h2</p>',
+    );
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/', '/releases/a/', 'https://example.com/releases/a/'],
+    ['/notes/', '/notes/releases/a/', 'https://example.com/notes/releases/a/'],
+    ['/notes', '/notes/releases/a/', 'https://example.com/notes/releases/a/'],
+  ])('start from the base %s', (base, href, absolute) => {
+    const urls = createUrls('https://example.com', base);
+    expect(urls.href(paths.release('a'))).toBe(href);
+    expect(urls.absolute(paths.release('a'))).toBe(absolute);
+  });
+
+  test('are all below the base', () => {
+    const all = Object.values(paths).map((path) => path('1' as never));
+    expect(all.filter((path) => path.startsWith('/') || path.includes('..'))).toEqual([]);
+    expect(new Set(all).size).toBe(all.length);
+  });
+});

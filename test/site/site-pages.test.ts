@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { changedAt, latest, sitePages } from '../../src/site/site-pages.ts';
+import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+
+test('names every page once', () => {
+  const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
+  const found = sitePages(releases, [milestoneEntry('m')]).map(({ path }) => path);
+  expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
+  expect(found).toEqual(expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/']));
+  expect(found).toHaveLength(2 + 40 + 1 + 1);
+  expect(new Set(found).size).toBe(found.length);
+});
+
+test('has a changelog and a roadmap where there is nothing yet', () => {
+  expect(sitePages([], [])).toEqual([
+    { path: '', lastModified: undefined },
+    { path: 'roadmap/', lastModified: undefined },
+  ]);
+});
+
+test('tells when what a page shows last changed', () => {
+  const releases = [
+    releaseEntry('a', { released_at: day(1), updated_at: day(9) }),
+    releaseEntry('b', { released_at: day(5), updated_at: day(2) }),
+  ];
+  const milestones = [milestoneEntry('m', { updated_at: day(7) }), milestoneEntry('n')];
+  const times = sitePages(releases, milestones).map(({ path, lastModified }) => [
+    path,
+    lastModified,
+  ]);
+  expect(Object.fromEntries(times)).toEqual({
+    '': day(9),
+    'releases/a/': day(9),
+    'releases/b/': day(5),
+    'roadmap/': day(7),
+    'roadmap/m/': day(7),
+    'roadmap/n/': undefined,
+  });
+});
+
+test('takes no edit before the release for news', () => {
+  expect(changedAt(releaseEntry('a', { released_at: day(5), updated_at: day(2) }))).toBe(day(5));
+});
+
+test('finds the newest of some times', () => {
+  expect(latest([undefined, day(2), day(3), undefined, day(1)])).toBe(day(3));
+  expect(latest([])).toBeUndefined();
+});

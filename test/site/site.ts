@@ -1,0 +1,32 @@
+import type { SiteContext } from '../../src/site/context.ts';
+import { english } from '../../src/site/strings.ts';
+import { createUrls } from '../../src/site/urls.ts';
+
+/** A site under https://example.com/notes/; `over` says what is different. */
+export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
+  return {
+    workspace: {
+      id: 'w-1',
+      slug: 'sample',
+      name: 'Sample',
+      url: null,
+      change_types: [
+        { slug: 'new', title: 'New', color: '#16a34a' },
+        { slug: 'fixed', title: 'Fixed', color: null },
+      ],
+      status_types: [
+        { title: 'Shipped', color: '#111111', stage: 'COMPLETED' },
+        { title: 'Ideas', color: '#222222', stage: 'BACKLOG' },
+        { title: 'Doing', color: '#333333', stage: 'IN_PROGRESS' },
+      ],
+    },
+    projects: new Map([['p-web', { id: 'p-web', slug: 'web', name: 'Web' }]]),
+    labels: new Map([
+      ['l-speed', { id: 'l-speed', slug: 'speed', name: 'Speed', color: '#7c3aed' }],
+      ['l-plain', { id: 'l-plain', slug: 'plain', name: 'Plain', color: null }],
+    ]),
+    urls: createUrls('https://example.com', '/notes/'),
+    strings: english,
+    ...over,
+  };
+}

@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { applyChanges, recover } from '../../src/store/apply.ts';
+import { filesIn, stampsIn } from '../files-in.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { interrupted } from './interrupted.ts';
+
+const write = (path: string, data: string | Uint8Array) => ({ kind: 'write', path, data }) as const;
+const remove = (path: string) => ({ kind: 'remove', path }) as const;
+
+test('makes the folder and leaves nothing in it but what was asked for', async () => {
+  await using folder = await tempFolder();
+  const content = join(folder.path, 'new', 'content');
+  await applyChanges(content, [write('releases/a.json', 'A'), write('labels.json', 'L')]);
+  expect(await filesIn(content)).toEqual({ 'labels.json': 'L', 'releases/a.json': 'A' });
+});
+
+test('replaces, adds and removes files, and leaves the others alone', async () => {
+  await using folder = await tempFolder();
+  const files = ['a', 'b', 'c'].map((name) => write(`releases/${name}.json`, name));
+  await applyChanges(folder.path, files);
+  await applyChanges(folder.path, [
+    write('releases/a.json', 'A'),
+    write('releases/d.json', 'd'),
+    remove('releases/b.json'),
+  ]);
+  expect(await filesIn(folder.path)).toEqual({
+    'releases/a.json': 'A',
+    'releases/c.json': 'c',
+    'releases/d.json': 'd',
+  });
+});
+
+test('writes bytes as they are', async () => {
+  await using folder = await tempFolder();
+  await applyChanges(folder.path, [write('assets/x.bin', new Uint8Array([0, 255, 10, 13]))]);
+  expect(await filesIn(folder.path)).toEqual({ 'assets/x.bin': '\u0000\u00ff\n\r' });
+});
+
+test('writes nothing when there is nothing to do', async () => {
+  await using folder = await tempFolder();
+  await applyChanges(folder.path, [write('labels.json', 'L')]);
+  const before = await stampsIn(folder.path);
+  await applyChanges(folder.path, []);
+  expect(await stampsIn(folder.path)).toEqual(before);
+});
+
+test('takes the removal of a file that is not there for done', async () => {
+  await using folder = await tempFolder();
+  await applyChanges(folder.path, [remove('releases/never.json')]);
+  expect(await filesIn(folder.path)).toEqual({});
+});
+
+test('leaves every file as it was when one of them cannot be staged', async () => {
+  await using folder = await tempFolder();
+  await applyChanges(folder.path, [write('labels.json', 'old')]);
+  const unwritable = {
+    kind: 'write',
+    path: 'b.json',
+    data: Symbol() as unknown as string,
+  } as const;
+  await expect(
+    applyChanges(folder.path, [write('labels.json', 'new'), unwritable]),
+  ).rejects.toThrow();
+  await recover(folder.path);
+  expect(await filesIn(folder.path)).toEqual({ 'labels.json': 'old' });
+});
+
+test('is as before when it was killed before the journal stood', async () => {
+  await using folder = await tempFolder();
+  await interrupted(folder.path, { journal: false, moved: [] });
+  await recover(folder.path);
+  expect(await filesIn(folder.path)).toEqual({ 'a.json': 'old a', 'b.json': 'old b' });
+});
+
+test.each([[[]], [['a.json']], [['a.json', 'sub/c.json']]])(
+  'finishes the work when it was killed behind the journal, with %j moved',
+  async (moved) => {
+    await using folder = await tempFolder();
+    await interrupted(folder.path, { journal: true, moved });
+    await recover(folder.path);
+    expect(await filesIn(folder.path)).toEqual({ 'a.json': 'new a', 'sub/c.json': 'new c' });
+  },
+);
+
+test('finishes the work of an interrupted run before it begins its own', async () => {
+  await using folder = await tempFolder();
+  await interrupted(folder.path, { journal: true, moved: ['a.json'] });
+  await applyChanges(folder.path, [write('a.json', 'newest a')]);
+  expect(await filesIn(folder.path)).toEqual({ 'a.json': 'newest a', 'sub/c.json': 'new c' });
+});
+
+test('uses nothing that a run left staged before its journal', async () => {
+  await using folder = await tempFolder();
+  await interrupted(folder.path, { journal: false, moved: [] });
+  await applyChanges(folder.path, [write('d.json', 'd')]);
+  expect(await filesIn(folder.path)).toEqual({
+    'a.json': 'old a',
+    'b.json': 'old b',
+    'd.json': 'd',
+  });
+});
+
+test('touches nothing rather than guess what a damaged journal says', async () => {
+  await using folder = await tempFolder();
+  await mkdir(join(folder.path, '.staging'));
+  await writeFile(join(folder.path, '.journal.json'), '[{"pa');
+  await expect(recover(folder.path)).rejects.toThrow();
+  expect(await filesIn(folder.path)).toEqual({ '.journal.json': '[{"pa' });
+});

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toJsonText } from '../../src/lib/json.ts';
+import { applyChanges } from '../../src/store/apply.ts';
+import {
+  assetNames,
+  emptyContent,
+  readAsset,
+  readContent,
+  readMilestone,
+  readRelease,
+  readWorkspace,
+} from '../../src/store/read-content.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { milestoneEntry, releaseEntry, workspaceEntry } from './entries.ts';
+
+/** A content folder with these files in it. */
+async function contentWith(files: Record<string, unknown>) {
+  const folder = await tempFolder();
+  const changes = Object.entries(files).map(([path, value]) => ({
+    kind: 'write' as const,
+    path,
+    data: typeof value === 'string' ? value : toJsonText(value),
+  }));
+  await applyChanges(folder.path, changes);
+  return folder;
+}
+
+test('takes a folder that is not there for empty', async () => {
+  await using folder = await tempFolder();
+  expect(await readContent(join(folder.path, 'none'))).toEqual(emptyContent());
+  expect(await assetNames(join(folder.path, 'none'))).toEqual([]);
+});
+
+test('reads back what was written', async () => {
+  const [release, milestone] = [releaseEntry('one'), milestoneEntry('two')];
+  await using folder = await contentWith({
+    'workspace.json': workspaceEntry,
+    'releases/one.json': release,
+    'milestones/two.json': milestone,
+    'assets/x.png': 'bytes',
+  });
+  const content = await readContent(folder.path);
+  expect(content.workspace).toEqual(workspaceEntry);
+  expect([...content.releases]).toEqual([['one', release]]);
+  expect([...content.milestones]).toEqual([['two', milestone]]);
+  expect(content.assets).toEqual(new Set(['x.png']));
+  expect(content.files.get('releases/one.json')).toBe(toJsonText(release));
+});
+
+test('reads one entry, or one file, by name', async () => {
+  await using folder = await contentWith({
+    'releases/one.json': releaseEntry('one'),
+    'milestones/two.json': milestoneEntry('two'),
+    'assets/x.png': 'bytes',
+  });
+  expect(await readRelease(folder.path, 'one')).toEqual(releaseEntry('one'));
+  expect(await readMilestone(folder.path, 'two')).toEqual(milestoneEntry('two'));
+  expect(await readAsset(folder.path, 'x.png')).toEqual(Buffer.from('bytes'));
+});
+
+test('passes over files that sync does not write', async () => {
+  await using folder = await contentWith({ 'README.md': '# Hello', 'releases/.gitkeep': '-' });
+  expect(await readContent(folder.path)).toEqual(emptyContent());
+});
+
+test.each([
+  ['releases/one.json', '{"id": "one', 'it is not valid JSON'],
+  ['labels.json', [{ id: 'l', slug: 'l', name: 7, color: null }], '0.name: '],
+  ['.sync.json', [], 'the whole: '],
+])('names the damaged file %s, and what to do', async (path, value, why) => {
+  await using folder = await contentWith({ [path]: value });
+  await expect(readContent(folder.path)).rejects.toMatchObject({
+    name: 'WaymarkError',
+    message: expect.stringContaining(`${join(folder.path, path)} is not what sync writes: ${why}`),
+  });
+});
+
+test('says how content comes to be where there is none', async () => {
+  await using folder = await tempFolder();
+  const failed = await readWorkspace(folder.path).catch((error) => error);
+  expect(failed.message.replace(folder.path, 'content')).toMatchInlineSnapshot(`
+    "There is no content in content.
+    Run npm run sync first, or set CONTENT_DIR to the folder that it wrote."
+  `);
+});
+
+test('gives the workspace that the content belongs to', async () => {
+  await using folder = await contentWith({ 'workspace.json': workspaceEntry });
+  expect(await readWorkspace(folder.path)).toEqual(workspaceEntry);
+});

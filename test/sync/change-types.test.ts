@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { changeTypes } from '../../src/sync/change-types.ts';
+import { workspace } from './rows.ts';
+
+const typesOf = (...titles: string[]) =>
+  changeTypes({
+    ...workspace,
+    release_change_types: titles.map((title, index) => ({
+      id: `t-${index}`,
+      title,
+      color: '#16a34a',
+    })),
+  });
+const titled = (title: string, color = '#ff0000') => ({ title, color, content: '' });
+
+test('brings both forms of a change to one type', () => {
+  const types = typesOf('New');
+  expect(types.resolve({ id: 'c', change_id: 't-0', content: '' })).toBe('new');
+  expect(types.resolve(titled('New'))).toBe('new');
+});
+
+test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title %j', (title) => {
+  const types = typesOf('New');
+  expect(types.resolve(titled(title))).toBe('new');
+  expect(types.table(new Set(['new']), [])).toEqual([
+    { slug: 'new', title: 'New', color: '#16a34a' },
+  ]);
+});
+
+test('takes a title that the workspace does not know for a type of its own', () => {
+  const types = typesOf('New');
+  expect(types.resolve(titled('Security', '#F00'))).toBe('security');
+  expect(types.table(new Set(['security']), [])).toEqual([
+    { slug: 'security', title: 'Security', color: '#ff0000' },
+  ]);
+});
+
+test('falls back on the title when the id of the type is unknown', () => {
+  expect(typesOf('New').resolve({ change_id: 'gone', ...titled('New') })).toBe('new');
+});
+
+test.each([{ content: '' }, { change_id: 'gone', content: '' }, titled('')])(
+  'gives no type to %j',
+  (change) => {
+    expect(typesOf('New').resolve(change)).toBeNull();
+  },
+);
+
+test("lists the workspace's types in its own order, then others by slug", () => {
+  const types = typesOf('Zebra', 'Apple');
+  for (const title of ['Yak', 'Bee']) types.resolve(titled(title));
+  const used = new Set(['apple', 'bee', 'yak', 'zebra']);
+  expect(types.table(used, []).map(({ slug }) => slug)).toEqual(['zebra', 'apple', 'bee', 'yak']);
+});
+
+test('leaves out types that no public entry uses', () => {
+  const types = typesOf('New', 'Secret');
+  types.resolve(titled('Draft only'));
+  expect(types.table(new Set(['new']), []).map(({ title }) => title)).toEqual(['New']);
+});
+
+test('keeps a type of entries that were not read again', () => {
+  const known = [{ slug: 'security', title: 'Security', color: null }];
+  expect(typesOf('New').table(new Set(['security']), known)).toEqual(known);
+});
+
+test('keeps two types of the workspace apart that share a title', () => {
+  const types = typesOf('New', 'New');
+  const slugs = ['t-0', 't-1'].map((change_id) => types.resolve({ change_id, content: '' }));
+  expect(new Set(slugs).size).toBe(2);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { milestoneRow, reduced, releaseRow, speed } from './rows.ts';
+import { runSync, startSync } from './run-sync.ts';
+
+const byId = (paths: string[]) => paths.filter((path) => path.split('/').length > 3).sort();
+const script = () => ({
+  releases: [releaseRow('a', { labels: [speed] }), releaseRow('b')],
+  milestones: [milestoneRow('m')],
+  listed: reduced,
+});
+
+test('completes rows that a list reduced by their records', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  expect(byId(it.api.askedFor())).toEqual(['/v1/milestones/m', '/v1/releases/a', '/v1/releases/b']);
+  expect((await it.content()).releases.get('a')).toMatchObject({
+    body: '<p>Body of a</p>',
+    labels: [speed.id],
+  });
+});
+
+test('asks for no record again when its row is as it was', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  it.api.askedFor();
+  await it.run();
+  expect(byId(it.api.askedFor())).toEqual([]);
+});
+
+test('asks for the record whose row changed, and for no other', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  it.api.askedFor();
+  it.script.releases[1] = releaseRow('b', { updated_at: '2026-02-01T00:00:00.000Z', body: 'new' });
+  await it.run();
+  expect(byId(it.api.askedFor())).toEqual(['/v1/releases/b']);
+  expect((await it.content()).releases.get('b')?.body).toBe('new');
+});
+
+test('asks for every record again when told to read in full', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  it.api.askedFor();
+  await it.run({ full: true });
+  expect(byId(it.api.askedFor())).toHaveLength(3);
+});
+
+test('asks for every record again when the API moved to another address', async () => {
+  await using first = await startSync(script());
+  await using second = await startSync(script());
+  await first.run();
+  await runSync(second.api.url, first.folder);
+  expect(byId(second.api.askedFor())).toHaveLength(3);
+});
+
+test('asks for no record when rows come whole', async () => {
+  await using it = await startSync({ ...script(), listed: (row) => row });
+  await it.run();
+  expect(byId(it.api.askedFor())).toEqual([]);
+});
+
+test('completes a row whose labels lack their slugs', async () => {
+  const short = ({ id, name, color }: typeof speed) => ({ id, name, color });
+  await using it = await startSync({
+    releases: [releaseRow('a', { labels: [speed] })],
+    listed: (row) => ({ ...row, labels: [short(speed)] }),
+  });
+  await it.run();
+  expect((await it.content()).labels).toEqual([speed]);
+});
+
+test('lets the record decide when it is stricter than its row', async () => {
+  await using it = await startSync({
+    releases: [releaseRow('a', { is_public: false }), releaseRow('b')],
+    listed: (row) => reduced({ ...releaseRow('x'), ...row, is_public: true }),
+    filters: false,
+  });
+  expect((await it.run()).releases.added).toEqual(['b']);
+});
+
+test('prepares everything anew when the types of the workspace change', async () => {
+  const changes = [{ id: 'c', change_id: 't-new', content: 'x' }];
+  await using it = await startSync({ ...script(), releases: [releaseRow('a', { changes })] });
+  await it.run();
+  it.script.workspace = {
+    ...it.script.workspace,
+    release_change_types: [{ id: 't-new', title: 'Fresh', color: '#16a34a' }],
+  };
+  await it.run();
+  expect((await it.content()).releases.get('a')?.changes).toEqual([{ type: 'fresh', html: 'x' }]);
+});

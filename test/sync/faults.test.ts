@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { createClient } from '../../src/client/client.ts';
+import { createApi } from '../../src/client/endpoints.ts';
+import { usualTimeouts } from '../../src/client/pool.ts';
+import { hastyClock } from '../client/start-client.ts';
+import { filesIn } from '../files-in.ts';
+import { startServer } from '../scripted-server.ts';
+import { releaseRow } from './rows.ts';
+import { startSync } from './run-sync.ts';
+import type { Script } from './scripted-api.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
+const json = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'application/json' } });
+
+/** Fails the page of releases at this offset as often as told. */
+function failingPage(offset: number, times: number): NonNullable<Script['intercept']> {
+  let left = times;
+  return (path, query) => {
+    if (path !== '/v1/releases' || query.get('offset') !== `${offset}` || left === 0)
+      return undefined;
+    left -= 1;
+    return Response.json({ error: 'Sorry.' }, { status: 500 });
+  };
+}
+
+test('a server error on page 7 that passes is not noticed', async () => {
+  await using it = await startSync({ releases: rows(700), intercept: failingPage(600, 2) });
+  expect((await it.run()).releases.total).toBe(700);
+});
+
+test('a server error on page 7 that stays fails the sync and leaves the content as it was', async () => {
+  await using it = await startSync({ releases: rows(700) });
+  await it.run();
+  const before = await filesIn(it.folder);
+  it.script.releases.splice(0, 50);
+  it.script.intercept = failingPage(600, 1000);
+  await expect(it.run()).rejects.toThrow('status 500');
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test.each([
+  ['a list that is an object', () => Response.json({ releases: [] })],
+  ['a web page with status 200', () => new Response('<!doctype html>')],
+  ['JSON that was cut off', () => json('[{"id":"r-0","ti')],
+  ['JSON 10,000 deep', () => json(`[{"id":"r-0","title":${'['.repeat(10_000)}`)],
+])('%s fails the sync and leaves the content as it was', async (_what, answer) => {
+  await using it = await startSync({ releases: rows(2) });
+  await it.run();
+  const before = await filesIn(it.folder);
+  it.script.answers.set('/v1/releases', answer);
+  await expect(it.run()).rejects.toThrow();
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('a list that is suddenly empty after 500 entries takes none of them down', async () => {
+  await using it = await startSync({ releases: rows(500) });
+  await it.run();
+  const before = await filesIn(it.folder);
+  it.script.releases = [];
+  expect((await it.run()).releases).toMatchObject({ total: 500, removed: [] });
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('a list that never settles is reported, and removes nothing that is there by id', async () => {
+  await using it = await startSync({ releases: rows(250) });
+  await it.run();
+  let turn = 0;
+  it.script.intercept = (path) => {
+    if (path !== '/v1/releases') return undefined;
+    turn += 1;
+    it.script.unlisted = new Set([`r-${turn % 7}`, `r-${200 + (turn % 5)}`]);
+    return undefined;
+  };
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ total: 250, removed: [], unsettled: true });
+  expect(report.files).toEqual({ written: 0, removed: 0 });
+});
+
+test('rows with __proto__ keys and fields 10,000 deep are read like any other', async () => {
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+  const text = JSON.stringify(releaseRow('r-0')).replace(
+    /^\{/,
+    `{"__proto__":{"is_public":false,"polluted":true},"extra":${deep},`,
+  );
+  await using it = await startSync();
+  it.script.intercept = (path, query) => {
+    if (path === '/v1/releases') return json(query.get('offset') === '0' ? `[${text}]` : '[]');
+    return undefined;
+  };
+  expect((await it.run()).releases.added).toEqual(['r-0']);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('ids that are names of every object’s own are entries like any other', async () => {
+  const ids = ['constructor', 'toString'];
+  await using it = await startSync({ releases: ids.map((id) => releaseRow(id, { slug: null })) });
+  expect((await it.run()).releases.total).toBe(2);
+  it.script.releases = [];
+  expect((await it.run()).releases.withheld.sort()).toEqual(ids);
+});
+
+test('a body that drips for longer than a request may take is given up', async () => {
+  await using server = await startServer(
+    (_path, _turn, { socket }) =>
+      new Response(
+        new ReadableStream({
+          async pull(controller) {
+            controller.enqueue(new TextEncoder().encode(' '));
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            if (socket.destroyed) controller.close();
+          },
+        }),
+        { headers: { 'content-type': 'application/json' } },
+      ),
+  );
+  const timeouts = { ...usualTimeouts, total: 100 };
+  const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
+  await using client = createClient({ baseUrl: server.url, timeouts, ...options });
+  await expect(createApi(client).workspace()).rejects.toThrow('no complete answer in time');
+});

@@ -1,0 +1,18 @@
+import rehypeParse from 'rehype-parse';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { parseBody } from '../../../src/sync/html/parse-body.ts';
+import { type RenderOptions, renderBody } from '../../../src/sync/html/render-body.ts';
+
+/** A body as it comes into the content folder. */
+export function prepared(html: string, over: Partial<RenderOptions> = {}): string {
+  const base = new URL('https://example.com/changelog/');
+  return renderBody(parseBody(html), { pictures: new Map(), base, ...over });
+}
+
+const plain = unified().use(rehypeParse, { fragment: true }).use(rehypeStringify);
+
+/** The same HTML as a browser reads it: parsed without any cleaning, and written again. */
+export function asRead(html: string): string {
+  return String(plain.processSync(html));
+}

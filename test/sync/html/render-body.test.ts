@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { parseBody } from '../../../src/sync/html/parse-body.ts';
+import { renderInline } from '../../../src/sync/html/render-body.ts';
+import { prepared } from './prepared.ts';
+
+const options = { pictures: new Map(), base: undefined };
+
+test.each([
+  ['<h1>a</h1><h2>b</h2><h3>c</h3>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
+  ['<h3>a</h3><h5>b</h5><h3>c</h3>', '<h2>a</h2><h4>b</h4><h2>c</h2>'],
+  ['<h6>a</h6>', '<h2>a</h2>'],
+  ['<h1>a</h1><h6>b</h6>', '<h2>a</h2><h6>b</h6>'],
+  ['<h2>a</h2>', '<h2>a</h2>'],
+])('puts the headings %s below the title of the page', (html, moved) => {
+  expect(prepared(html)).toBe(moved);
+});
+
+test('marks links that lead away', () => {
+  expect(prepared('<a href="https://example.org/x">x</a>')).toBe(
+    '<a href="https://example.org/x" rel="noopener nofollow ugc">x</a>',
+  );
+});
+
+test('takes no word of the author for a link’s rel or target', () => {
+  expect(prepared('<a href="mailto:a@example.org" rel="opener" target="_blank">x</a>')).toBe(
+    '<a href="mailto:a@example.org" rel="noopener nofollow ugc">x</a>',
+  );
+});
+
+test.each([
+  ['/docs', 'https://example.com/docs'],
+  ['older', 'https://example.com/changelog/older'],
+  ['//example.org/x', 'https://example.org/x'],
+  ['?page=2', 'https://example.com/changelog/?page=2'],
+])('starts the relative link %s from the workspace’s page', (href, whole) => {
+  expect(prepared(`<a href="${href}">x</a>`)).toContain(`href="${whole}"`);
+});
+
+test.each(['/docs', 'http://[', ''])('makes text of the link "%s" that leads nowhere', (href) => {
+  expect(prepared(`<p>a <a href="${href}"><b>link</b></a></p>`, { base: undefined })).toBe(
+    '<p>a <b>link</b></p>',
+  );
+});
+
+test('shows a mirrored picture with its size and its words', () => {
+  const picture = { file: 'abc.png', width: 20, height: 10, bytes: 5 };
+  const html = '<img src="/a.png" alt="A &quot;b&quot;" title="t" width="9999">';
+  expect(prepared(html, { pictures: new Map([['/a.png', picture]]) })).toBe(
+    '<img src="waymark-asset:abc.png" alt="A &#x22;b&#x22;" width="20" height="10" loading="lazy">',
+  );
+});
+
+test('shows a picture that was not mirrored as its words', () => {
+  expect(prepared('<p><img src="https://else.example/a.png" alt="A &lt;chart&gt;"></p>')).toBe(
+    '<p>A &#x3C;chart></p>',
+  );
+});
+
+test('shows nothing for a picture without words', () => {
+  expect(prepared('<p>a<img src="/a.png"><img src="/b.png">b</p>')).toBe('<p>ab</p>');
+});
+
+test('lets wide tables and code scroll, reachable by keyboard', () => {
+  const table = '<table><tbody><tr><td align="right">x</td></tr></tbody></table>';
+  expect(prepared(`${table}<pre><code>y</code></pre>`)).toBe(
+    `<div class="table-box" tabindex="0" role="group">${table}</div><pre tabindex="0"><code>y</code></pre>`,
+  );
+});
+
+test('lets the text of one change stand in a list without its paragraph', () => {
+  expect(renderInline(parseBody('<p>Fixed <code>x</code></p>'), options)).toBe(
+    'Fixed <code>x</code>',
+  );
+});
+
+test('keeps the paragraphs of a change that has several', () => {
+  expect(renderInline(parseBody('<p>a</p><p>b</p>'), options)).toBe('<p>a</p><p>b</p>');
+});
+
+test('puts the headings of a change below the one of its type', () => {
+  expect(renderInline(parseBody('<h1>a</h1><p>b</p>'), options)).toBe('<h3>a</h3><p>b</p>');
+});

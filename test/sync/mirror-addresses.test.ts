@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { createMirror } from '../../src/sync/mirror.ts';
+import { startClient } from '../client/start-client.ts';
+import { startServer } from '../scripted-server.ts';
+import { startMirror } from './start-mirror.ts';
+
+test.each([
+  '/v1/releases',
+  '/v1',
+  '/V1/releases',
+  '/v2/subscribers',
+  '//v1/releases',
+  '/./v1/releases',
+  '/files/../v1/releases',
+  '/files/%2e%2e/v1/releases',
+  '/%76%31/releases',
+  '/%761/releases',
+  '/%2Fv1/releases',
+  '/files/..%2fv1/releases',
+  '\\v1\\releases',
+  '/incoming/token',
+  '/incoming',
+  '/%69ncoming/token',
+])('never asks the API itself for a picture (%s)', async (address) => {
+  await using it = await startMirror({});
+  expect(await it.mirror.fetch(address, 'picture')).toBeUndefined();
+  expect(it.server.asked).toEqual([]);
+  expect(it.mirror.notes).toHaveLength(1);
+});
+
+test.each(['/api/v1/releases', '/v1/releases', '/api/incoming/token'])(
+  'never asks an API that lives below a path of its own for %s',
+  async (address) => {
+    await using server = await startServer(() => new Response('x'));
+    await using it = await startClient(() => new Response(null), { baseUrl: `${server.url}/api` });
+    expect(await createMirror(it.client).fetch(address, 'file')).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  },
+);
+
+test('asks for a file whose name only looks like a part of the API', async () => {
+  await using it = await startMirror({ '/files/v1/notes': 'x', '/v1.pdf': 'x' });
+  expect(await it.mirror.fetch('/files/v1/notes', 'file')).toBeDefined();
+  expect(await it.mirror.fetch('/v1.pdf', 'file')).toBeDefined();
+});
+
+test('never asks another origin', async () => {
+  await using other = await startServer(() => new Response('x'));
+  await using it = await startMirror({});
+  expect(await it.mirror.fetch(`${other.url}/a.png`, 'picture')).toBeUndefined();
+  expect(await it.mirror.fetch(other.url.replace('http:', ''), 'file')).toBeUndefined();
+  expect(other.asked).toEqual([]);
+});
+
+test('follows a file to no other address', async () => {
+  await using it = await startClient(() => Response.redirect('http://127.0.0.1:1/x', 302));
+  const mirror = createMirror(it.client);
+  await mirror.fetch('/files/x', 'file');
+  expect(mirror.notes).toEqual(['left out /files/x: status 302']);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { startPreparing } from './preparing.ts';
+
+const anAsset = expect.objectContaining({ file: expect.stringMatching(/\.png$/), width: 8 });
+
+test('makes one line of titles, versions and names', async () => {
+  await using it = await startPreparing();
+  const entry = await it.release({
+    title: ' A\n title\u0000 ',
+    version: ' 1.0 ',
+    summary: '  ',
+    contributors: [{ id: 'u', name: 'Ada\tL.', avatar_url: 'https://else.example/ada.png' }],
+  });
+  expect(entry).toMatchObject({
+    title: 'A title',
+    version: '1.0',
+    summary: null,
+    contributors: [{ id: 'u', name: 'Ada L.' }],
+  });
+});
+
+test('keeps no address of a contributor’s picture', async () => {
+  await using it = await startPreparing();
+  const contributors = [{ id: 'u', name: 'Ada', avatar_url: 'https://else.example/ada.png' }];
+  expect(JSON.stringify(await it.release({ contributors }))).not.toContain('else.example');
+});
+
+test('brings every time to UTC', async () => {
+  await using it = await startPreparing();
+  const times = { released_at: '2026-01-02T01:30:00+02:00', updated_at: '2026-01-02T00:00:00Z' };
+  expect(await it.release(times)).toMatchObject({
+    released_at: '2026-01-01T23:30:00.000Z',
+    updated_at: '2026-01-02T00:00:00.000Z',
+  });
+});
+
+test('mirrors the hero, the pictures of the body and of the changes', async () => {
+  await using it = await startPreparing();
+  const entry = await it.release({
+    hero: { type: 'image', url: '/files/hero.png' },
+    body: '<img src="/files/body.png" alt="b">',
+    changes: [{ id: 'c', change_id: 't-new', content: '<img src="/files/change.png" alt="c">' }],
+  });
+  expect(entry.hero).toEqual({ type: 'image', asset: anAsset });
+  expect(entry.body).toMatch(/^<img src="waymark-asset:\w+\.png" alt="b" width="8" height="4"/);
+  expect(entry.changes).toEqual([{ type: 'new', html: expect.stringContaining('waymark-asset:') }]);
+});
+
+test('keeps a film as a link', async () => {
+  await using it = await startPreparing();
+  const hero = { type: 'video', url: 'https://video.example/film.mp4' };
+  expect((await it.release({ hero })).hero).toEqual(hero);
+});
+
+test.each([
+  { type: 'video', url: 'javascript:alert(1)' },
+  { type: 'image', url: '/files/none.jpeg' },
+  { type: 'image', url: 'https://else.example/a.png' },
+  { type: 'image', url: '' },
+])('shows no hero for %j', async (hero) => {
+  await using it = await startPreparing();
+  expect((await it.release({ hero })).hero).toBeNull();
+});
+
+test('mirrors files and keeps links, in either case of their type', async () => {
+  await using it = await startPreparing();
+  const { attachments } = await it.release({
+    attachments: [
+      { id: '1', type: 'file', content: { title: 'Notes', url: '/files/notes.pdf', size: 1 } },
+      { id: '2', type: 'LINK', content: { title: null, url: 'https://example.org/a' } },
+    ],
+  });
+  expect(attachments).toEqual([
+    { type: 'FILE', title: 'Notes', asset: { file: expect.stringMatching(/\.pdf$/), bytes: 8 } },
+    { type: 'LINK', title: 'example.org', url: 'https://example.org/a' },
+  ]);
+});
+
+test.each([
+  { type: 'LINK', content: { title: 'x', url: 'javascript:alert(1)' } },
+  { type: 'LINK', content: { title: 'x', url: '/relative' } },
+  { type: 'FILE', content: { title: 'x', url: '/files/none.zip' } },
+  { type: 'WHATEVER', content: { title: 'x', url: 'https://example.org/' } },
+])('leaves out the attachment %j', async (attachment) => {
+  await using it = await startPreparing();
+  expect((await it.release({ attachments: [attachment] })).attachments).toEqual([]);
+});
+
+test('starts a relative picture from the workspace’s page and a rooted one from the API', async () => {
+  await using it = await startPreparing();
+  await it.release({ body: '<img src="a.png" alt="A"><img src="/b.png">' });
+  expect(it.asked()).toEqual(['/b.png']);
+  expect(it.notes).toEqual([expect.stringContaining('left out https://example.com/a.png')]);
+});
+
+test('prepares a release of which the API tells next to nothing', async () => {
+  await using it = await startPreparing();
+  const nothing = [
+    'body',
+    'changes',
+    'labels',
+    'attachments',
+    'contributors',
+    'hero',
+    'updated_at',
+  ];
+  const entry = await it.release(Object.fromEntries(nothing.map((name) => [name, undefined])));
+  expect(entry).toMatchObject({ body: '', excerpt: '', changes: [], hero: null, updated_at: null });
+});
+
+test('prepares a milestone of which the API tells next to nothing', async () => {
+  await using it = await startPreparing();
+  const nothing = ['number', 'status', 'upvote_count', 'created_at', 'body', 'labels'];
+  expect(
+    await it.milestone(Object.fromEntries(nothing.map((name) => [name, undefined]))),
+  ).toMatchObject({ number: null, status: null, upvote_count: 0, created_at: null, body: '' });
+});

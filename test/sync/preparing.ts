@@ -1,0 +1,42 @@
+import { createClient } from '../../src/client/client.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
+import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
+import { changeTypes } from '../../src/sync/change-types.ts';
+import { createMirror } from '../../src/sync/mirror.ts';
+import { prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
+import { hastyClock } from '../client/start-client.ts';
+import { startServer } from '../scripted-server.ts';
+import { palettePng } from './pictures.ts';
+import { milestoneRow, releaseRow, workspace } from './rows.ts';
+
+interface Preparing extends AsyncDisposable {
+  /** A release that differs so from the usual one, as its entry. */
+  release(over: Record<string, unknown>): Promise<ReleaseEntry>;
+  milestone(over: Record<string, unknown>): Promise<MilestoneEntry>;
+  asked(): string[];
+  notes: string[];
+}
+
+/** What prepares entries, with a server that has a picture and a file under `/files/`. */
+export async function startPreparing(): Promise<Preparing> {
+  const lifetimes = new AsyncDisposableStack();
+  const png = new Uint8Array(await palettePng());
+  const server = lifetimes.use(
+    await startServer((path) => {
+      if (path.endsWith('.png')) return new Response(png);
+      if (path.endsWith('.pdf')) return new Response('%PDF-1.7');
+      return new Response(null, { status: 404 });
+    }),
+  );
+  const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
+  const mirror = createMirror(lifetimes.use(createClient({ ...options, baseUrl: server.url })));
+  const preparing = { types: changeTypes(workspace), mirror, base: new URL(workspace.url) };
+  return {
+    release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), 'a', preparing),
+    milestone: (over) =>
+      prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), 'a', preparing),
+    asked: () => server.asked.map(({ path }) => path),
+    notes: mirror.notes,
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}

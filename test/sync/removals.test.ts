@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { filesIn } from '../files-in.ts';
+import { releaseRow } from './rows.ts';
+import { startSync } from './run-sync.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
+const error = (status: number) => () => Response.json({ error: 'Sorry.' }, { status });
+
+test('keeps an entry that the list leaves out but that is there by id', async () => {
+  await using it = await startSync({ releases: rows(3) });
+  await it.run();
+  it.script.unlisted.add('r-1');
+  expect(await it.run()).toMatchObject({
+    releases: { total: 3, removed: [] },
+    files: { written: 0 },
+    warnings: [],
+  });
+});
+
+test('takes an entry down that the list leaves out and that is private by id', async () => {
+  await using it = await startSync({ releases: rows(3) });
+  await it.run();
+  it.script.releases[1] = releaseRow('r-1', { is_public: false });
+  expect((await it.run()).releases).toMatchObject({ total: 2, removed: ['r-1'] });
+});
+
+test('removes an entry that is gone by id', async () => {
+  await using it = await startSync({ releases: rows(3) });
+  await it.run();
+  it.script.releases.splice(1, 1);
+  expect((await it.run()).releases).toMatchObject({ total: 2, removed: ['r-1'] });
+  expect(await filesIn(it.folder)).not.toHaveProperty('releases/r-1.json');
+});
+
+test.each([401, 403, 410, 500])(
+  'keeps an entry that answers %i by id, and says so',
+  async (status) => {
+    await using it = await startSync({ releases: rows(3) });
+    await it.run();
+    it.script.releases.splice(1, 1);
+    it.script.answers.set('/v1/releases/r-1', error(status));
+    const report = await it.run();
+    expect(report.releases).toMatchObject({ total: 3, removed: [] });
+    expect(report.warnings).toEqual([
+      expect.stringContaining(
+        `Kept releases r-1 as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
+      ),
+    ]);
+  },
+);
+
+test('withholds removals that look like an accident', async () => {
+  await using it = await startSync({ releases: rows(8) });
+  await it.run();
+  const before = await filesIn(it.folder);
+  it.script.releases.splice(0, 6);
+  const { releases } = await it.run();
+  expect(releases).toMatchObject({ total: 8, removed: [] });
+  expect(releases.withheld.sort()).toEqual(['r-0', 'r-1', 'r-2', 'r-3', 'r-4', 'r-5']);
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('applies everything else while it withholds removals', async () => {
+  await using it = await startSync({ releases: rows(8) });
+  await it.run();
+  it.script.releases.splice(0, 6, releaseRow('new'));
+  it.script.releases[1] = releaseRow('r-6', { title: 'Renamed' });
+  it.script.releases[2] = releaseRow('r-7', { is_public: false });
+  expect((await it.run()).releases).toMatchObject({
+    added: ['new'],
+    changed: ['r-6'],
+    removed: ['r-7'],
+  });
+});
+
+test('withholds them again at the next sync', async () => {
+  await using it = await startSync({ releases: rows(8) });
+  await it.run();
+  it.script.releases.splice(0, 6);
+  await it.run();
+  expect((await it.run()).releases.withheld).toHaveLength(6);
+});
+
+test('removes them when mass removal is allowed', async () => {
+  await using it = await startSync({ releases: rows(8) });
+  await it.run();
+  it.script.releases.splice(0, 8);
+  expect((await it.run({ allowMassDelete: true })).releases).toMatchObject({
+    total: 0,
+    withheld: [],
+  });
+});
+
+test('keeps the last good entry of a row that went bad but is public', async () => {
+  await using it = await startSync({ releases: rows(2) });
+  await it.run();
+  const before = await filesIn(it.folder);
+  it.script.releases[0] = releaseRow('r-0', { title: null });
+  const report = await it.run();
+  expect(report.quarantined).toMatchObject([{ collection: 'releases', id: 'r-0' }]);
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('takes the entry of a row down that went bad and is private', async () => {
+  await using it = await startSync({ releases: rows(2) });
+  await it.run();
+  it.script.releases[0] = releaseRow('r-0', { title: null, is_public: false });
+  it.script.filters = false;
+  expect((await it.run()).releases.removed).toEqual(['r-0']);
+});
+
+test('leaves a new row out that is bad, and takes the others', async () => {
+  await using it = await startSync({ releases: [...rows(2), { id: 'bad' }] });
+  it.script.filters = false;
+  expect(await it.run()).toMatchObject({
+    releases: { total: 2 },
+    quarantined: [{ id: 'bad', collection: 'releases' }],
+  });
+});
+
+test('takes a list that goes on beyond reach for incomplete, and removes nothing for it', async () => {
+  await using it = await startSync({ releases: rows(1101) });
+  expect((await it.run()).releases).toMatchObject({
+    total: 1100,
+    full: ['releases without a project without labels'],
+  });
+  it.script.releases.unshift(releaseRow('new'));
+  expect((await it.run()).releases).toMatchObject({ total: 1101, removed: [] });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { type CollectionReport, exitCodeOf, type SyncReport } from '../../src/sync/report.ts';
+import { reportMarkdown } from '../../src/sync/report-markdown.ts';
+import { reportText } from '../../src/sync/report-text.ts';
+
+const calm: CollectionReport = {
+  total: 2,
+  added: [],
+  changed: [],
+  moved: [],
+  removed: [],
+  withheld: [],
+  unsettled: false,
+  full: [],
+};
+const line = (slug: string) => ({ slug, title: `Title of ${slug}` });
+const window = 'releases without a project without labels';
+const report = (over: Partial<SyncReport> = {}): SyncReport => ({
+  workspace: { id: 'w-1', name: 'Sample' },
+  dryRun: false,
+  releases: calm,
+  milestones: { ...calm, total: 1 },
+  files: { written: 0, removed: 0 },
+  quarantined: [],
+  warnings: [],
+  ...over,
+});
+const bad = { collection: 'releases', id: null, why: 'title: missing', isPrivate: false };
+
+describe('the exit code', () => {
+  test.each([
+    ['all is well', report(), 0, 0],
+    ['there are warnings', report({ warnings: ['kept'] }), 0, 0],
+    ['removals were withheld', report({ releases: { ...calm, withheld: ['a'] } }), 3, 3],
+    ['a list is full', report({ milestones: { ...calm, full: [window] } }), 0, 3],
+    ['a list never settled', report({ releases: { ...calm, unsettled: true } }), 0, 3],
+    ['a row was put aside', report({ quarantined: [bad] }), 0, 3],
+  ])('when %s is as documented', (_when, done, usual, strict) => {
+    expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
+  });
+});
+
+test('says in words that nothing changed', () => {
+  expect(reportText(report())).toMatchInlineSnapshot(`
+    "Sample: 2 releases and 1 milestone are public.
+    Nothing changed: no file was written."
+  `);
+});
+
+const busy = (over: Partial<SyncReport> = {}) =>
+  report({
+    releases: {
+      ...calm,
+      added: [line('a'), { slug: 'x', title: 'A | B *c* <d>' }],
+      changed: [line('b')],
+      moved: [{ ...line('new'), from: 'old' }],
+      removed: [line('c')],
+      withheld: ['d', 'e'],
+      full: [window],
+    },
+    milestones: { ...calm, unsettled: true },
+    files: { written: 1, removed: 2 },
+    quarantined: [bad],
+    warnings: ['left out /a.png: status 404'],
+    ...over,
+  });
+
+test('says in words what changed and what needs a look', () => {
+  expect(reportText(busy())).toMatchInlineSnapshot(`
+    "Sample: 2 releases and 2 milestones are public.
+      + releases/a
+      + releases/x
+      ~ releases/b
+      > releases/old is now releases/new
+      - releases/c
+      ! 2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+      ! The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list: releases without a project without labels.
+      ! The list of milestones kept changing while it was read: run sync again.
+      ! Left out of releases: a row without id (title: missing).
+      ! left out /a.png: status 404
+    Wrote 1 file and removed 2."
+  `);
+});
+
+test('gives a plan as Markdown that shows every title as it is, newly public first', () => {
+  expect(reportMarkdown(busy({ dryRun: true }))).toMatchInlineSnapshot(`
+    "### Sample: what a sync would change
+
+    | what | entry | title |
+    |---|---|---|
+    | would be newly public | \`releases/a\` | Title of a |
+    | would be newly public | \`releases/x\` | A \\| B \\*c\\* \\<d\\> |
+    | changed | \`releases/b\` | Title of b |
+    | moved | \`releases/new\` | Title of new |
+    | removed | \`releases/c\` | Title of c |
+
+    2 releases and 2 milestones public.
+
+    > 2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+
+    > The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list: releases without a project without labels.
+
+    > The list of milestones kept changing while it was read: run sync again.
+
+    > Left out of releases: a row without id (title: missing).
+
+    > left out /a.png: status 404
+    "
+  `);
+});
+
+test('gives Markdown that says when nothing changes', () => {
+  expect(reportMarkdown(report())).toContain('Nothing changes.');
+});
+
+test('says what a dry run would do', () => {
+  expect(reportText(report({ dryRun: true, files: { written: 3, removed: 1 } }))).toContain(
+    'Would write 3 files and remove 1.',
+  );
+});

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { createClient } from '../../src/client/client.ts';
+import { type Content, readContent } from '../../src/store/read-content.ts';
+import type { CollectionReport, SyncReport } from '../../src/sync/report.ts';
+import { type SyncOptions, sync } from '../../src/sync/sync.ts';
+import { hastyClock } from '../client/start-client.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { type Script, type ScriptedApi, startApi } from './scripted-api.ts';
+
+export interface Synced extends AsyncDisposable {
+  api: ScriptedApi;
+  script: Script;
+  /** The content folder, which is not there yet. */
+  folder: string;
+  /** One sync of the API into the folder. */
+  run(over?: Partial<SyncOptions>): Promise<BriefReport>;
+  content(): Promise<Content>;
+}
+
+type Brief = Omit<CollectionReport, Lines> & Record<Lines, string[]>;
+type Lines = 'added' | 'changed' | 'moved' | 'removed';
+
+/** A report in which entries are only their slugs. */
+export type BriefReport = Omit<SyncReport, 'releases' | 'milestones'> & {
+  releases: Brief;
+  milestones: Brief;
+};
+
+export const now = new Date('2026-03-01T09:00:00.000Z');
+
+/** An API as scripted, a folder of its own, and the real sync between them. */
+export async function startSync(over: Partial<Script> = {}): Promise<Synced> {
+  const lifetimes = new AsyncDisposableStack();
+  const api = lifetimes.use(await startApi(over));
+  const folder = join(lifetimes.use(await tempFolder()).path, 'content');
+  return {
+    api,
+    script: api.script,
+    folder,
+    run: (options) => runSync(api.url, folder, options),
+    content: () => readContent(folder),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+/** One sync of the API at this address. */
+export async function runSync(
+  baseUrl: string,
+  contentDir: string,
+  over: Partial<SyncOptions> = {},
+): Promise<BriefReport> {
+  const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
+  await using client = createClient({ ...options, baseUrl });
+  const report = await sync({
+    client,
+    contentDir,
+    readTimesFile: `${contentDir}-read-times.json`,
+    now,
+    dryRun: false,
+    full: false,
+    replace: false,
+    allowMassDelete: false,
+    ...over,
+  });
+  return { ...report, releases: brief(report.releases), milestones: brief(report.milestones) };
+}
+
+function brief(report: CollectionReport): Brief {
+  const slugs = (lines: { slug: string }[]) => lines.map(({ slug }) => slug);
+  return {
+    ...report,
+    added: slugs(report.added),
+    changed: slugs(report.changed),
+    moved: slugs(report.moved),
+    removed: slugs(report.removed),
+  };
+}

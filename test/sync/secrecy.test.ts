@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { filesIn } from '../files-in.ts';
+import { milestoneRow, type Row, releaseRow, workspace } from './rows.ts';
+import { now, startSync } from './run-sync.ts';
+
+const secret = {
+  title: 'SECRET title',
+  slug: 'secret-slug',
+  body: '<p>SECRET body</p>',
+  summary: 'SECRET summary',
+  project: { id: 'p-secret', name: 'SECRET project', slug: 'secret-project' },
+  labels: [{ id: 'l-secret', name: 'SECRET label', slug: 'secret-label', color: '#000000' }],
+  changes: [
+    { id: 'c', change_id: 't-secret', content: 'SECRET change' },
+    { title: 'SECRET form', color: '#111111', content: 'SECRET change' },
+  ],
+  contributors: [{ id: 'u-secret', name: 'SECRET person', avatar_url: null }],
+  hero: { type: 'image', url: '/files/secret.png' },
+  attachments: [
+    { id: 'a', type: 'LINK', content: { title: 'SECRET', url: 'https://secret.example' } },
+  ],
+};
+const future = new Date(now.getTime() + 1000).toISOString();
+const notPublic = [
+  releaseRow('draft', { ...secret, status: 'DRAFT', released_at: null }),
+  releaseRow('private', { ...secret, is_public: false }),
+  releaseRow('unsaid', { ...secret, is_public: null }),
+  releaseRow('planned', { ...secret, status: 'SCHEDULED', scheduled_at: future }),
+  releaseRow('early', { ...secret, released_at: future }),
+  releaseRow('undated', { ...secret, released_at: null }),
+];
+const script = () => ({
+  workspace: {
+    ...workspace,
+    release_change_types: [
+      ...workspace.release_change_types,
+      { id: 't-secret', title: 'SECRET type', color: '#222222' },
+    ],
+    roadmap_status_types: [
+      ...workspace.roadmap_status_types,
+      { id: 's-secret', title: 'SECRET status', color: '#333333', stage: 'PLANNED' },
+    ],
+  },
+  projects: [secret.project],
+  releases: [releaseRow('open'), ...notPublic],
+  milestones: [
+    milestoneRow('plan'),
+    milestoneRow('hidden', { ...secret, is_public: false, status: 'SECRET status' }),
+  ],
+});
+
+test.each([
+  ['the API filters as asked', true],
+  ['the API ignores the filters', false],
+])('writes no word of what is not public when %s', async (_when, filters) => {
+  await using it = await startSync({ ...script(), filters });
+  const report = await it.run();
+  expect(JSON.stringify([await filesIn(it.folder), report])).not.toMatch(/secret/i);
+  expect(report).toMatchObject({ releases: { added: ['open'] }, milestones: { added: ['plan'] } });
+});
+
+test('never fetches a picture of what is not public', async () => {
+  await using it = await startSync({ ...script(), filters: false });
+  await it.run();
+  expect(it.api.askedFor()).not.toContain('/files/secret.png');
+});
+
+test('never asks for the record of a row that says itself that it is not public', async () => {
+  const reveal = ({ id, title, status, is_public }: Row) => ({ id, title, status, is_public });
+  await using it = await startSync({
+    releases: notPublic.slice(0, 3),
+    listed: reveal,
+    filters: false,
+  });
+  await it.run();
+  expect(it.api.askedFor().filter((path) => path.startsWith('/v1/releases/'))).toEqual([]);
+});
+
+test('says so when the API does not filter as asked', async () => {
+  await using it = await startSync({ ...script(), filters: false });
+  expect((await it.run()).warnings).toEqual([
+    expect.stringMatching(/^The API did not filter releases as asked: 4 rows /),
+    expect.stringMatching(/^The API did not filter milestones as asked: 1 rows /),
+  ]);
+});
+
+test.each([
+  ['became private', { is_public: false }],
+  ['became a draft again', { status: 'DRAFT' }],
+  ['lost its date', { released_at: null }],
+  ['was moved into the future', { released_at: future }],
+])('takes a release down that %s', async (_what, over) => {
+  await using it = await startSync({ releases: [releaseRow('open', secret), releaseRow('b')] });
+  await it.run();
+  it.script.releases = [releaseRow('open', { ...secret, ...over }), releaseRow('b')];
+  expect((await it.run()).releases).toMatchObject({ removed: ['secret-slug'], withheld: [] });
+  expect(JSON.stringify(await filesIn(it.folder))).not.toMatch(/secret/i);
+});
+
+test('takes even the last release down that became private', async () => {
+  await using it = await startSync({ releases: [releaseRow('only')] });
+  await it.run();
+  it.script.releases = [releaseRow('only', { is_public: false })];
+  expect((await it.run()).releases).toMatchObject({ total: 0, removed: ['only'], withheld: [] });
+});

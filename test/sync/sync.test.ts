@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { filesIn, stampsIn } from '../files-in.ts';
+import { interrupted } from '../store/interrupted.ts';
+import { milestoneRow, reduced, releaseRow, speed, web, workspace } from './rows.ts';
+import { startSync } from './run-sync.ts';
+
+const whole = () => ({
+  projects: [web],
+  releases: [
+    releaseRow('first', { project: web, labels: [speed], body: '<h1>Hello</h1>' }),
+    releaseRow('second'),
+  ],
+  milestones: [milestoneRow('next')],
+});
+
+test('copies what is public into the content folder', async () => {
+  await using it = await startSync(whole());
+  await it.run();
+  expect(Object.keys(await filesIn(it.folder))).toEqual([
+    '.sync.json',
+    'labels.json',
+    'milestones/next.json',
+    'projects.json',
+    'releases/first.json',
+    'releases/second.json',
+    'workspace.json',
+  ]);
+  const { releases, projects, labels, workspace: own } = await it.content();
+  expect(releases.get('first')).toMatchObject({ project: web.id, labels: [speed.id] });
+  expect({ projects, labels }).toEqual({ projects: [web], labels: [speed] });
+  expect(own).toMatchObject({ id: 'w-1', name: 'Sample', url: workspace.url });
+});
+
+test('tells what it added, and of nothing else', async () => {
+  await using it = await startSync(whole());
+  expect(await it.run()).toMatchObject({
+    workspace: { id: 'w-1', name: 'Sample' },
+    releases: { total: 2, added: ['first', 'second'], changed: [], removed: [] },
+    milestones: { total: 1, added: ['next'] },
+    files: { written: 7, removed: 0 },
+    quarantined: [],
+    warnings: [],
+  });
+});
+
+test('writes nothing when nothing changed', async () => {
+  await using it = await startSync(whole());
+  await it.run();
+  const before = await stampsIn(it.folder);
+  expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
+  expect(await stampsIn(it.folder)).toEqual(before);
+});
+
+test('writes nothing either when it reads everything again', async () => {
+  await using it = await startSync({ ...whole(), listed: reduced });
+  await it.run();
+  const before = await stampsIn(it.folder);
+  await it.run({ full: true });
+  expect(await stampsIn(it.folder)).toEqual(before);
+});
+
+test('writes the one file that changed, and its state', async () => {
+  await using it = await startSync(whole());
+  await it.run();
+  const before = await stampsIn(it.folder);
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
+  expect((await it.run()).releases).toMatchObject({ added: [], changed: ['first'], removed: [] });
+  const after = await stampsIn(it.folder);
+  const moved = Object.keys(after).filter((path) => after[path] !== before[path]);
+  expect(moved.filter((path) => path !== '.')).toEqual(['.sync.json', 'releases/first.json']);
+});
+
+test('plans the same in a dry run and writes nothing', async () => {
+  await using it = await startSync(whole());
+  const dry = await it.run({ dryRun: true });
+  await expect(filesIn(it.folder)).rejects.toThrow('ENOENT');
+  expect(dry).toEqual({ ...(await it.run()), dryRun: true });
+});
+
+test.each([
+  ['/v1/milestones', () => new Response(null, { status: 500 })],
+  ['/v1/projects', () => Response.json({ error: 'No.' }, { status: 401 })],
+  ['/v1/releases/third', () => new Response('{"id"', { headers: jsonType })],
+  ['/v1/workspace', () => Response.json([])],
+])('leaves the content as it was, byte for byte, when %s fails', async (path, failing) => {
+  await using it = await startSync(whole());
+  await it.run();
+  const before = await filesIn(it.folder);
+  it.script.releases = [releaseRow('first', { title: 'New' }), releaseRow('third')];
+  it.script.listed = reduced;
+  it.script.answers.set(path, failing);
+  await expect(it.run()).rejects.toThrow(`GET ${it.api.url}${path}`);
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+const jsonType = { 'content-type': 'application/json' };
+
+test('asks for nothing but the workspace, releases, milestones and projects', async () => {
+  await using it = await startSync({ ...whole(), listed: reduced });
+  await it.run();
+  const asked = new Set(it.api.askedFor().map((path) => path.split('/')[2]));
+  expect(asked).toEqual(new Set(['workspace', 'projects', 'releases', 'milestones']));
+});
+
+test('finishes what an interrupted sync began before it looks', async () => {
+  await using it = await startSync(whole());
+  await it.run();
+  await interrupted(it.folder, { journal: true, moved: ['a.json'] });
+  await it.run();
+  expect(await filesIn(it.folder)).toMatchObject({ 'a.json': 'new a', 'sub/c.json': 'new c' });
+  expect(await filesIn(it.folder)).not.toHaveProperty('.journal.json');
+});

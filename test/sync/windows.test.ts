@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { type Row, releaseRow } from './rows.ts';
+import { startSync } from './run-sync.ts';
+
+const project = (id: string) => ({ id, name: id, slug: id });
+const label = (id: string) => ({ id, name: id, slug: id, color: '#2563eb' });
+const many = (count: number, over: (n: number) => Record<string, unknown>): Row[] =>
+  Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, over(n)));
+const one = project('one');
+
+async function reach(releases: Row[], over: { projects?: Row[]; filters?: boolean } = {}) {
+  await using it = await startSync({ releases, projects: [one], ...over });
+  const { total, full } = (await it.run()).releases;
+  return { total, full };
+}
+
+describe('a list that its window holds', () => {
+  test.each([1000, 1099])('of %i releases is complete', async (count) => {
+    const releases = many(count, () => ({ project: one }));
+    expect(await reach(releases)).toEqual({ total: count, full: [] });
+  });
+});
+
+describe('one project without labels', () => {
+  test.each([1100, 1101, 3000])('of %i releases may be missing some', async (count) => {
+    const releases = many(count, () => ({ project: one }));
+    expect(await reach(releases)).toEqual({
+      total: 1100,
+      full: ['releases of project one without labels'],
+    });
+  });
+});
+
+describe('one project with labels', () => {
+  test.each([1100, 1101, 3000])('of %i releases is read by label', async (count) => {
+    const releases = many(count, (n) => ({ project: one, labels: [label(`l-${n % 6}`)] }));
+    expect(await reach(releases)).toEqual({ total: count, full: [] });
+  });
+
+  test('says so when one of the labels has too many as well', async () => {
+    const releases = many(3000, (n) => ({
+      project: one,
+      labels: [label(n % 5 ? 'big' : 'small')],
+    }));
+    const { total, full } = await reach(releases);
+    expect(total).toBeGreaterThan(1600);
+    expect(full).toEqual(['releases of project one with label big']);
+  });
+});
+
+test('ten projects of 300 releases each are read one by one', async () => {
+  const projects = Array.from({ length: 10 }, (_, n) => project(`p-${n}`));
+  const releases = many(3000, (n) => ({ project: projects[n % 10] }));
+  expect(await reach(releases, { projects })).toEqual({ total: 3000, full: [] });
+});
+
+test('releases without a project are found by label', async () => {
+  const releases = many(1500, (n) =>
+    n < 1200 ? { project: one, labels: [] } : { project: null, labels: [label('loose')] },
+  );
+  // The newest thousand all have a project; one release without leads to the others.
+  releases.unshift(releaseRow('first', { project: null, labels: [label('loose')] }));
+  const { total, full } = await reach(releases);
+  expect(total).toBe(1100 + 301);
+  expect(full).toEqual(['releases of project one without labels']);
+});
+
+test('a filter that the API ignores counts for nothing, and the report says so', async () => {
+  const releases = many(1200, (n) => ({ project: project(`p-${n % 2}`) }));
+  const { total, full } = await reach(releases, { filters: false });
+  expect(total).toBe(1100);
+  expect(full).toEqual(['releases beyond the first 1,100, since the API does not obey project_id']);
+});
+
+test('projects beyond their window are reported, and named by the releases', async () => {
+  const projects = Array.from({ length: 1200 }, (_, n) => project(`p-${n}`));
+  await using it = await startSync({
+    releases: [releaseRow('a', { project: projects[1150] })],
+    projects,
+  });
+  const report = await it.run();
+  expect(report.warnings).toEqual([expect.stringContaining('list of projects')]);
+  expect((await it.content()).projects).toEqual([project('p-1150')]);
+});

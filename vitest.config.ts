@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Generous: these bound what hangs, not what is slow on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
