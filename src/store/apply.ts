@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { syncFolder, writeAndSync } from '../lib/atomic-file.ts';
+import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
 import { journalFile, stagingFolder } from './layout.ts';
 
@@ -11,9 +11,13 @@ import { journalFile, stagingFolder } from './layout.ts';
 // the next start finishes the work.
 // Never decides what changes.
 
-/** Paths are relative to the content folder, with forward slashes. */
+/**
+ * Paths are relative to the content folder, with forward slashes. `from` is another file, whose
+ * bytes are copied.
+ */
 export type FileChange =
-  | { kind: 'write'; path: string; data: string | Uint8Array }
+  | { kind: 'write'; path: string; data: string }
+  | { kind: 'write'; path: string; from: string }
   | { kind: 'remove'; path: string };
 
 const Journal = z.array(z.object({ path: z.string(), staged: z.string().nullable() }));
@@ -43,7 +47,8 @@ async function stage(contentDir: string, changes: FileChange[]): Promise<Journal
   const journal = await pLimit(filesAtOnce).map(changes, async (change, index) => {
     if (change.kind === 'remove') return { path: change.path, staged: null };
     const staged = String(index);
-    await writeAndSync(join(folder, staged), change.data);
+    if ('from' in change) await copyAndSync(change.from, join(folder, staged));
+    else await writeAndSync(join(folder, staged), change.data);
     return { path: change.path, staged };
   });
   await syncFolder(folder);

@@ -24,6 +24,8 @@ export interface Crawled {
 export interface CrawlOptions {
   now: Date;
   full: boolean;
+  /** Whether entries come with copies of their pictures and files. */
+  assets: boolean;
   freshness: Freshness;
   onProgress: OnProgress;
 }
@@ -41,7 +43,12 @@ export async function crawl(
     ...options,
     api: { ...api, byId: reading(api, options.onProgress) },
     // What entries come from apart from their own rows.
-    basis: [preparation, workspace.release_change_types ?? [], workspace.url ?? null],
+    basis: [
+      preparation,
+      workspace.release_change_types ?? [],
+      workspace.url ?? null,
+      options.assets,
+    ],
     projects: good.map(({ id }) => id),
     labels: current.labels.map(({ id }) => id),
   };

@@ -20,16 +20,17 @@ export function planFiles(
 /**
  * The same for mirrored files, whose names are digests of their bytes: what has the name has the bytes.
  * @param used names that an entry refers to
+ * @param mirrored where each new file waits, by name
  */
 export function planAssets(
   current: ReadonlySet<string>,
   used: ReadonlySet<string>,
-  mirrored: ReadonlyMap<string, Uint8Array>,
+  mirrored: ReadonlyMap<string, string>,
   folder: string,
 ): FileChange[] {
   const writes = [...mirrored]
     .filter(([name]) => used.has(name) && !current.has(name))
-    .map(([name, data]) => ({ kind: 'write' as const, path: `${folder}/${name}`, data }));
+    .map(([name, from]) => ({ kind: 'write' as const, path: `${folder}/${name}`, from }));
   const removals = [...current]
     .filter((name) => !used.has(name))
     .map((name) => ({ kind: 'remove' as const, path: `${folder}/${name}` }));

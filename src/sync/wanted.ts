@@ -42,14 +42,19 @@ function hasAny({ releases, milestones }: Redirects): boolean {
 
 /** Names of the mirrored files that an entry refers to. */
 export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | 'milestones'>) {
-  const used = new Set<string>();
-  for (const { hero } of releases) if (hero?.type === 'image') used.add(hero.asset.file);
-  for (const { attachments } of [...releases, ...milestones])
-    for (const one of attachments) if (one.type === 'FILE') used.add(one.asset.file);
+  const assets = [
+    ...releases.flatMap(({ hero }) => (hero?.type === 'image' ? hero.asset : [])),
+    ...releases.flatMap(({ contributors }) => contributors.flatMap(({ avatar }) => avatar ?? [])),
+    ...[...releases, ...milestones].flatMap(({ attachments }) =>
+      attachments.flatMap((one) => (one.type === 'FILE' ? one.asset : [])),
+    ),
+  ];
   const html = [...releases, ...milestones].map(({ body }) => body);
   html.push(...releases.flatMap(({ changes }) => changes.map((change) => change.html)));
-  for (const text of html) for (const [, file] of text.matchAll(inBody)) if (file) used.add(file);
-  return used;
+  const inHtml = html.flatMap((text) =>
+    [...text.matchAll(inBody)].flatMap(([, file]) => file ?? []),
+  );
+  return new Set([...assets.map(({ file }) => file), ...inHtml]);
 }
 
 const inBody = new RegExp(`src="${assetScheme}([^"]+)"`, 'g');

@@ -16,13 +16,11 @@ test('plans to write what is new or different and to remove what is not wanted',
   ]);
 });
 
-const bytes = new Uint8Array([1]);
-
 test('plans to write a mirrored file only when an entry uses it and it is not there', () => {
-  const mirrored = new Map(['new', 'there', 'unused'].map((name) => [name, bytes]));
+  const mirrored = new Map(['new', 'there', 'unused'].map((name) => [name, `/waiting/${name}`]));
   const used = new Set(['new', 'there']);
   expect(planAssets(new Set(['there']), used, mirrored, 'assets')).toEqual([
-    { kind: 'write', path: 'assets/new', data: bytes },
+    { kind: 'write', path: 'assets/new', from: '/waiting/new' },
   ]);
 });
 
