@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { refuse } from './refuse.ts';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, such as `http://127.0.0.1:4010`. */
@@ -13,6 +14,8 @@ export interface ListenOptions {
   /** 0 takes any free port. */
   port: number;
   hostname?: string;
+  /** The JSON that answers what is not a request at all; an empty answer where none is given. */
+  malformed?: string;
 }
 
 /** The port asked for belongs to another process. */
@@ -30,14 +33,8 @@ export class PortTakenError extends Error {
  * @throws PortTakenError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { fetch, port, hostname = '127.0.0.1' } = options;
-  const server = createServer(
-    getRequestListener(fetch as Parameters<typeof getRequestListener>[0]),
-  );
-  // Connections that are busy when the server closes would otherwise be kept alive for a while.
-  server.on('request', (_request, response) => {
-    response.once('close', () => server.listening || server.closeIdleConnections());
-  });
+  const { port, hostname = '127.0.0.1' } = options;
+  const server = createListener(options);
   try {
     server.listen(port, hostname);
     await once(server, 'listening');
@@ -62,6 +59,24 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
     if (!(error instanceof PortTakenError) || tries <= 1) throw error;
     return listenNear({ ...options, port: options.port + 1 }, tries - 1);
   }
+}
+
+function createListener({ fetch, malformed = '' }: ListenOptions): Server {
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+    errorHandler: (error) =>
+      new Response(malformed, {
+        status: error instanceof RequestError ? 400 : 500,
+        headers: { 'Content-Type': 'application/json' },
+      }),
+  });
+  // A missing host is refused by the listener, like any request that cannot be understood.
+  const server = createServer({ requireHostHeader: false }, listener);
+  server.on('clientError', (error, socket) => refuse(error, socket, malformed));
+  // Connections that are busy when the server closes would otherwise be kept alive for a while.
+  server.on('request', (_request, response) => {
+    response.once('close', () => server.listening || server.closeIdleConnections());
+  });
+  return server;
 }
 
 function boundPort(server: Server): number {

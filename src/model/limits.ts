@@ -1,4 +1,4 @@
-/** Bounds that the specification sets (sections "Limits" and "Endpoints"); all lengths in characters. */
+/** Bounds that the specification sets (sections "Limits" and "Endpoints"); lengths in characters. */
 export const limits = {
   /** Rows to skip in a list, at most. */
   offset: 1000,
@@ -9,4 +9,6 @@ export const limits = {
   title: { min: 3, max: 255 },
   slug: { min: 3, max: 255 },
   listName: { min: 3, max: 50 },
+  /** A request's body, in bytes. */
+  body: 1024 * 1024,
 } as const;

@@ -1,6 +1,65 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
+import { Attachment } from './parts.ts';
+import { DateTime, Id, Slug, Uri } from './primitives.ts';
+
+const fields = {
+  title: z.string().min(limits.title.min).max(limits.title.max),
+  body: z.string(),
+  // Create and update never change a status (specification, "States and transitions").
+  status: z.literal('DRAFT'),
+  slug: Slug,
+  is_public: z.boolean(),
+  project_id: Id,
+  label_ids: z.array(Id),
+  is_pinned: z.boolean(),
+  is_pre_release: z.boolean(),
+  version: z.string().nullable(),
+  attachments: z.array(Attachment),
+  hero: z.object({ type: z.enum(['image', 'video']), url: Uri }),
+  changes: z.array(z.object({ id: Id, changeId: Id, content: z.string() })),
+};
+
+/** Specification, "Create release body". What is not said is not public. */
+export const CreateRelease = z.object({
+  ...fields,
+  body: fields.body.default(''),
+  is_public: fields.is_public.default(false),
+  project_id: fields.project_id.optional(),
+  label_ids: fields.label_ids.default([]),
+  is_pinned: fields.is_pinned.default(false),
+  is_pre_release: fields.is_pre_release.default(false),
+  version: fields.version.default(null),
+  attachments: fields.attachments.default([]),
+  hero: fields.hero.optional(),
+  changes: fields.changes.default([]),
+});
+export type CreateRelease = z.infer<typeof CreateRelease>;
+
+/** Specification, "Update release body": what is sent is changed. */
+export const UpdateRelease = z
+  .object({ ...fields, project_id: fields.project_id.nullable(), hero: fields.hero.nullable() })
+  .partial();
+export type UpdateRelease = z.infer<typeof UpdateRelease>;
 
 /** Specification, "Publish release body": optional as a whole. */
 export const PublishRelease = z.object({
-  status: z.literal('RELEASED').default('RELEASED'),
+  status: z.enum(['RELEASED', 'SCHEDULED']).default('RELEASED'),
+  scheduled_at: DateTime.optional(),
 });
+export type PublishRelease = z.infer<typeof PublishRelease>;
+
+/** Specification, "Subscriber lists": the body of create and update. */
+export const NameSubscriberList = z.object({
+  name: z.string().min(limits.listName.min).max(limits.listName.max),
+});
+
+/** Specification, "Incoming webhooks": the body of update. */
+export const UpdateIncomingWebhook = z
+  .object({ name: z.string(), isEnabled: z.boolean() })
+  .partial();
+export type UpdateIncomingWebhook = z.infer<typeof UpdateIncomingWebhook>;
+
+/** The body of a call to an incoming webhook of type SUBSCRIBER. */
+export const AddSubscriber = z.object({ email: z.email(), list_ids: z.array(Id).default([]) });
+export type AddSubscriber = z.infer<typeof AddSubscriber>;

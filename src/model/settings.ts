@@ -57,6 +57,26 @@ export const definitions = {
     expected: 'a port number from 0 to 65535 (0: any free one)',
     example: '4020',
   },
+  SERVICE_URL: {
+    schema: z.string().transform(siteOrigin).optional(),
+    expected: "the service's public address without a path, as events name it",
+    example: 'https://api.example.com',
+  },
+  TRUSTED_PROXIES: {
+    schema: z.string().transform(addressRanges).default([]),
+    expected: 'addresses or CIDR ranges of the proxies in front of the service, joined by commas',
+    example: '127.0.0.1,10.0.0.0/8',
+  },
+  RATE_LIMIT: {
+    schema: z.coerce.number().int().min(0).default(600),
+    expected: 'how many requests a key may make in a minute (0: any number)',
+    example: '600',
+  },
+  RATE_LIMIT_LOOPBACK: {
+    schema: z.coerce.number().int().min(0).default(0),
+    expected: 'the same for requests from this machine (0: any number)',
+    example: '0',
+  },
 } satisfies Record<string, Definition>;
 
 export type SettingName = keyof typeof definitions;
@@ -113,6 +133,14 @@ function siteOrigin(value: string, context: z.RefinementCtx): string {
     return reject(context);
   return url.origin;
 }
+
+/** Addresses and CIDR ranges, joined by commas. */
+function addressRanges(value: string, context: z.RefinementCtx): string[] {
+  const ranges = value.split(',').map((range) => range.trim());
+  return ranges.every((range) => AddressRange.safeParse(range).success) ? ranges : reject(context);
+}
+
+const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 function reject(context: z.RefinementCtx): never {
   context.addIssue({ code: 'custom', message: 'not usable' });

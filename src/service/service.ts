@@ -1,32 +1,45 @@
 /**
- * Takes a database file, a clock and a network; gives the API as a fetch handler, and delivers its
- * events while it lives. Never reads the environment and never listens itself.
+ * Takes a database file, a clock and a network; gives the API as a fetch handler, publishes what is
+ * scheduled and delivers events while it lives. Never reads the environment, never listens itself.
  */
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import type { Clock } from '../lib/clock.ts';
+import { createLog, type Log } from '../lib/log.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open.ts';
-import { incomingWebhookEndpoints } from './endpoints/incoming-webhooks.ts';
-import { milestoneEndpoints } from './endpoints/milestones.ts';
-import { releaseEndpoints } from './endpoints/releases.ts';
-import { subscriberEndpoints } from './endpoints/subscribers.ts';
-import { workspaceEndpoints } from './endpoints/workspace.ts';
+import { serveDocumentation } from './documentation/pages.ts';
+import { endpointsOf } from './endpoints/endpoints.ts';
 import { createCourier } from './events/courier.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
+import { addressList } from './http/client.ts';
 import { serveFiles } from './http/files.ts';
-import { createKeyCheck } from './keys.ts';
+import { createGuard } from './http/guard.ts';
+import { createHandle } from './http/handle.ts';
+import { createRateLimit } from './http/rate-limit.ts';
+import { createKeyCheck } from './keys/check.ts';
+import { showRelease } from './resources/hero.ts';
+import { createScheduler } from './scheduler.ts';
 import type { Workbench } from './workbench.ts';
 
 export interface ServiceOptions {
   /** The database's file; created where it is missing. */
   database: string;
   clock: Clock;
+  /** Silent where none is given. */
+  log?: Log;
   /** A key that is valid besides those that the database keeps. */
   apiKey?: string | undefined;
+  /** Where clients reach the service, for events that no request caused. */
+  origin?: string;
+  /** Addresses and ranges whose forwarding headers are believed. */
+  trustedProxies?: readonly string[];
+  /** Requests a minute that a key may make, from elsewhere and from this machine; 0: any number. */
+  perMinute?: { elsewhere: number; local: number };
   /** Reaches the hooks. */
   fetch?: typeof globalThis.fetch;
   random?: () => number;
-  /** Told of failures that no client caused. */
-  onError?: (error: unknown) => void;
 }
 
 export interface Service extends AsyncDisposable {
@@ -36,37 +49,67 @@ export interface Service extends AsyncDisposable {
   database: Database;
 }
 
+const defaults = {
+  log: createLog({ level: 'silent' }),
+  origin: 'http://127.0.0.1',
+  trustedProxies: [],
+  perMinute: { elsewhere: 600, local: 0 },
+  fetch: globalThis.fetch,
+  random: Math.random,
+} satisfies Partial<ServiceOptions>;
+
+const cachedBytes = 64 * 1024 * 1024;
+
 /**
  * Opens the service. Disposing waits for deliveries that are under way and closes the database.
  * @throws SettingsError when the database cannot be used.
  */
 export function createService(options: ServiceOptions): Service {
-  const { clock, apiKey, fetch = globalThis.fetch, random = Math.random } = options;
-  const { onError = console.error } = options;
-  const database = openDatabase(options.database);
-  const courier = createCourier({ database, clock, fetch, random, onError });
-  const app = createApp({
-    endpoints: endpointsOf({ database, clock, courier }),
-    isValidKey: createKeyCheck(database, apiKey),
-    onError,
-  });
-  serveFiles(app, database);
+  const settings = { ...defaults, ...options };
+  const database = openDatabase(settings.database);
+  const background = startBackground(settings, database);
+  const { clock } = settings;
+  const app = buildApp(settings, { database, clock, newId: randomUUID, ...background });
   return {
-    fetch: app.fetch,
+    fetch: (request, env) => app.fetch(request, env as HttpBindings),
     database,
     async [Symbol.asyncDispose]() {
-      await courier[Symbol.asyncDispose]();
+      await background.scheduler[Symbol.asyncDispose]();
+      await background.courier[Symbol.asyncDispose]();
       database[Symbol.dispose]();
     },
   };
 }
 
-function endpointsOf(workbench: Workbench) {
-  return [
-    ...workspaceEndpoints(workbench),
-    ...releaseEndpoints(workbench),
-    ...milestoneEndpoints(workbench),
-    ...subscriberEndpoints(workbench),
-    ...incomingWebhookEndpoints(workbench),
-  ];
+type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
+
+function startBackground({ clock, log, fetch, random, origin }: Complete, database: Database) {
+  const onError = (err: unknown) => log.error({ err }, 'work in the background failed');
+  const courier = createCourier({ database, clock, fetch, random, log, onError });
+  const scheduler = createScheduler({
+    database,
+    clock,
+    shown: (release) => showRelease(release, origin),
+    onPublished: courier.wake,
+    onError,
+  });
+  return { courier, scheduler };
+}
+
+function buildApp(settings: Complete, workbench: Workbench) {
+  const { clock, log, apiKey, perMinute } = settings;
+  const { database } = workbench;
+  const guard = createGuard({
+    holderOf: createKeyCheck(database, apiKey),
+    rateLimit: createRateLimit(clock),
+    perMinute,
+  });
+  const trustedProxies = addressList(settings.trustedProxies);
+  const handle = createHandle({ guard, trustedProxies, clock, log });
+  const endpoints = endpointsOf(workbench);
+  const cache = createAnswerCache(database, cachedBytes);
+  const app = createApp({ endpoints, handle, cache, log });
+  serveFiles(app, database, handle);
+  serveDocumentation(app, endpoints, handle);
+  return app;
 }

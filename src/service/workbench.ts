@@ -6,6 +6,9 @@ import type { Database } from './database/database.ts';
 export interface Workbench {
   database: Database;
   clock: Clock;
+  newId: () => string;
   /** Woken when the outbox was given something. */
   courier: Pick<Alarm, 'wake'>;
+  /** Woken when a release was scheduled. */
+  scheduler: Pick<Alarm, 'wake'>;
 }

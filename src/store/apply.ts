@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { copyAndSync, syncFolder, writeAndSync, writeFileAtomically } from '../lib/atomic-file.ts';
+import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
 import { journalFile, stagingFolder } from './layout.ts';
 
@@ -30,7 +30,7 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
   await recover(contentDir);
   if (changes.length === 0) return;
   const journal = await stage(contentDir, changes);
-  await writeFileAtomically(journalFile(contentDir), toJsonText(journal));
+  await writeJournal(contentDir, journal);
   await rollForward(contentDir, journal);
 }
 
@@ -53,6 +53,14 @@ async function stage(contentDir: string, changes: FileChange[]): Promise<Journal
   });
   await syncFolder(folder);
   return journal;
+}
+
+/** Staged like the rest, so that nothing of it stays behind when it is interrupted. */
+async function writeJournal(contentDir: string, journal: Journal): Promise<void> {
+  const staged = join(stagingFolder(contentDir), 'journal');
+  await writeAndSync(staged, toJsonText(journal));
+  await rename(staged, journalFile(contentDir));
+  await syncFolder(contentDir);
 }
 
 async function rollForward(contentDir: string, journal: Journal): Promise<void> {

@@ -67,7 +67,7 @@ export async function collect<Row extends { id: string }>(
   const shown = await Promise.all(good.map((row) => judgeListed(row, collection, options)));
   const seen = new Set([...good, ...bad].map(({ id }) => id));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
-  const asked = await Promise.all(unseen.map((id) => askUnseen(id, collection, options)));
+  const asked = await Promise.all(unseen.map((id) => askOrKeep(id, collection, options)));
   const verdicts = [...shown, ...asked];
   const quarantined = [...bad, ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : []))];
   return {
@@ -102,19 +102,20 @@ async function judgeListed<Row extends { id: string }>(
   const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
   if (unchanged && !due) return { kind: 'fresh', fresh: { id: row.id, source, row: undefined } };
   if (!reduced) return { kind: 'fresh', fresh: { id: row.id, source, row } };
-  return askById(row.id, collection, options, source);
+  return askOrKeep(row.id, collection, options, source);
 }
 
 /** The API not answering for a record is no reason to take its entry down. */
-async function askUnseen<Row extends { id: string }>(
+async function askOrKeep<Row extends { id: string }>(
   id: string,
   collection: Collection<Row>,
   options: CollectOptions,
+  listedAs?: string,
 ): Promise<Verdict<Row>> {
   try {
-    return await askById(id, collection, options);
+    return await askById(id, collection, options, listedAs);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || !Object.hasOwn(options.known, id)) throw error;
     return { kind: 'kept', id, why: error.message };
   }
 }

@@ -1,64 +1,107 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { runCommand, startCommand } from '../scripts/command.ts';
 import { sample } from './sample.ts';
 import { tempFolder } from './temp-folder.ts';
 
-function command(args: string[], env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ['scripts/service.ts', ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
+const ran = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('service', { args, env, cwd: '.' });
 
-async function finished(child: ChildProcess) {
-  if (!child.stdout || !child.stderr) throw new Error('no pipes');
-  const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  return { out, err, code };
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function workplace() {
+  const folder = await tempFolder();
+  const set = join(folder.path, 'set.json');
+  await writeFile(set, JSON.stringify(sample()));
+  const database = join(folder.path, 'x.db');
+  return { ...folder, set, database, use: ['--database', database] };
 }
 
 test('imports a data set, serves it with the key of the environment and stops when asked', async () => {
-  await using folder = await tempFolder();
-  const set = join(folder.path, 'set.json');
-  await writeFile(set, JSON.stringify(sample()));
-  const options = ['--port', '0', '--database', join(folder.path, 'x.db'), '--import', set];
-  const child = command(options, { API_KEY: 'k' });
-  const stopped = finished(child);
-  const url = await new Promise<string>((resolve) => {
-    child.stdout?.on('data', (chunk) => {
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk)) ?? [];
-      if (found) resolve(found);
-    });
-  });
+  await using place = await workplace();
+  const args = ['--port', '0', '--import', place.set, ...place.use];
+  await using service = startCommand('service', { args, env: { API_KEY: 'k' }, cwd: '.' });
+  const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const answer = await fetch(`${url}/v1/releases`, { headers: { authorization: 'Bearer k' } });
   expect(await answer.json()).toHaveLength(6);
-  child.kill('SIGTERM');
-  expect(await stopped).toMatchObject({ code: 0, err: '' });
+  service.process.kill('SIGTERM');
+  expect(await service.finished).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('exports what it holds, and stops', async () => {
+  await using place = await workplace();
+  const target = join(place.set, '..', 'out.json');
+  const { code } = await ran(['--import', place.set, '--export', target, ...place.use]);
+  expect(code).toBe(0);
+  expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
 });
 
 test('says what to do about a data set that is missing, and leaves no database behind', async () => {
-  await using folder = await tempFolder();
-  const database = join(folder.path, 'x.db');
-  const { code, err } = await finished(command(['--database', database, '--import', 'none.json']));
-  expect({ code, err }).toEqual({
+  await using place = await workplace();
+  const { code, stderr } = await ran(['--import', 'none.json', ...place.use]);
+  expect({ code, stderr }).toEqual({
     code: 2,
-    err: expect.stringContaining('none.json cannot be read'),
+    stderr: expect.stringContaining('none.json cannot be read'),
   });
-  expect(existsSync(database)).toBe(false);
+  expect(existsSync(place.database)).toBe(false);
 });
 
-test('adds a hook and prints its secret', async () => {
-  await using folder = await tempFolder();
-  const args = ['hooks', 'add', 'https://example.com/hook', '--event', 'release.published'];
-  const { code, out } = await finished(command([...args, '--database', join(folder.path, 'x.db')]));
-  expect(code).toBe(0);
-  expect(out).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+test('names every setting that is wrong', async () => {
+  await using place = await workplace();
+  const wrong = { TRUSTED_PROXIES: '10.0.0.0/99', RATE_LIMIT: 'many' };
+  const { code, stderr } = await ran(['--port', '0', ...place.use], wrong);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/RATE_LIMIT is not usable/);
+  expect(stderr).toMatch(/TRUSTED_PROXIES is not usable/);
+});
+
+test('creates a key, lists it without itself, and revokes it', async () => {
+  await using place = await workplace();
+  const created = await ran(['keys', 'create', 'CI', ...place.use]);
+  const [, id = ''] = /Created (key_\w+)/.exec(created.stdout) ?? [];
+  expect(created.stdout).toMatch(/wm_[0-9a-f]{64}/);
+  const listed = await ran(['keys', 'list', ...place.use]);
+  expect(listed.stdout).toMatch(new RegExp(`^${id}\tCI\tcreated \\S+\n$`));
+  expect((await ran(['keys', 'revoke', id, ...place.use])).stdout).toBe(`Revoked ${id}.\n`);
+  expect(await ran(['keys', 'revoke', id, ...place.use])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"keys list" shows them'),
+  });
+});
+
+test('adds a hook and prints its secret, lists it without, and removes it', async () => {
+  await using place = await workplace();
+  const url = 'https://example.com/hook';
+  const added = await ran(['hooks', 'add', url, '--event', 'release.published', ...place.use]);
+  const [, id = ''] = /Added (hook_[\w-]+)/.exec(added.stdout) ?? [];
+  expect(added.stdout).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+  const listed = await ran(['hooks', 'list', ...place.use]);
+  expect(listed.stdout).toBe(`${id}\trelease.published\t${url}\t0 waiting\n`);
+  expect((await ran(['hooks', 'remove', id, ...place.use])).stdout).toBe(`Removed ${id}.\n`);
+  expect((await ran(['hooks', 'remove', id, ...place.use])).code).toBe(2);
+});
+
+test('refuses an address that no event can be sent to', async () => {
+  await using place = await workplace();
+  expect(await ran(['hooks', 'add', 'nowhere', ...place.use])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Name one like https://example.com/hook.'),
+  });
+});
+
+test('every command explains itself with --help', async () => {
+  const commands = ['', 'keys', 'keys create', 'keys list', 'keys revoke'];
+  const others = ['hooks', 'hooks add', 'hooks list', 'hooks remove'];
+  const told = await Promise.all(
+    [...commands, ...others].map((command) =>
+      ran([...command.split(' '), '--help'].filter(Boolean)),
+    ),
+  );
+  for (const { code, stdout } of told) {
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: service');
+  }
 });

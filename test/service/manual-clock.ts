@@ -13,6 +13,7 @@ export function manualClock(start = '2026-03-01T09:00:00.000Z'): ManualClock {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
+        if (ms <= 0) return setImmediate(resolve);
         const sleeper = { until: now + ms, wake: resolve };
         sleepers.add(sleeper);
         signal?.addEventListener('abort', () => {

@@ -1,6 +1,7 @@
 import { listen } from '../../src/lib/listen.ts';
 
 interface Received {
+  path: string;
   headers: Headers;
   body: string;
 }
@@ -8,31 +9,36 @@ interface Received {
 export interface Receiver extends AsyncDisposable {
   url: string;
   received: Received[];
-  /** Settles when so many deliveries have come in. */
-  until(count: number): Promise<void>;
+  /** Settles when so many deliveries have come in, with the last of them. */
+  until(count: number): Promise<Received>;
 }
 
+type Reply = number | Promise<number>;
+
 /** A hook's other end: answers each delivery with the next status, the last one from then on. */
-export async function startReceiver(...statuses: number[]): Promise<Receiver> {
+export async function startReceiver(...replies: Reply[]): Promise<Receiver> {
   const received: Received[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const waiting = new Map<number, PromiseWithResolvers<Received>>();
+  const arrival = (count: number) => {
+    const known = waiting.get(count) ?? Promise.withResolvers<Received>();
+    waiting.set(count, known);
+    return known;
+  };
   const server = await listen({
     port: 0,
     fetch: async (request) => {
-      received.push({ headers: request.headers, body: await request.text() });
-      for (const { count, resolve } of waiting) if (received.length >= count) resolve();
-      const status = statuses[received.length - 1] ?? statuses.at(-1) ?? 200;
+      const { pathname: path } = new URL(request.url);
+      const message = { path, headers: request.headers, body: await request.text() };
+      const count = received.push(message);
+      arrival(count).resolve(message);
+      const status = await (replies[count - 1] ?? replies.at(-1) ?? 200);
       return new Response(null, { status, headers: { location: '/elsewhere' } });
     },
   });
   return {
     url: `${server.url}/hook`,
     received,
-    until: (count) =>
-      new Promise((resolve) => {
-        if (received.length >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
+    until: (count) => arrival(count).promise,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { listen } from '../../src/lib/listen.ts';
+import { createLog, type Log } from '../../src/lib/log.ts';
 import type { DataSet } from '../../src/model/data-set.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import type { Database } from '../../src/service/database/database.ts';
+import { malformed } from '../../src/service/http/problem.ts';
 import type { StoredFile } from '../../src/service/resources/files.ts';
-import { createService } from '../../src/service/service.ts';
+import { createService, type ServiceOptions } from '../../src/service/service.ts';
+import { checkAnswer } from './contract.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 import { sample } from './sample.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -12,10 +15,12 @@ import { tempFolder } from './temp-folder.ts';
 export const apiKey = 'key-of-the-tests';
 const authorization = `Bearer ${apiKey}`;
 
-interface StartOptions {
+interface StartOptions extends Partial<Omit<ServiceOptions, 'clock' | 'database'>> {
   data?: DataSet;
   files?: StoredFile[];
   clock?: ManualClock;
+  /** Where the database lies, for what outlives the service; otherwise a folder of its own. */
+  folder?: string;
 }
 
 /** Any answer of the service, its body parsed where it is JSON. */
@@ -28,6 +33,7 @@ interface Answered {
 
 export interface Running extends AsyncDisposable {
   url: string;
+  file: string;
   clock: ManualClock;
   database: Database;
   /** Calls the service with the key; `init` may override anything. */
@@ -37,19 +43,22 @@ export interface Running extends AsyncDisposable {
   send: (method: string, path: string, body?: unknown) => Promise<Answered>;
 }
 
-/** The real service over HTTP on a free port, with a database file of its own. */
+/**
+ * The real service over HTTP on a free port, with a database file of its own. Every answer is
+ * checked against the OpenAPI document on its way back, and nothing may have failed inside.
+ */
 export async function startService(options: StartOptions = {}): Promise<Running> {
-  const { data = sample(), files = [], clock = manualClock() } = options;
+  const { data = sample(), files = [], clock = manualClock(), folder, ...rest } = options;
   const lifetimes = new AsyncDisposableStack();
-  const folder = lifetimes.use(await tempFolder());
-  const service = lifetimes.use(
-    createService({ database: join(folder.path, 'test.db'), clock, apiKey }),
-  );
+  const log = lifetimes.use(strictLog());
+  const file = join(folder ?? lifetimes.use(await tempFolder()).path, 'test.db');
+  const service = lifetimes.use(createService({ database: file, clock, apiKey, log, ...rest }));
   importDataSet(service.database, data, files);
-  const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0 }));
-  const call = (path: string, init: RequestInit = {}) => answer(`${url}${path}`, init);
+  const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0, malformed }));
+  const call = (path: string, init: RequestInit = {}) => answer(url, path, init);
   return {
     url,
+    file,
     clock,
     database: service.database,
     call,
@@ -59,11 +68,29 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   };
 }
 
-async function answer(url: string, init: RequestInit): Promise<Answered> {
-  const response = await fetch(url, { ...init, headers: { authorization, ...init.headers } });
+/** A log for tests in which nothing may go wrong: what it was told of fails them in the end. */
+function strictLog(): Log & Disposable {
+  const errors: string[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => errors.push(line) } });
+  return Object.assign(log, {
+    [Symbol.dispose]() {
+      if (errors.length > 0) throw new Error(`the service logged: ${errors.join('')}`);
+    },
+  });
+}
+
+async function answer(origin: string, path: string, init: RequestInit): Promise<Answered> {
+  const response = await fetch(origin + path, {
+    ...init,
+    headers: { authorization, ...init.headers },
+  });
   const { status, headers } = response;
+  const text = await response.text();
   const isJson = headers.get('content-type')?.startsWith('application/json');
-  return { status, headers, body: isJson ? await response.json() : await response.text() };
+  const body = isJson ? JSON.parse(text) : text;
+  const method = init.method ?? 'GET';
+  if (method !== 'HEAD') checkAnswer({ method, path, status, body });
+  return { status, headers, body };
 }
 
 function jsonRequest(method: string, body: unknown): RequestInit {

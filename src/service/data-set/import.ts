@@ -9,10 +9,9 @@ import type { Database } from '../database/database.ts';
 import { replaceLinks } from '../database/link.ts';
 import { upsert } from '../database/upsert.ts';
 import { type StoredFile, writeFile } from '../resources/files.ts';
-import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 import { saveRelease } from '../resources/save-release.ts';
 import { findWorkspace } from '../resources/workspace.ts';
-import { newToken, tokenIn } from './token.ts';
+import { tokenFor } from './token.ts';
 
 /**
  * Adds and updates everything that a data set holds, in one transaction; what it does not name
@@ -97,14 +96,12 @@ function importSubscriber(database: Database, subscriber: Subscriber): void {
 }
 
 function importWebhook(database: Database, webhook: IncomingWebhook): void {
-  const known = readIncomingWebhook(database, webhook.id)?.token;
   upsert(database, 'incoming_webhook', {
     id: webhook.id,
     name: webhook.name,
     type: webhook.type,
     is_enabled: toFlag(webhook.isEnabled),
-    url: webhook.url,
-    token: tokenIn(webhook.url) ?? known ?? newToken(),
+    ...tokenFor(database, webhook),
     last_triggered_at: webhook.lastTriggeredAt && toInstant(webhook.lastTriggeredAt),
     created_at: toInstant(webhook.createdAt),
     updated_at: toInstant(webhook.updatedAt),

@@ -18,11 +18,17 @@ const Importable = DataSet.extend({
     .default([]),
 });
 
+/** A data set and the files that it names. */
+export interface DataSetFiles {
+  data: DataSet;
+  files: StoredFile[];
+}
+
 /**
  * Reads a data set and the files of the folder `files/` beside it.
  * @throws SettingsError that names the file, what is wrong with it and what to do.
  */
-export async function readDataSet(path: string): Promise<{ data: DataSet; files: StoredFile[] }> {
+export async function readDataSet(path: string): Promise<DataSetFiles> {
   const parsed = Importable.safeParse(parseJson(path, await readText(path)));
   if (!parsed.success)
     throw new SettingsError(

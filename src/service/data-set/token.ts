@@ -1,15 +1,25 @@
 import { randomBytes } from 'node:crypto';
-
-/** A secret that a URL can carry: 24 random bytes. */
-export function newToken(): string {
-  return randomBytes(24).toString('base64url');
-}
+import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
+import type { Database } from '../database/database.ts';
+import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 
 /**
- * What an imported webhook is called by at `/incoming/<token>`: the last part of its old URL, so
- * that callers need to change the host alone. Undefined where that is too short to be a secret.
+ * What an imported webhook is called by at `/incoming/<token>`, and the URL to keep with it. The
+ * last part of its old URL where that is a secret, so that callers change the host alone;
+ * otherwise a new one, added to the URL, so that an export brings the very same back.
  */
-export function tokenIn(url: string): string | undefined {
+export function tokenFor(
+  database: Database,
+  { id, url }: Pick<IncomingWebhook, 'id' | 'url'>,
+): { token: string; url: string } {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
-  return /^[\w-]{16,}$/.test(last) ? last : undefined;
+  const holder = findWebhookByToken(database, last)?.id ?? id;
+  if (isSecret(last) && holder === id) return { token: last, url };
+  const token = readIncomingWebhook(database, id)?.token ?? randomBytes(24).toString('base64url');
+  return { token, url: `${url}/${token}` };
+}
+
+/** Long, and no mere words: what somebody made up for a path can be guessed. */
+function isSecret(part: string): boolean {
+  return /^[\w-]{20,}$/.test(part) && /\d/.test(part);
 }

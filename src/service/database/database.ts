@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Values = Record<string, SQLInputValue>;
 
@@ -14,18 +14,19 @@ export interface Database extends Disposable {
   run(sql: string, values?: Values): number;
   /** Several statements in a row, without values. */
   exec(sql: string): void;
+  /** Another text after every write, of this connection or of another one. */
+  version(): string;
   /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
   transaction<T>(work: () => T): T;
 }
 
+const DataVersion = z.object({ data_version: z.number() });
+
 /** Wraps an open connection; disposing closes it. */
 export function wrapDatabase(connection: DatabaseSync): Database {
-  const statements = new Map<string, StatementSync>();
-  const prepare = (sql: string) => {
-    const known = statements.get(sql) ?? connection.prepare(sql);
-    statements.set(sql, known);
-    return known;
-  };
+  const prepare = keepStatements(connection);
+  /** SQLite's `data_version` leaves out the writes of the connection that asks. */
+  let ownWrites = 0;
   return {
     all: (row, sql, values = {}) =>
       prepare(sql)
@@ -35,10 +36,30 @@ export function wrapDatabase(connection: DatabaseSync): Database {
       const raw = prepare(sql).get(values);
       return raw === undefined ? undefined : row.parse(raw);
     },
-    run: (sql, values = {}) => Number(prepare(sql).run(values).changes),
-    exec: (sql) => connection.exec(sql),
+    run: (sql, values = {}) => {
+      ownWrites += 1;
+      return Number(prepare(sql).run(values).changes);
+    },
+    exec: (sql) => {
+      ownWrites += 1;
+      connection.exec(sql);
+    },
+    version: () => {
+      const { data_version } = DataVersion.parse(prepare('PRAGMA data_version').get());
+      return `${data_version}.${ownWrites}`;
+    },
     transaction: (work) => inTransaction(connection, work),
     [Symbol.dispose]: () => connection.close(),
+  };
+}
+
+/** Prepares each statement once. */
+function keepStatements(connection: DatabaseSync): (sql: string) => StatementSync {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql) ?? connection.prepare(sql);
+    statements.set(sql, known);
+    return known;
   };
 }
 

@@ -1,37 +1,62 @@
 import { z } from 'zod';
 import { IncomingWebhook, IncomingWebhookType } from '../../model/incoming-webhook.ts';
-import { endpoint, found } from '../http/endpoint.ts';
+import { UpdateIncomingWebhook } from '../../model/requests.ts';
+import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
 import {
   listIncomingWebhooks,
   readIncomingWebhook,
+  type StoredWebhook,
   toIncomingWebhook,
+  updateIncomingWebhook,
 } from '../resources/incoming-webhooks.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Specification, "Incoming webhooks". */
-export function incomingWebhookEndpoints({ database }: Workbench) {
-  return [
-    endpoint({
-      method: 'GET',
-      path: '/v1/incoming-webhooks',
-      summary: 'List incoming webhooks, newest first',
-      query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
-      answer: z.array(IncomingWebhook),
-      handle: ({ query, origin }) => ({
-        kind: 'ok',
-        body: listIncomingWebhooks(database, query).map((row) => toIncomingWebhook(row, origin)),
-      }),
+const tag = 'Incoming webhooks';
+
+/** Specification, "Incoming webhooks": managing them; calling them stands on its own. */
+export const incomingWebhookEndpoints = [list, read, update];
+
+function list({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/incoming-webhooks',
+    summary: 'List incoming webhooks, newest first',
+    query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
+    answer: z.array(IncomingWebhook),
+    handle: ({ query, origin }) => ({
+      kind: 'ok',
+      body: listIncomingWebhooks(database, query).map((row) => toIncomingWebhook(row, origin)),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/v1/incoming-webhooks/{id}',
-      summary: 'Read an incoming webhook',
-      answer: IncomingWebhook,
-      handle: ({ id, origin }) => {
-        const webhook = readIncomingWebhook(database, id);
-        return found(webhook && toIncomingWebhook(webhook, origin), 'incoming webhook');
-      },
-    }),
-  ];
+  });
+}
+
+function read({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/incoming-webhooks/{id}',
+    summary: 'Read an incoming webhook',
+    answer: IncomingWebhook,
+    handle: ({ id, origin }) => show(readIncomingWebhook(database, id), origin),
+  });
+}
+
+function update({ database, clock }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'PATCH',
+    path: '/v1/incoming-webhooks/{id}',
+    summary: 'Rename an incoming webhook, switch it on or off',
+    body: UpdateIncomingWebhook,
+    answer: IncomingWebhook,
+    handle: ({ id, body, origin }) =>
+      show(updateIncomingWebhook(database, id, { ...body, now: clock.now() }), origin),
+  });
+}
+
+function show(stored: StoredWebhook | undefined, origin: string): Answer {
+  if (!stored) return missing('incoming webhook');
+  return { kind: 'ok', body: toIncomingWebhook(stored, origin) };
 }

@@ -1,33 +1,38 @@
 import { z } from 'zod';
 import { Milestone } from '../../model/milestone.ts';
-import { endpoint, found } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
 import { paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Specification, "Milestones". */
-export function milestoneEndpoints({ database }: Workbench) {
-  return [
-    endpoint({
-      method: 'GET',
-      path: '/v1/milestones',
-      summary: 'List milestones, newest first',
-      query: z.object({
-        ...paging,
-        slug: z.string().optional(),
-        is_public: truth.optional(),
-        status: z.string().optional(),
-        project_id: z.string().optional(),
-      }),
-      answer: z.array(Milestone),
-      handle: ({ query }) => ({ kind: 'ok', body: listMilestones(database, query) }),
+export const milestoneEndpoints = [list, read];
+
+function list({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Milestones',
+    method: 'GET',
+    path: '/v1/milestones',
+    summary: 'List milestones, newest first',
+    query: z.object({
+      ...paging,
+      slug: z.string().optional(),
+      is_public: truth.optional(),
+      status: z.string().optional(),
+      project_id: z.string().optional(),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/v1/milestones/{id}',
-      summary: 'Read a milestone',
-      answer: Milestone,
-      handle: ({ id }) => found(readMilestone(database, id), 'milestone'),
-    }),
-  ];
+    answer: z.array(Milestone),
+    handle: ({ query }) => ({ kind: 'ok', body: listMilestones(database, query) }),
+  });
+}
+
+function read({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Milestones',
+    method: 'GET',
+    path: '/v1/milestones/{id}',
+    summary: 'Read a milestone',
+    answer: Milestone,
+    handle: ({ id }) => found(readMilestone(database, id), 'milestone'),
+  });
 }

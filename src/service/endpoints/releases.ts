@@ -1,62 +1,111 @@
 import { z } from 'zod';
 import { Release } from '../../model/release.ts';
-import { PublishRelease } from '../../model/requests.ts';
-import { type Answer, endpoint, found } from '../http/endpoint.ts';
+import { CreateRelease, UpdateRelease } from '../../model/requests.ts';
+import {
+  type Answer,
+  type Endpoint,
+  endpoint,
+  found,
+  invalidFields,
+  missing,
+} from '../http/endpoint.ts';
 import { idList, paging, truth } from '../http/query.ts';
-import { type Published, publishRelease } from '../resources/publish-release.ts';
+import { showRelease } from '../resources/hero.ts';
 import { listReleases, readRelease } from '../resources/releases.ts';
-import { showRelease } from '../resources/show-release.ts';
+import {
+  createRelease,
+  deleteRelease,
+  updateRelease,
+  type Written,
+} from '../resources/write-release.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Specification, "Releases". */
-export function releaseEndpoints({ database, clock, courier }: Workbench) {
-  return [
-    endpoint({
-      method: 'GET',
-      path: '/v1/releases',
-      summary: 'List releases, newest first',
-      query: z.object({
-        ...paging,
-        slug: z.string().optional(),
-        is_public: truth.optional(),
-        status: z.enum(['DRAFT', 'RELEASED']).optional(),
-        project_id: z.string().optional(),
-        label_ids: idList.optional(),
-      }),
-      answer: z.array(Release),
-      handle: ({ query, origin }) => ({
-        kind: 'ok',
-        body: listReleases(database, query).map((release) => showRelease(release, origin)),
-      }),
+const tag = 'Releases';
+
+/** Specification, "Releases": everything but the publish operation. */
+export const releaseEndpoints = [list, read, create, update, remove];
+
+function list({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/releases',
+    summary: 'List releases, newest first',
+    query: z.object({
+      ...paging,
+      slug: z.string().optional(),
+      is_public: truth.optional(),
+      status: z.enum(['DRAFT', 'RELEASED']).optional(),
+      project_id: z.string().optional(),
+      label_ids: idList.optional(),
     }),
-    endpoint({
-      method: 'GET',
-      path: '/v1/releases/{id}',
-      summary: 'Read a release',
-      answer: Release,
-      handle: ({ id, origin }) => {
-        const release = readRelease(database, id);
-        return found(release && showRelease(release, origin), 'release');
-      },
+    answer: z.array(Release),
+    handle: ({ query, origin }) => ({
+      kind: 'ok',
+      body: listReleases(database, query).map((release) => showRelease(release, origin)),
     }),
-    endpoint({
-      method: 'POST',
-      path: '/v1/releases/{id}/publish',
-      summary: 'Publish a release at once',
-      body: PublishRelease,
-      answer: Release,
-      handle: ({ id, origin }) => {
-        const shown = (release: Release) => showRelease(release, origin);
-        const outcome = publishRelease(database, id, { now: clock.now(), shown });
-        courier.wake();
-        return publishAnswer(outcome, shown);
-      },
-    }),
-  ];
+  });
 }
 
-function publishAnswer(outcome: Published, shown: (release: Release) => Release): Answer {
-  if (outcome.kind === 'already')
-    return { kind: 'invalid', error: 'The release is already published.' };
-  return found(outcome.kind === 'missing' ? undefined : shown(outcome.release), 'release');
+function read({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'GET',
+    path: '/v1/releases/{id}',
+    summary: 'Read a release',
+    answer: Release,
+    handle: ({ id, origin }) => {
+      const release = readRelease(database, id);
+      return found(release && showRelease(release, origin), 'release');
+    },
+  });
+}
+
+function create({ database, clock, newId }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'POST',
+    path: '/v1/releases',
+    summary: 'Create a release as a draft',
+    body: CreateRelease,
+    status: 201,
+    answer: Release,
+    handle: ({ body, origin }) => {
+      const at = { now: clock.now(), origin };
+      return writeAnswer(createRelease(database, { id: newId(), input: body }, at), origin);
+    },
+  });
+}
+
+function update({ database, clock }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'PATCH',
+    path: '/v1/releases/{id}',
+    summary: 'Change what is sent of a release; its status stays',
+    body: UpdateRelease,
+    answer: Release,
+    handle: ({ id, body, origin }) => {
+      const at = { now: clock.now(), origin };
+      return writeAnswer(updateRelease(database, { id, input: body }, at), origin);
+    },
+  });
+}
+
+function remove({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag,
+    method: 'DELETE',
+    path: '/v1/releases/{id}',
+    summary: 'Delete a release',
+    status: 204,
+    handle: ({ id }) => (deleteRelease(database, id) ? { kind: 'ok' } : missing('release')),
+  });
+}
+
+/** What a written draft is answered with; also by the incoming webhooks that create one. */
+export function writeAnswer(written: Written, origin: string): Answer {
+  if (written.kind === 'missing') return missing('release');
+  if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };
+  return invalidFields(written.details);
 }

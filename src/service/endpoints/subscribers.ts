@@ -1,20 +1,68 @@
 import { z } from 'zod';
-import { Subscriber } from '../../model/subscriber.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { NameSubscriberList } from '../../model/requests.ts';
+import { Subscriber, SubscriberList } from '../../model/subscriber.ts';
+import { type Endpoint, endpoint, found, missing } from '../http/endpoint.ts';
 import { idList, paging } from '../http/query.ts';
+import {
+  createSubscriberList,
+  deleteSubscriberList,
+  renameSubscriberList,
+} from '../resources/subscriber-lists.ts';
 import { listSubscribers } from '../resources/subscribers.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Specification, "Subscribers". */
-export function subscriberEndpoints({ database }: Workbench) {
-  return [
-    endpoint({
-      method: 'GET',
-      path: '/v1/subscribers',
-      summary: 'List subscribers, newest first',
-      query: z.object({ ...paging, list_ids: idList.optional() }),
-      answer: z.array(Subscriber),
-      handle: ({ query }) => ({ kind: 'ok', body: listSubscribers(database, query) }),
-    }),
-  ];
+const what = 'subscriber list';
+
+/** Specification, "Subscribers" and "Subscriber lists". */
+export const subscriberEndpoints = [listAll, createList, renameList, deleteList];
+
+function listAll({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Subscribers',
+    method: 'GET',
+    path: '/v1/subscribers',
+    summary: 'List subscribers, newest first',
+    query: z.object({ ...paging, list_ids: idList.optional() }),
+    answer: z.array(Subscriber),
+    handle: ({ query }) => ({ kind: 'ok', body: listSubscribers(database, query) }),
+  });
+}
+
+function createList({ database, clock, newId }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Subscriber lists',
+    method: 'POST',
+    path: '/v1/subscriber-lists',
+    summary: 'Create a subscriber list',
+    body: NameSubscriberList,
+    status: 201,
+    answer: SubscriberList,
+    handle: ({ body }) =>
+      found(createSubscriberList(database, { id: newId(), ...body, now: clock.now() }), what),
+  });
+}
+
+function renameList({ database, clock }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Subscriber lists',
+    method: 'PATCH',
+    path: '/v1/subscriber-lists/{id}',
+    summary: 'Rename a subscriber list',
+    body: NameSubscriberList,
+    answer: SubscriberList,
+    handle: ({ id, body }) =>
+      found(renameSubscriberList(database, { id, ...body, now: clock.now() }), what),
+  });
+}
+
+function deleteList({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Subscriber lists',
+    method: 'DELETE',
+    path: '/v1/subscriber-lists/{id}',
+    summary: 'Delete a subscriber list; its subscribers stay',
+    answer: z.object({ success: z.literal(true) }),
+    handle: ({ id }) =>
+      deleteSubscriberList(database, id) ? { kind: 'ok', body: { success: true } } : missing(what),
+  });
 }

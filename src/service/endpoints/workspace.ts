@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Contributor, Project } from '../../model/parts.ts';
 import { Workspace } from '../../model/workspace.ts';
-import { endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
 import { listContributors } from '../resources/contributors.ts';
 import { listProjects } from '../resources/projects.ts';
@@ -9,30 +9,39 @@ import { readWorkspace } from '../resources/workspace.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Specification, "Workspace" and "Projects, contributors". */
-export function workspaceEndpoints({ database }: Workbench) {
-  return [
-    endpoint({
-      method: 'GET',
-      path: '/v1/workspace',
-      summary: 'Read the workspace',
-      answer: Workspace,
-      handle: () => ({ kind: 'ok', body: readWorkspace(database) }),
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/v1/projects',
-      summary: 'List projects, by name',
-      query: z.object({ ...paging, slug: z.string().optional() }),
-      answer: z.array(Project),
-      handle: ({ query }) => ({ kind: 'ok', body: listProjects(database, query) }),
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/v1/contributors',
-      summary: 'List contributors, by name',
-      query: z.object(paging),
-      answer: z.array(Contributor),
-      handle: ({ query }) => ({ kind: 'ok', body: listContributors(database, query) }),
-    }),
-  ];
+export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheContributors];
+
+function readTheWorkspace({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Workspace',
+    method: 'GET',
+    path: '/v1/workspace',
+    summary: 'Read the workspace',
+    answer: Workspace,
+    handle: () => ({ kind: 'ok', body: readWorkspace(database) }),
+  });
+}
+
+function listTheProjects({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Projects, contributors',
+    method: 'GET',
+    path: '/v1/projects',
+    summary: 'List projects, by name',
+    query: z.object({ ...paging, slug: z.string().optional() }),
+    answer: z.array(Project),
+    handle: ({ query }) => ({ kind: 'ok', body: listProjects(database, query) }),
+  });
+}
+
+function listTheContributors({ database }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Projects, contributors',
+    method: 'GET',
+    path: '/v1/contributors',
+    summary: 'List contributors, by name',
+    query: z.object(paging),
+    answer: z.array(Contributor),
+    handle: ({ query }) => ({ kind: 'ok', body: listContributors(database, query) }),
+  });
 }

@@ -1,32 +1,45 @@
+import type { Clock } from '../../lib/clock.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 
-const timeout = 15_000;
+const patience = 15_000;
 
 /** Sends one delivery, signed anew with its own time, and says what came of it; never throws. */
 export async function attempt(
   delivery: Delivery,
-  { fetch, now }: { fetch: typeof globalThis.fetch; now: Date },
+  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
 ): Promise<Outcome> {
   const { event_id: id, secret, payload: body, url } = delivery;
+  using timeout = startTimeout(clock);
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Waymark',
-        ...signedHeaders({ id, secret, body, at: now }),
+        ...signedHeaders({ id, secret, body, at: clock.now() }),
       },
       body,
       // A redirect could lead a signed message to a host that nobody chose.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeout),
+      signal: timeout.signal,
     });
     await response.body?.cancel();
     return outcomeOf(response);
   } catch (error) {
     return { kind: 'failed', why: reason(error) };
   }
+}
+
+function startTimeout(clock: Clock): Disposable & { signal: AbortSignal } {
+  const abort = new AbortController();
+  const answered = new AbortController();
+  const late = new DOMException('no answer in time', 'TimeoutError');
+  clock.sleep(patience, answered.signal).then(
+    () => abort.abort(late),
+    () => {},
+  );
+  return { signal: abort.signal, [Symbol.dispose]: () => answered.abort() };
 }
 
 function outcomeOf({ ok, status }: Response): Outcome {

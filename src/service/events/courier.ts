@@ -1,5 +1,6 @@
 import { type Alarm, createAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Database } from '../database/database.ts';
 import { attempt } from './attempt.ts';
 import { type Delivery, dueDeliveries, nextDelivery, settle } from './outbox.ts';
@@ -9,10 +10,9 @@ interface CourierOptions {
   clock: Clock;
   fetch: typeof globalThis.fetch;
   random: () => number;
+  log: Log;
   onError: (error: unknown) => void;
 }
-
-const mostAtOnce = 16;
 
 /**
  * Takes what the outbox holds to the hooks, at least once each: an attempt is written down after
@@ -20,28 +20,22 @@ const mostAtOnce = 16;
  * the attempts that are under way.
  */
 export function createCourier(options: CourierOptions): Alarm {
-  const { database, clock, fetch, random, onError } = options;
+  const { database, clock, onError } = options;
+  /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
   const alarm = createAlarm({ clock, ring, onError });
 
   function ring(): number | undefined {
     const now = clock.now();
-    // Those under way are still due in the table: ask for as many more.
-    const due = dueDeliveries(database, now, mostAtOnce + underway.size)
-      .filter((delivery) => !underway.has(keyOf(delivery)))
-      .slice(0, mostAtOnce - underway.size);
-    for (const delivery of due) underway.set(keyOf(delivery), carry(delivery).catch(onError));
-    return nextDelivery(database, now);
-  }
-
-  async function carry(delivery: Delivery): Promise<void> {
-    try {
-      const outcome = await attempt(delivery, { fetch, now: clock.now() });
-      settle(database, delivery, outcome, { now: clock.now(), random });
-    } finally {
-      underway.delete(keyOf(delivery));
+    for (const delivery of dueDeliveries(database, now, underway.keys())) {
+      const { hook_id } = delivery;
+      const done = deliver(options, delivery).finally(() => underway.delete(hook_id));
+      underway.set(
+        hook_id,
+        done.then(() => alarm.wake(), onError),
+      );
     }
-    alarm.wake();
+    return nextDelivery(database, now);
   }
 
   return {
@@ -53,6 +47,11 @@ export function createCourier(options: CourierOptions): Alarm {
   };
 }
 
-function keyOf({ event_id, hook_id }: Delivery): string {
-  return `${event_id} ${hook_id}`;
+async function deliver(options: CourierOptions, delivery: Delivery): Promise<void> {
+  const { database, clock, fetch, random, log } = options;
+  const outcome = await attempt(delivery, { fetch, clock });
+  settle(database, delivery, outcome, { now: clock.now(), random });
+  // The hook by its id: its address may hold a secret.
+  const { event_id: event, hook_id: hook, attempts } = delivery;
+  log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
 }

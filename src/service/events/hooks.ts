@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventName } from '../../model/event.ts';
+import { z } from 'zod';
+import { EventName } from '../../model/event.ts';
 import type { Database } from '../database/database.ts';
 import { newSecret } from './sign.ts';
 
@@ -24,4 +25,35 @@ export function addHook(
     { id, url, event, secret, created_at: now.toISOString() },
   );
   return { id, secret };
+}
+
+/** Whether events can be sent there: http or https, and no password in the address. */
+export function isHookAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+}
+
+const Hook = z.object({
+  id: z.string(),
+  url: z.string(),
+  event: EventName,
+  created_at: z.string(),
+  disabled_at: z.string().nullable(),
+  waiting: z.int(),
+});
+type Hook = z.infer<typeof Hook>;
+
+/** All hooks, oldest first, with the number of events that still wait for them; no secrets. */
+export function listHooks(database: Database): Hook[] {
+  return database.all(
+    Hook,
+    `SELECT id, url, event, created_at, disabled_at,
+     (SELECT count(*) FROM delivery WHERE hook_id = id AND due_at IS NOT NULL) AS waiting
+     FROM hook ORDER BY created_at, id`,
+  );
+}
+
+/** Removes a hook and what still waits for it; false where there is none. */
+export function removeHook(database: Database, id: string): boolean {
+  return database.run('DELETE FROM hook WHERE id = :id', { id }) > 0;
 }

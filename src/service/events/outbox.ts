@@ -16,18 +16,21 @@ export type Delivery = z.infer<typeof Delivery>;
 /** What came of an attempt. */
 export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
-/** The deliveries that are due, oldest first. */
-export function dueDeliveries(database: Database, now: Date, limit: number): Delivery[] {
+/**
+ * The oldest delivery that is due for each hook, but for the hooks that are busy: one at a time
+ * each, so that a slow one holds up nobody else and none gets its events in a rush.
+ */
+export function dueDeliveries(database: Database, now: Date, busy: Iterable<string>): Delivery[] {
   return database.all(
     Delivery,
-    `SELECT event_id, hook_id, attempts, payload, url, secret
+    // With min(), SQLite takes the other columns from the row that has the minimum.
+    `SELECT event_id, hook_id, attempts, payload, url, secret, min(due_at)
      FROM delivery
      JOIN event ON event.id = event_id
      JOIN hook ON hook.id = hook_id
-     WHERE due_at <= :now
-     ORDER BY due_at, event_id, hook_id
-     LIMIT :limit`,
-    { now: now.toISOString(), limit },
+     WHERE due_at <= :now AND hook_id NOT IN (SELECT value FROM json_each(:busy))
+     GROUP BY hook_id`,
+    { now: now.toISOString(), busy: JSON.stringify([...busy]) },
   );
 }
 
@@ -48,20 +51,21 @@ export function settle(
   outcome: Outcome,
   { now, random }: { now: Date; random: () => number },
 ): void {
+  const { event_id, hook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const due = outcome.kind === 'failed' ? retryAt(attempts, now, random) : undefined;
-  const { event_id, hook_id } = delivery;
+  const written = { event_id, hook_id, attempts, outcome: told(outcome) };
   database.transaction(() => {
     database.run(
       `UPDATE delivery SET attempts = :attempts, due_at = :due_at, outcome = :outcome
        WHERE event_id = :event_id AND hook_id = :hook_id`,
-      { event_id, hook_id, attempts, due_at: due?.toISOString() ?? null, outcome: told(outcome) },
+      { ...written, due_at: due?.toISOString() ?? null },
     );
     if (outcome.kind === 'gone') disable(database, hook_id, now);
   });
 }
 
-/** The hook said that it will never listen again (Standard Webhooks: 410). */
+/** The hook said that it will never listen again (Standard Webhooks: 410): nothing waits for it. */
 function disable(database: Database, hook_id: string, now: Date): void {
   database.run('UPDATE hook SET disabled_at = :now WHERE id = :hook_id', {
     hook_id,

@@ -6,15 +6,27 @@ interface Call<Query = unknown, Body = unknown> {
   id: string;
   query: Query;
   body: Body;
+  /** The body as it came, for a handler that chooses the schema itself. */
+  text: string;
   /** Where the client reached the service, such as `https://api.example.com`. */
   origin: string;
 }
 
-/** What a handler answers; each kind has one status and one shape of body. */
+/** What a handler answers; each kind but `ok` has one status and the error body. */
 export type Answer =
-  | { kind: 'ok'; body: unknown }
-  | { kind: 'invalid'; error: string; details?: Record<string, string> }
-  | { kind: 'missing'; error: string };
+  | { kind: 'ok'; body?: unknown }
+  | Invalid
+  | { kind: 'missing'; error: string }
+  | { kind: 'gone'; error: string };
+
+export interface Invalid {
+  kind: 'invalid';
+  error: string;
+  details?: Record<string, string>;
+}
+
+/** What a caller needs: an API key, the secret token in the path, or nothing. */
+export type Access = 'key' | 'token' | 'public';
 
 /** One row of the API: what it takes, what it gives and who answers. */
 export interface Endpoint {
@@ -22,35 +34,56 @@ export interface Endpoint {
   /** As OpenAPI writes it, such as `/v1/releases/{id}`. */
   path: string;
   summary: string;
+  /** The specification's section. */
+  tag: string;
+  access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** What the body may be, where the handler parses it itself. */
+  documentedBody?: z.ZodType;
   status: 200 | 201 | 204;
-  answer: z.ZodType;
+  /** The body of a success; none where the status is 204. */
+  answer?: z.ZodType;
+  /** Statuses of its own errors, besides those that follow from the rest of the row. */
+  errors: readonly (400 | 404 | 410)[];
   handle: (call: Call) => Answer;
 }
 
-type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Omit<
+type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
   Endpoint,
-  'query' | 'body' | 'handle' | 'status'
-> & {
-  query?: Query;
-  body?: Body;
-  status?: Endpoint['status'];
-  handle: (call: Call<z.output<Query>, z.output<Body>>) => Answer;
-};
+  'method' | 'path' | 'summary' | 'tag' | 'answer'
+> &
+  Partial<Pick<Endpoint, 'access' | 'status' | 'errors' | 'documentedBody'>> & {
+    query?: Query;
+    body?: Body;
+    handle: (call: Call<z.output<Query>, z.output<Body>>) => Answer;
+  };
 
 /** Declares an endpoint, so that its handler sees the types of its own schemas. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
 >(definition: Definition<Query, Body>): Endpoint {
-  // The runner parses with these very schemas before it calls.
-  return { status: 200, ...definition, handle: definition.handle as Endpoint['handle'] };
+  return {
+    access: 'key',
+    status: 200,
+    errors: [],
+    ...definition,
+    // The runner parses with these very schemas before it calls.
+    handle: definition.handle as Endpoint['handle'],
+  };
 }
 
 /** The thing, or the answer that it is not there. */
 export function found(body: unknown, what: string): Answer {
-  return body === undefined
-    ? { kind: 'missing', error: `There is no ${what} with this id.` }
-    : { kind: 'ok', body };
+  return body === undefined ? missing(what) : { kind: 'ok', body };
+}
+
+export function missing(what: string): Answer {
+  return { kind: 'missing', error: `There is no ${what} with this id.` };
+}
+
+/** The answer to a body whose fields break the rules named in `details`. */
+export function invalidFields(details: Record<string, string>): Invalid {
+  return { kind: 'invalid', error: 'Some fields of the body are not valid.', details };
 }

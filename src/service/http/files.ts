@@ -1,15 +1,16 @@
-import type { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 import { readFile } from '../resources/files.ts';
+import type { App } from './app.ts';
+import type { Handle } from './handle.ts';
 
 /**
  * Serves pictures and downloads to everyone, as the pages that show them are public. A file never
  * becomes a page of this origin: its type is not guessed, it runs nothing, and what is not a
  * picture is saved rather than shown.
  */
-export function serveFiles(app: Hono, database: Database): void {
-  app.get('/files/:name', (c) => {
-    const file = readFile(database, c.req.param('name'));
+export function serveFiles(app: App, database: Database, handle: Handle): void {
+  const answer = handle('/files/{name}', 'public', (c) => {
+    const file = readFile(database, c.req.param('name') ?? '');
     if (!file) return c.notFound();
     return c.body(file.bytes, 200, {
       'Content-Type': file.type,
@@ -19,4 +20,5 @@ export function serveFiles(app: Hono, database: Database): void {
       'Cache-Control': 'public, max-age=300',
     });
   });
+  app.get('/files/:name', answer);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../model/limits.ts';
+import { detailsOf } from './details.ts';
 
 /** A whole number within bounds, in digits alone: `1e2`, `+5` and an empty value are not one. */
 function wholeNumber(min: number, max: number) {
@@ -37,30 +38,18 @@ export function parseQuery<T extends z.ZodObject>(
   schema: T,
   search: string,
 ): ParsedQuery<z.output<T>> {
-  const raw = new Map<string, string | undefined>();
-  const repeated: Record<string, string> = {};
+  const values = new Map<string, string>();
+  const unreadable = new Map<string, string>();
   for (const [name, value] of pairs(search)) {
-    if (raw.has(name) && name in schema.shape) repeated[name] = 'expected once';
-    raw.set(name, value);
+    if (!Object.hasOwn(schema.shape, name)) continue;
+    if (value === undefined) unreadable.set(name, 'expected valid percent-encoding');
+    else if (values.has(name)) unreadable.set(name, 'expected once');
+    else values.set(name, value);
   }
-  const malformed = [...raw].filter(([name, value]) => value === undefined && name in schema.shape);
-  const encoding = malformed.map(([name]) => [name, 'expected valid percent-encoding']);
-  const parsed = schema.safeParse(Object.fromEntries(raw));
-  const details = {
-    ...(parsed.success ? {} : detailsOf(parsed.error)),
-    ...Object.fromEntries(encoding),
-    ...repeated,
-  };
-  return parsed.success && Object.keys(details).length === 0
-    ? { kind: 'parsed', query: parsed.data }
-    : { kind: 'invalid', details };
-}
-
-/** Where each problem is, and what was expected there. */
-export function detailsOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(
-    error.issues.map(({ path, message }) => [z.core.toDotPath(path) || 'body', message]),
-  );
+  const parsed = schema.safeParse(Object.fromEntries(values));
+  if (parsed.success && unreadable.size === 0) return { kind: 'parsed', query: parsed.data };
+  const details = parsed.success ? {} : detailsOf(parsed.error);
+  return { kind: 'invalid', details: { ...details, ...Object.fromEntries(unreadable) } };
 }
 
 function* pairs(search: string): Generator<[string, string | undefined]> {

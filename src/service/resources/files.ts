@@ -23,3 +23,8 @@ export function writeFile(database: Database, { name, type, bytes }: StoredFile)
     { name, type, bytes },
   );
 }
+
+/** All files, by name. */
+export function allFiles(database: Database): StoredFile[] {
+  return database.all(StoredFile, 'SELECT name, type, bytes FROM file ORDER BY name');
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IncomingWebhook } from '../../model/incoming-webhook.ts';
-import { flag } from '../database/columns.ts';
+import type { UpdateIncomingWebhook } from '../../model/requests.ts';
+import { flag, toFlag } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 
@@ -25,6 +26,50 @@ export function listIncomingWebhooks(database: Database, query: ListQuery): Stor
 /** The incoming webhook with this id. */
 export function readIncomingWebhook(database: Database, id: string): StoredWebhook | undefined {
   return database.get(list.row, `${list.select} WHERE id = :id`, { id });
+}
+
+/** All incoming webhooks under the URLs that they were imported with. */
+export function allIncomingWebhooks(database: Database): IncomingWebhook[] {
+  return database.all(
+    IncomingWebhook.extend({ isEnabled: flag }),
+    `SELECT id, name, type, is_enabled AS isEnabled, url,
+     last_triggered_at AS lastTriggeredAt, created_at AS createdAt, updated_at AS updatedAt
+     FROM incoming_webhook ORDER BY created_at DESC, id`,
+  );
+}
+
+/** The incoming webhook that is called by this secret token. */
+export function findWebhookByToken(database: Database, token: string): StoredWebhook | undefined {
+  return database.get(list.row, `${list.select} WHERE token = :token`, { token });
+}
+
+/** Changes what is given; undefined where there is no such webhook. */
+export function updateIncomingWebhook(
+  database: Database,
+  id: string,
+  { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
+): StoredWebhook | undefined {
+  database.run(
+    `UPDATE incoming_webhook
+     SET name = coalesce(:name, name), is_enabled = coalesce(:is_enabled, is_enabled),
+       updated_at = :now
+     WHERE id = :id`,
+    {
+      id,
+      name: name ?? null,
+      is_enabled: isEnabled === undefined ? null : toFlag(isEnabled),
+      now: now.toISOString(),
+    },
+  );
+  return readIncomingWebhook(database, id);
+}
+
+/** Writes down a call that did what it was for. */
+export function markTriggered(database: Database, id: string, now: Date): void {
+  database.run('UPDATE incoming_webhook SET last_triggered_at = :now WHERE id = :id', {
+    id,
+    now: now.toISOString(),
+  });
 }
 
 /** The webhook as the API shows it: called at `{origin}/incoming/{token}`. */

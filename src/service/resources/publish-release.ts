@@ -1,32 +1,55 @@
+import type { EventName } from '../../model/event.ts';
 import type { Release } from '../../model/release.ts';
 import type { Database } from '../database/database.ts';
 import { emit } from '../events/emit.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
 
+/** The two moves of the specification's table, "States and transitions". */
+type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
+
 export type Published =
   | { kind: 'published'; release: Release }
   | { kind: 'missing' }
   | { kind: 'already' };
 
+export interface PublishOptions {
+  now: Date;
+  /** Gives the release as its event shows it. */
+  shown: (release: Release) => Release;
+  /** A last look inside the transaction; the release is left alone where it gives false. */
+  onlyIf?: (release: Release) => boolean;
+}
+
+const events = {
+  RELEASED: 'release.published',
+  SCHEDULED: 'release.scheduled',
+} as const satisfies Record<Move['status'], EventName>;
+
 /**
- * Releases a draft or scheduled release at once, together with its `release.published`
- * (specification, "States and transitions"). `shown` gives the release as the event shows it.
+ * Makes a draft or scheduled release go live, or schedules it (anew), together with the event that
+ * says so. A release that is released already stays as it is.
  */
 export function publishRelease(
   database: Database,
   id: string,
-  { now, shown }: { now: Date; shown: (release: Release) => Release },
+  { move, ...options }: PublishOptions & { move: Move },
 ): Published {
+  const { now, shown, onlyIf = () => true } = options;
   return database.transaction((): Published => {
     const found = readRelease(database, id);
     if (!found) return { kind: 'missing' };
-    if (found.status === 'RELEASED') return { kind: 'already' };
-    const { scheduled_at, ...rest } = found;
-    const time = now.toISOString();
-    const release: Release = { ...rest, status: 'RELEASED', released_at: time, updated_at: time };
-    saveRelease(database, release);
-    emit(database, 'release.published', shown(release), now);
+    if (found.status === 'RELEASED' || !onlyIf(found)) return { kind: 'already' };
+    saveRelease(database, moved(found, move, now.toISOString()));
+    const release = readRelease(database, id);
+    if (!release) return { kind: 'missing' };
+    emit(database, events[move.status], shown(release), now);
     return { kind: 'published', release };
   });
+}
+
+function moved({ scheduled_at, ...release }: Release, move: Move, now: string): Release {
+  return move.status === 'RELEASED'
+    ? { ...release, status: 'RELEASED', released_at: now, updated_at: now }
+    : { ...release, ...move, updated_at: now };
 }

@@ -1,3 +1,4 @@
+import type { Hero } from '../../model/parts.ts';
 import type { Release } from '../../model/release.ts';
 
 /** The release as clients see it: pictures kept as paths are given as URIs of this service. */
@@ -12,4 +13,10 @@ export function showRelease(release: Release, origin: string): Release {
       avatar_url: avatar_url && uri(avatar_url),
     })),
   };
+}
+
+/** The hero as it is kept: one of this service's own files by its path, as its host may change. */
+export function keptHero(hero: Hero, origin: string): Hero {
+  const isOwn = hero.url.startsWith(`${origin}/files/`);
+  return isOwn ? { ...hero, url: hero.url.slice(origin.length) } : hero;
 }

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../http/endpoint.ts';
+import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
+
+/** The OpenAPI 3.1 document of the endpoints, made from the very schemas that they parse with. */
+export function createOpenApi(endpoints: readonly Endpoint[]): object {
+  const paths = Map.groupBy(endpoints, ({ path }) => path);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Waymark',
+      version: '1',
+      description: 'Changelog and roadmap of one workspace: the workspace of the API key used.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: Object.fromEntries([...paths].map(([path, rows]) => [path, toPathItem(rows)])),
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'The API key as the username, with an empty password.',
+        },
+      },
+    },
+  };
+}
+
+function toPathItem(rows: readonly Endpoint[]): object {
+  return Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), toOperation(row)]));
+}
+
+function toOperation(endpoint: Endpoint): object {
+  const body = endpoint.body ?? endpoint.documentedBody;
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: endpoint.access === 'key' ? [{ bearer: [] }, { basic: [] }] : [],
+    parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+    ...(body && { requestBody: requestBody(body) }),
+    responses: { [endpoint.status]: success(endpoint), ...errors(endpoint) },
+  };
+}
+
+function requestBody(schema: z.ZodType): object {
+  // No body at all counts as an empty object.
+  const required = !schema.safeParse({}).success;
+  return { required, content: json(toSchema(schema)) };
+}
+
+function pathParameters({ path }: Endpoint): object[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: Endpoint): object[] {
+  return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    // Lists of ids are joined by commas.
+    explode: false,
+    schema: toParameterSchema(schema),
+  }));
+}
+
+function success({ answer }: Endpoint): object {
+  return { description: 'Done.', ...(answer && { content: json(toSchema(answer)) }) };
+}
+
+const meanings = {
+  400: 'Invalid parameters or body, or a move that the release cannot make.',
+  401: 'Missing or invalid API key.',
+  403: 'Credentials came over cleartext.',
+  404: 'There is no such resource.',
+  405: 'The address does not take this method.',
+  410: 'Calls to this kind of webhook are over.',
+  413: 'The body is too large.',
+  429: 'Too many requests; `Retry-After` says when to try again.',
+} as const;
+
+/** Every status that can come, as far as it follows from what the endpoint takes. */
+function errors({ access, query, body, documentedBody, path, errors }: Endpoint): object {
+  const takesBody = body ?? documentedBody;
+  const statuses: (keyof typeof meanings)[] = [
+    ...(query || takesBody ? ([400] as const) : []),
+    ...(access === 'key' ? ([401] as const) : []),
+    ...(path.includes('{') ? ([404] as const) : []),
+    ...(takesBody ? ([413] as const) : []),
+    ...([403, 405, 429] as const),
+    ...errors,
+  ];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: meanings[status], content: json({ $ref: toReference('ErrorBody') }) },
+    ]),
+  );
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}

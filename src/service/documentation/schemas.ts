@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { ErrorBody } from '../../model/errors.ts';
+import { IncomingWebhook } from '../../model/incoming-webhook.ts';
+import { Milestone } from '../../model/milestone.ts';
+import { Attachment, Change, Contributor, Hero, Label, Project } from '../../model/parts.ts';
+import { Release } from '../../model/release.ts';
+import {
+  AddSubscriber,
+  CreateRelease,
+  NameSubscriberList,
+  PublishRelease,
+  UpdateIncomingWebhook,
+  UpdateRelease,
+} from '../../model/requests.ts';
+import { Subscriber, SubscriberList } from '../../model/subscriber.ts';
+import { ChangeType, StatusType, Workspace } from '../../model/workspace.ts';
+
+/** The schemas that the document names once and refers to everywhere else. */
+const named = {
+  AddSubscriber,
+  Attachment,
+  Change,
+  ChangeType,
+  Contributor,
+  CreateRelease,
+  ErrorBody,
+  Hero,
+  IncomingWebhook,
+  Label,
+  Milestone,
+  NameSubscriberList,
+  Project,
+  PublishRelease,
+  Release,
+  StatusType,
+  Subscriber,
+  SubscriberList,
+  UpdateIncomingWebhook,
+  UpdateRelease,
+  Workspace,
+};
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+
+type JsonSchema = Record<string, unknown>;
+
+// As input, so that the document does not forbid the fields that a later version may add.
+const options = { io: 'input', metadata: registry, uri: toReference } as const;
+
+/** The document's `components.schemas`. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(registry, options);
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+}
+
+/** The schema of a body as it stands in the document; named ones inside it are references. */
+export function toSchema(schema: z.ZodType): JsonSchema {
+  const text = JSON.stringify(bare(z.toJSONSchema(schema, options)));
+  return JSON.parse(text.replaceAll('"#/$defs/', `"${toReference('')}`));
+}
+
+/** The schema of a query parameter: what its text is read as. */
+export function toParameterSchema(schema: z.ZodType): JsonSchema {
+  return bare(z.toJSONSchema(schema, { ...options, io: 'output' }));
+}
+
+export function toReference(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+/** Without what a document has once for all of its schemas. */
+function bare({ $schema, $id, id, $defs, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}

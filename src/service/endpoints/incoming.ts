@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { IncomingWebhookType } from '../../model/incoming-webhook.ts';
+import { Release } from '../../model/release.ts';
+import { AddSubscriber, CreateRelease } from '../../model/requests.ts';
+import { parseBody } from '../http/body.ts';
+import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
+import { addSubscriber } from '../resources/add-subscriber.ts';
+import { findWebhookByToken, markTriggered } from '../resources/incoming-webhooks.ts';
+import { createRelease } from '../resources/write-release.ts';
+import type { Workbench } from '../workbench.ts';
+import { writeAnswer } from './releases.ts';
+
+interface Trigger {
+  text: string;
+  origin: string;
+}
+
+const success = { success: true } as const;
+
+/** Specification, "Incoming webhook"; DESIGN section 8, "calling an incoming webhook". */
+export const incomingEndpoints = [trigger];
+
+function trigger(workbench: Workbench): Endpoint {
+  const { database, clock } = workbench;
+  return endpoint({
+    tag: 'Incoming webhooks',
+    method: 'POST',
+    path: '/incoming/{token}',
+    summary: 'Call an incoming webhook: create a draft, or add a subscriber',
+    access: 'token',
+    documentedBody: z.union([CreateRelease, AddSubscriber]),
+    status: 201,
+    answer: z.union([Release, z.object({ success: z.literal(true) })]),
+    errors: [400, 410],
+    handle: ({ id: token, text, origin }) =>
+      database.transaction(() => {
+        const webhook = findWebhookByToken(database, token);
+        const isCallable = webhook && (webhook.isEnabled || webhook.type === 'MILESTONE');
+        if (!isCallable) return { kind: 'missing', error: 'There is no webhook here.' };
+        const answer = triggers[webhook.type](workbench, { text, origin });
+        if (answer.kind === 'ok') markTriggered(database, webhook.id, clock.now());
+        return answer;
+      }),
+  });
+}
+
+/** What a call does, by the webhook's type. */
+const triggers = {
+  RELEASE: ({ database, clock, newId }, { text, origin }) => {
+    const input = parseBody(text, CreateRelease);
+    if (input.kind === 'invalid') return input;
+    const at = { now: clock.now(), origin };
+    return writeAnswer(createRelease(database, { id: newId(), input: input.value }, at), origin);
+  },
+  SUBSCRIBER: ({ database, clock, newId }, { text }) => {
+    const input = parseBody(text, AddSubscriber);
+    if (input.kind === 'invalid') return input;
+    const added = addSubscriber(database, input.value, { id: newId(), now: clock.now() });
+    return added.kind === 'added' ? { kind: 'ok', body: success } : invalidFields(added.details);
+  },
+  MILESTONE: () => ({ kind: 'gone', error: 'Webhooks no longer create milestones.' }),
+} as const satisfies Record<
+  z.infer<typeof IncomingWebhookType>,
+  (workbench: Workbench, trigger: Trigger) => Answer
+>;

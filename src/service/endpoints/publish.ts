@@ -1,0 +1,49 @@
+import { toInstant } from '../../lib/instant.ts';
+import { Release } from '../../model/release.ts';
+import { PublishRelease } from '../../model/requests.ts';
+import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
+import { showRelease } from '../resources/hero.ts';
+import { type Published, publishRelease } from '../resources/publish-release.ts';
+import type { Workbench } from '../workbench.ts';
+
+/** Specification, "Publish release body", "Publish rules" and "States and transitions". */
+export const publishEndpoints = [publish];
+
+function publish({ database, clock, courier, scheduler }: Workbench): Endpoint {
+  return endpoint({
+    tag: 'Releases',
+    method: 'POST',
+    path: '/v1/releases/{id}/publish',
+    summary: 'Publish a release at once, or at a time to come',
+    body: PublishRelease,
+    answer: Release,
+    handle: ({ id, body, origin }) => {
+      const now = clock.now();
+      const move = moveOf(body, now);
+      if (!move) return notInFuture;
+      const shown = (release: Release) => showRelease(release, origin);
+      const published = publishRelease(database, id, { move, now, shown });
+      courier.wake();
+      scheduler.wake();
+      return publishAnswer(published, shown);
+    },
+  });
+}
+
+const notInFuture: Answer = {
+  kind: 'invalid',
+  error: 'The release cannot be scheduled like this.',
+  details: { scheduled_at: 'expected a date-time in the future' },
+};
+
+function moveOf({ status, scheduled_at }: PublishRelease, now: Date) {
+  if (status === 'RELEASED') return { status };
+  if (scheduled_at === undefined || Date.parse(scheduled_at) <= now.getTime()) return undefined;
+  return { status, scheduled_at: toInstant(scheduled_at) };
+}
+
+function publishAnswer(published: Published, shown: (release: Release) => Release): Answer {
+  if (published.kind === 'missing') return missing('release');
+  if (published.kind === 'published') return { kind: 'ok', body: shown(published.release) };
+  return { kind: 'invalid', error: 'The release is published already.' };
+}

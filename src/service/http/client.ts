@@ -1,0 +1,87 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Who is calling, as far as the connection and the proxies that are trusted tell. */
+export interface Client {
+  address: string;
+  /** On this very machine: no forwarding header shows that the client is elsewhere. */
+  isLocal: boolean;
+  /** Nobody on the way could read along: a trusted proxy says that it was called by https. */
+  isSecure: boolean;
+  /** Where the client reached the service, such as `https://api.example.com`. */
+  origin: string;
+  /** The `Authorization` header; undefined where it is missing or empty. */
+  authorization: string | undefined;
+}
+
+interface Arrival {
+  /** The other end of the connection. */
+  remote: string;
+  url: string;
+  header: (name: string) => string | undefined;
+}
+
+const loopback = addressList(['127.0.0.0/8', '::1/128']);
+
+/** Headers that only a proxy sets: the client is where they say, and unknown where they do not. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-client-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
+
+/** Works out who is calling. Forwarding headers can take trust away, only trusted proxies give it. */
+export function identify({ remote, url, header }: Arrival, trusted: BlockList): Client {
+  const isTrusted = includes(trusted, remote);
+  const scheme = isTrusted ? lastOf(header('x-forwarded-proto')) : undefined;
+  const isSecure = scheme === 'https';
+  return {
+    address: isTrusted ? forwardedFor(header, trusted, remote) : remote,
+    isLocal: includes(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
+    isSecure,
+    origin: originOf(url, isSecure),
+    authorization: header('authorization') || undefined,
+  };
+}
+
+/** Cut out rather than parsed, as every request comes by here. */
+function originOf(url: string, isSecure: boolean): string {
+  const scheme = url.indexOf('://');
+  const origin = url.slice(0, url.indexOf('/', scheme + 3));
+  return isSecure ? `https${origin.slice(scheme)}` : origin;
+}
+
+/** Addresses and ranges, such as `10.0.0.0/8` or `::1`. @throws when one of them is neither. */
+export function addressList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family);
+  }
+  return list;
+}
+
+/** The nearest address in front of the trusted proxies; what stands before it may be invented. */
+function forwardedFor(header: Arrival['header'], trusted: BlockList, remote: string): string {
+  const chain = header('x-forwarded-for')?.split(',') ?? [];
+  return chain.map((part) => part.trim()).findLast((part) => !includes(trusted, part)) ?? remote;
+}
+
+function isHere(value: string | undefined): boolean {
+  return value === undefined || value.split(',').every((part) => includes(loopback, part.trim()));
+}
+
+function lastOf(list: string | undefined): string | undefined {
+  return list?.split(',').at(-1)?.trim().toLowerCase();
+}
+
+function includes(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono';
+import { presentedKey } from './authenticate.ts';
+import type { Client } from './client.ts';
+import type { Access } from './endpoint.ts';
+import { problem } from './problem.ts';
+import type { Allowance } from './rate-limit.ts';
+
+/** Gives a name to the holder of a valid key, the same each time; undefined for any other key. */
+type HolderOf = (key: string) => string | undefined;
+
+interface GuardOptions {
+  holderOf: HolderOf;
+  rateLimit: (caller: string, perMinute: number) => Allowance;
+  perMinute: { elsewhere: number; local: number };
+}
+
+/** Says why a call is not let in, as an answer; undefined where it is. */
+export type Guard = (c: Context, access: Access, client: Client) => Response | undefined;
+
+/** Specification, "Authentication"; DESIGN section 8, "rate limits". */
+export function createGuard({ holderOf, rateLimit, perMinute }: GuardOptions): Guard {
+  return (c, access, client) => {
+    if (access === 'public') return undefined;
+    if (isOverheard(client, access))
+      return problem(c, 403, 'Credentials must not travel in the clear: use https.');
+    const key = presentedKey(client.authorization);
+    const holder = key === undefined ? undefined : holderOf(key);
+    // Guessing is counted by where it comes from, as each guess is another key.
+    const caller = holder ?? client.address;
+    const allowance = rateLimit(caller, perMinute[client.isLocal ? 'local' : 'elsewhere']);
+    if (isUsedUp(c, allowance))
+      return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
+    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
+  };
+}
+
+/** Whether something secret came in the clear: a key, or the token that the path holds. */
+function isOverheard({ isSecure, isLocal, authorization }: Client, access: Access): boolean {
+  return !isSecure && !isLocal && (access === 'token' || authorization !== undefined);
+}
+
+function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return !allowed;
+}
+
+function askForKey(c: Context): Response {
+  c.header('WWW-Authenticate', 'Bearer, Basic realm="Waymark"');
+  return problem(c, 401, 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
+}

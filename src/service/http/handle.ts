@@ -1,0 +1,59 @@
+import type { BlockList } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { type Client, identify } from './client.ts';
+import type { Access } from './endpoint.ts';
+import type { Guard } from './guard.ts';
+
+type HttpContext = Context<{ Bindings: HttpBindings }>;
+type Answered = Response | Promise<Response>;
+
+interface HandleOptions {
+  guard: Guard;
+  trustedProxies: BlockList;
+  clock: Clock;
+  log: Log;
+}
+
+/** Makes a route's handler of what answers it: `path` is the route's pattern, for the log. */
+export type Handle = (
+  path: string,
+  access: Access,
+  answer: (c: HttpContext, client: Client) => Answered,
+) => (c: HttpContext) => Answered;
+
+/** Every call takes this way: identified, guarded, answered, written down. */
+export function createHandle({ guard, trustedProxies, clock, log }: HandleOptions): Handle {
+  return (path, access, answer) => (c) => {
+    const record = createRecord({ clock, log }, c.req.method, path);
+    const client = identify(arrivalOf(c), trustedProxies);
+    const answered = guard(c, access, client) ?? answer(c, client);
+    return 'then' in answered ? answered.then(record) : record(answered);
+  };
+}
+
+/** Logs the pattern of the path and never the path itself, which may hold a secret token. */
+function createRecord(
+  { clock, log }: Pick<HandleOptions, 'clock' | 'log'>,
+  method: string,
+  path: string,
+) {
+  const started = clock.now().getTime();
+  return (response: Response) => {
+    const { status } = response;
+    const level = method === 'GET' && status < 400 ? 'debug' : 'info';
+    log[level]({ method, path, status, ms: clock.now().getTime() - started }, 'answered');
+    return response;
+  };
+}
+
+function arrivalOf(c: HttpContext) {
+  const { headers, socket } = c.env.incoming;
+  return {
+    remote: socket.remoteAddress ?? '',
+    url: c.req.url,
+    header: (name: string) => headers[name]?.toString(),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ErrorBody } from '../../model/errors.ts';
+
+/** Answers with the error body (specification, "Error body"). */
+export function problem(
+  c: Context,
+  status: ContentfulStatusCode,
+  error: string,
+  details?: ErrorBody['details'],
+): Response {
+  return c.json({ error, ...(details && { details }) } satisfies ErrorBody, status);
+}
+
+/** The error body for what came over the wire and was no request at all; for `listen()`. */
+export const malformed = JSON.stringify({
+  error: 'This is not a request that can be understood.',
+} satisfies ErrorBody);

@@ -1,0 +1,45 @@
+import type { Clock } from '../../lib/clock.ts';
+
+export interface Allowance {
+  allowed: boolean;
+  /** The `RateLimit` headers, and `Retry-After` where nothing is left. */
+  headers: Record<string, string>;
+}
+
+const windowSeconds = 60;
+
+/**
+ * Counts requests per caller in windows of a minute; 0 per minute means no limit.
+ * The headers are those of the IETF draft "RateLimit header fields for HTTP".
+ */
+export function createRateLimit(clock: Clock) {
+  let current = -1;
+  let counts = new Map<string, number>();
+
+  return (caller: string, perMinute: number): Allowance => {
+    if (perMinute === 0) return { allowed: true, headers: {} };
+    const seconds = clock.now().getTime() / 1000;
+    const window = Math.floor(seconds / windowSeconds);
+    if (window !== current) {
+      current = window;
+      counts = new Map();
+    }
+    const count = (counts.get(caller) ?? 0) + 1;
+    counts.set(caller, count);
+    const reset = Math.ceil((window + 1) * windowSeconds - seconds);
+    return allowance(perMinute, count, reset);
+  };
+}
+
+function allowance(perMinute: number, count: number, reset: number): Allowance {
+  const allowed = count <= perMinute;
+  const remaining = Math.max(0, perMinute - count);
+  return {
+    allowed,
+    headers: {
+      'RateLimit-Policy': `"minute";q=${perMinute};w=${windowSeconds}`,
+      RateLimit: `"minute";r=${remaining};t=${reset}`,
+      ...(!allowed && { 'Retry-After': String(reset) }),
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { limits } from '../../model/limits.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { parseBody } from './body.ts';
+import type { Client } from './client.ts';
+import type { Answer, Endpoint } from './endpoint.ts';
+import { problem } from './problem.ts';
+import { parseQuery } from './query.ts';
+
+/**
+ * Answers a call that only reads, from the cache where that knows it. It waits for nothing, as the
+ * HTTP layer is fastest with answers that are there at once.
+ */
+export function answerRead(
+  c: Context,
+  endpoint: Endpoint,
+  { client, cache }: { client: Client; cache: AnswerCache },
+): Response {
+  const answers = cache();
+  const question = `${client.origin} ${c.req.url}`;
+  const known = answers.get(question);
+  if (known) return sendBytes(c, known);
+
+  const query = queryOf(c, endpoint);
+  if (query.kind === 'invalid') return invalidQuery(c, query.details);
+  const { origin } = client;
+  const call = { id: idOf(c), query: query.query, body: undefined, text: '', origin };
+  const answer = endpoint.handle(call);
+  if (answer.kind !== 'ok') return sendProblem(c, answer);
+  const bytes = new TextEncoder().encode(JSON.stringify(answer.body));
+  answers.set(question, bytes);
+  return sendBytes(c, bytes);
+}
+
+const unparsed = { kind: 'parsed', value: undefined } as const;
+
+const limitBody = bodyLimit({
+  maxSize: limits.body,
+  onError: (c) => problem(c, 413, `The body is over ${limits.body} bytes.`),
+});
+
+/** Answers a call that changes something: parses what it brings, asks the handler, sends that. */
+export async function answerWrite(
+  c: Context,
+  endpoint: Endpoint,
+  client: Client,
+): Promise<Response> {
+  // The limiter is written as middleware: it answers itself, or lets the next one do so.
+  let answer = c.res;
+  const refusal = await limitBody(c, async () => {
+    answer = await answerWithBody(c, endpoint, client);
+  });
+  return refusal ?? answer;
+}
+
+async function answerWithBody(c: Context, endpoint: Endpoint, client: Client): Promise<Response> {
+  const query = queryOf(c, endpoint);
+  if (query.kind === 'invalid') return invalidQuery(c, query.details);
+  const text = await c.req.text();
+  const body = endpoint.body ? parseBody(text, endpoint.body) : unparsed;
+  if (body.kind !== 'parsed') return sendProblem(c, body);
+  const { origin } = client;
+  const call = { id: idOf(c), query: query.query, body: body.value, text, origin };
+  const answer = endpoint.handle(call);
+  if (answer.kind !== 'ok') return sendProblem(c, answer);
+  return endpoint.status === 204 ? c.body(null, 204) : c.json(answer.body, endpoint.status);
+}
+
+const statuses = { invalid: 400, missing: 404, gone: 410 } as const satisfies Record<
+  Exclude<Answer['kind'], 'ok'>,
+  number
+>;
+
+function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>): Response {
+  const details = answer.kind === 'invalid' ? answer.details : undefined;
+  return problem(c, statuses[answer.kind], answer.error, details);
+}
+
+function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>): Response {
+  return c.body(bytes, 200, { 'Content-Type': 'application/json' });
+}
+
+function queryOf(c: Context, { query: schema }: Endpoint) {
+  if (!schema) return { kind: 'parsed', query: {} } as const;
+  const start = c.req.url.indexOf('?');
+  return parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
+}
+
+function invalidQuery(c: Context, details: Record<string, string>): Response {
+  return problem(c, 400, 'Some query parameters are not valid.', details);
+}
+
+function idOf(c: Context): string {
+  return Object.values(c.req.param())[0] ?? '';
+}

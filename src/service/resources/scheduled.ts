@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+
+/** The ids of releases whose time has come, the earliest first and no more than `most`. */
+export function dueReleases(database: Database, now: Date, most: number): string[] {
+  return database
+    .all(
+      z.object({ id: z.string() }),
+      `SELECT id FROM release WHERE status = 'SCHEDULED' AND scheduled_at <= :now
+       ORDER BY scheduled_at, id LIMIT :most`,
+      { now: now.toISOString(), most },
+    )
+    .map(({ id }) => id);
+}
+
+/** When the next release after now goes live, in milliseconds since 1970. */
+export function nextScheduled(database: Database, now: Date): number | undefined {
+  const row = database.get(
+    z.object({ at: z.string().nullable() }),
+    `SELECT min(scheduled_at) AS at FROM release
+     WHERE status = 'SCHEDULED' AND scheduled_at > :now`,
+    { now: now.toISOString() },
+  );
+  return row?.at ? Date.parse(row.at) : undefined;
+}

@@ -1,0 +1,88 @@
+import { defined } from '../../lib/defined.ts';
+import type { Release } from '../../model/release.ts';
+import type { CreateRelease, UpdateRelease } from '../../model/requests.ts';
+import type { Database } from '../database/database.ts';
+import { keptHero } from './hero.ts';
+import { resolveReferences } from './references.ts';
+import { readRelease } from './releases.ts';
+import { saveRelease } from './save-release.ts';
+
+export type Written =
+  | { kind: 'written'; release: Release }
+  | { kind: 'missing' }
+  | { kind: 'invalid'; details: Record<string, string> };
+
+interface Circumstances {
+  now: Date;
+  /** Where the request reached the service. */
+  origin: string;
+}
+
+/** Adds a draft (specification, "Create release body"). */
+export function createRelease(
+  database: Database,
+  { id, input }: { id: string; input: CreateRelease },
+  at: Circumstances,
+): Written {
+  const created_at = at.now.toISOString();
+  return write(database, { ...blank, id, created_at, updated_at: created_at }, input, at);
+}
+
+/** Changes what is sent and leaves the rest (specification, "Update release body"). */
+export function updateRelease(
+  database: Database,
+  { id, input }: { id: string; input: UpdateRelease },
+  at: Circumstances,
+): Written {
+  return database.transaction(() => {
+    const found = readRelease(database, id);
+    return found ? write(database, found, input, at) : { kind: 'missing' };
+  });
+}
+
+/** Removes a release; false where there is none. */
+export function deleteRelease(database: Database, id: string): boolean {
+  return database.run('DELETE FROM release WHERE id = :id', { id }) > 0;
+}
+
+/** What a release is before anything is said about it. */
+const blank: Omit<Release, 'id' | 'created_at' | 'updated_at'> = {
+  title: '',
+  body: '',
+  slug: '',
+  status: 'DRAFT',
+  version: null,
+  is_pinned: false,
+  is_public: false,
+  is_pre_release: false,
+  summary: null,
+  hero: null,
+  changes: [],
+  project: null,
+  labels: [],
+  attachments: [],
+  contributors: [],
+  released_at: null,
+};
+
+function write(
+  database: Database,
+  release: Release,
+  input: UpdateRelease,
+  { now, origin }: Circumstances,
+): Written {
+  return database.transaction((): Written => {
+    const resolved = resolveReferences(database, release.id, input);
+    if (resolved.kind === 'invalid') return resolved;
+    const { status, project_id, label_ids, changes, hero, ...fields } = input;
+    saveRelease(database, {
+      ...release,
+      ...defined({ ...fields, hero: hero && keptHero(hero, origin) }),
+      ...resolved.parts,
+      updated_at: now.toISOString(),
+    });
+    // Read again: what was written is what is answered, also where the database changed it.
+    const written = readRelease(database, release.id);
+    return written ? { kind: 'written', release: written } : { kind: 'missing' };
+  });
+}

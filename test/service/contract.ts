@@ -1,0 +1,65 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { createOpenApi } from '../../src/service/documentation/openapi.ts';
+import { endpointsOf } from '../../src/service/endpoints/endpoints.ts';
+import type { Workbench } from '../../src/service/workbench.ts';
+
+/** The document as the service builds it; no handler is called for that. */
+export const openApi = JSON.parse(JSON.stringify(createOpenApi(endpointsOf({} as Workbench))));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema(closed(openApi), 'openapi');
+
+const templates = Object.keys(openApi.paths).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/**
+ * Throws where an answer is not what the OpenAPI document says: a status that is not there, a body
+ * of another shape, a field that is not documented, an error without the error body.
+ */
+export function checkAnswer(call: {
+  method: string;
+  path: string;
+  status: number;
+  body: unknown;
+}): void {
+  const { method, path, status, body } = call;
+  const template = templateOf(path);
+  const operation = template && openApi.paths[template][method.toLowerCase()];
+  if (operation && !(status in operation.responses))
+    throw new Error(`${method} ${template} does not document the status ${status}`);
+  const pointer = operation
+    ? ['paths', template, method.toLowerCase(), 'responses', String(status)]
+    : undefined;
+  if (pointer && operation.responses[status].content)
+    check([...pointer, 'content', 'application/json', 'schema'], body);
+  else if (status >= 400) check(['components', 'schemas', 'ErrorBody'], body);
+}
+
+/** The document's path that an address belongs to, as a server reads it. */
+function templateOf(path: string): string | undefined {
+  const pathname = URL.parse(path, 'http://localhost')?.pathname;
+  return templates.find(({ pattern }) => pattern.test(pathname ?? ''))?.template;
+}
+
+function check(pointer: string[], body: unknown): void {
+  const escaped = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'));
+  const reference = `openapi#/${escaped.map(encodeURIComponent).join('/')}`;
+  const validate = ajv.getSchema(reference) ?? ajv.compile({ $ref: reference });
+  if (validate(body)) return;
+  throw new Error(
+    `${pointer.join(' ')} is not what was answered: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+  );
+}
+
+/** The document with every object closed: what the service sends, it has to document. */
+function closed(schema: unknown): object {
+  return JSON.parse(JSON.stringify(schema), (_key, value) =>
+    value?.type === 'object' && value.properties && !('additionalProperties' in value)
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
+}

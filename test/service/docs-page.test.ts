@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { launchBrowser } from '../browser/chromium.ts';
+import { startService } from './start.ts';
+
+test('the page for people shows every endpoint, and reaches no other origin', async () => {
+  await using service = await startService();
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol !== 'data:' && origin !== service.url) troubles.push(`left: ${request.url()}`);
+    });
+    await page.goto(`${service.url}/docs`);
+    await page.getByText('Publish a release at once, or at a time to come').waitFor();
+    expect(await page.locator('.opblock').count()).toBe(20);
+    expect(troubles).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 60_000);

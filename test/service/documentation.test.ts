@@ -1,0 +1,80 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { checkAnswer, openApi } from './contract.ts';
+import { startService } from './start.ts';
+
+test('the OpenAPI document is valid, and the one that is served', async () => {
+  await using service = await startService();
+  const served = await (await fetch(`${service.url}/openapi.json`)).json();
+  expect(served).toEqual(openApi);
+  const result = await new Validator().validate(structuredClone(openApi));
+  expect(result.errors ?? []).toEqual([]);
+  expect(result.valid).toBe(true);
+});
+
+test.each([
+  ['GET', '/v1/workspace'],
+  ['GET', '/v1/releases'],
+  ['POST', '/v1/releases'],
+  ['GET', '/v1/releases/{id}'],
+  ['PATCH', '/v1/releases/{id}'],
+  ['DELETE', '/v1/releases/{id}'],
+  ['POST', '/v1/releases/{id}/publish'],
+  ['GET', '/v1/milestones'],
+  ['GET', '/v1/milestones/{id}'],
+  ['GET', '/v1/subscribers'],
+  ['POST', '/v1/subscriber-lists'],
+  ['PATCH', '/v1/subscriber-lists/{id}'],
+  ['DELETE', '/v1/subscriber-lists/{id}'],
+  ['GET', '/v1/incoming-webhooks'],
+  ['GET', '/v1/incoming-webhooks/{id}'],
+  ['PATCH', '/v1/incoming-webhooks/{id}'],
+  ['GET', '/v1/projects'],
+  ['GET', '/v1/contributors'],
+  ['POST', '/incoming/{token}'],
+])('the document tells of %s %s', (method, path) => {
+  expect(openApi.paths[path][method.toLowerCase()]).toBeDefined();
+});
+
+test('the document tells of every list parameter with its bounds', () => {
+  const { parameters } = openApi.paths['/v1/releases'].get;
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'offset',
+    'limit',
+    'slug',
+    'is_public',
+    'status',
+    'project_id',
+    'label_ids',
+  ]);
+  expect(parameters[0].schema).toMatchObject({ type: 'integer', minimum: 0, maximum: 1000 });
+  expect(parameters[1].schema).toMatchObject({ minimum: 1, maximum: 100, default: 10 });
+});
+
+test.each([
+  ['a status that it does not tell of', 418, { error: 'x' }],
+  ['a body of another shape', 200, { id: 7 }],
+  ['a field that it does not tell of', 404, { error: 'x', reason: 'y' }],
+])('the check of the answers finds %s', (_what, status, body) => {
+  const call = { method: 'GET', path: '/v1/workspace', status, body };
+  expect(() => checkAnswer(call)).toThrow();
+});
+
+test('the page for people asks no other origin for anything, and allows none', async () => {
+  await using service = await startService();
+  const response = await fetch(`${service.url}/docs`);
+  const html = await response.text();
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  for (const [, target = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    expect(target).toMatch(/^(?:\/docs\/|data:)/);
+    if (target.startsWith('/')) expect((await fetch(service.url + target)).status).toBe(200);
+  }
+});
+
+test('the health check answers without a key', async () => {
+  await using service = await startService();
+  expect(await service.call('/healthz', { headers: { authorization: '' } })).toMatchObject({
+    status: 200,
+    body: { status: 'ok' },
+  });
+});

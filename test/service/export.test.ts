@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DataSet } from '../../src/model/data-set.ts';
+import { exportDataSet } from '../../src/service/data-set/export.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { readDataSet } from '../../src/service/data-set/read.ts';
+import { writeDataSet } from '../../src/service/data-set/write.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { sample } from './sample.ts';
+import { startService } from './start.ts';
+import { tempFolder } from './temp-folder.ts';
+
+const realSet = '../shared/data/real-small.json';
+const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/** A data set with its collections in one order: that of a list says nothing in it. */
+function inOrder(data: DataSet) {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [...value].sort(byId) : value,
+    ]),
+  );
+}
+
+test('an export holds exactly what was imported', async () => {
+  await using service = await startService({ files });
+  const exported = exportDataSet(service.database);
+  expect(inOrder(exported.data)).toEqual(inOrder(sample()));
+  expect(exported.files.map(({ name, bytes }) => [name, [...bytes]])).toEqual([
+    ['hero.png', [1, 2, 3]],
+  ]);
+});
+
+test('an export brings back what was written through the API, by way of files', async () => {
+  await using folder = await tempFolder();
+  await using service = await startService({ files });
+  await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
+  await service.send('POST', '/v1/subscriber-lists', { name: 'Empty' });
+  await service.call('/incoming/token-for-subscribers-1', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'new@example.com', list_ids: ['s-news'] }),
+  });
+  const before = exportDataSet(service.database);
+  await writeDataSet(join(folder.path, 'set.json'), before);
+
+  using copy = openDatabase(join(folder.path, 'copy.db'));
+  const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
+  importDataSet(copy, data, read);
+  const after = exportDataSet(copy);
+  expect(after.data).toEqual(before.data);
+  expect(after.files.map(({ bytes }) => [...bytes])).toEqual([[1, 2, 3]]);
+});
+
+test.each([
+  ['has no secret', 'https://old.example/hook'],
+  ['has mere words', 'https://old.example/tell-us-of-every-release'],
+  ['has the secret of another', 'https://old.example/in/token-that-is-shared-1'],
+])('a webhook whose old address %s gets one, and keeps it over an export', async (_what, url) => {
+  const data = sample();
+  for (const webhook of data.incoming_webhooks) webhook.url = url;
+  await using service = await startService({ data });
+  const urls = async () =>
+    (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);
+  const before = await urls();
+  expect(new Set(before).size).toBe(3);
+  importDataSet(service.database, exportDataSet(service.database).data, []);
+  expect(await urls()).toEqual(before);
+  importDataSet(service.database, data, []);
+  expect(await urls()).toEqual(before);
+});
+
+test.runIf(existsSync(realSet))('a real workspace comes back as it was', async () => {
+  const data = DataSet.parse(JSON.parse(await readFile(realSet, 'utf8')));
+  await using service = await startService({ data });
+  expect(inOrder(exportDataSet(service.database).data)).toEqual(inOrder(data));
+});
+
+test('says what to do where an export cannot be written', async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, 'file'), '');
+  const nowhere = writeDataSet(join(folder.path, 'file', 'x.json'), { data: sample(), files: [] });
+  await expect(nowhere).rejects.toThrow(/Name a file with --export/);
+});

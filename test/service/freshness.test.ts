@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { createAnswerCache } from '../../src/service/http/answer-cache.ts';
+import { startService } from './start.ts';
+
+const title = 'UPDATE release SET title = :title WHERE id = :id';
+
+test('an answer shows what another process wrote before the request', async () => {
+  await using service = await startService();
+  using elsewhere = openDatabase(service.file);
+  for (const name of ['One', 'Two', 'Three']) {
+    elsewhere.run(title, { title: name, id: 'oldest' });
+    expect((await service.get('/v1/releases/oldest')).body.title).toBe(name);
+    expect((await service.get('/v1/releases?slug=oldest')).body[0].title).toBe(name);
+  }
+});
+
+test('an answer shows what this process just wrote', async () => {
+  await using service = await startService();
+  for (const name of ['One', 'Two', 'Three']) {
+    await service.send('PATCH', '/v1/releases/oldest', { title: name });
+    expect((await service.get('/v1/releases/oldest')).body.title).toBe(name);
+  }
+});
+
+test('an answer that was worked out before a write is not kept after it', async () => {
+  await using service = await startService();
+  using elsewhere = openDatabase(service.file);
+  const cache = createAnswerCache(service.database, 1000);
+  const answers = cache();
+  elsewhere.run(title, { title: 'Newer', id: 'oldest' });
+  answers.set('question', new TextEncoder().encode('older'));
+  expect(cache().get('question')).toBeUndefined();
+});
+
+test('answers are kept up to so many bytes, the oldest leaving first', async () => {
+  await using service = await startService();
+  const answers = createAnswerCache(service.database, 10)();
+  for (const question of ['a', 'b', 'c']) answers.set(question, new Uint8Array(4));
+  expect(['a', 'b', 'c'].map((question) => answers.get(question)?.byteLength)).toEqual([
+    undefined,
+    4,
+    4,
+  ]);
+});
+
+test('two origins are answered each with its own addresses', async () => {
+  await using service = await startService();
+  const { port } = new URL(service.url);
+  for (const host of ['127.0.0.1', 'localhost', '127.0.0.1']) {
+    const response = await fetch(`http://${host}:${port}/v1/releases/timed`, {
+      headers: { authorization: 'Bearer key-of-the-tests' },
+    });
+    expect(await response.json()).toMatchObject({
+      hero: { url: `http://${host}:${port}/files/hero.png` },
+    });
+  }
+});

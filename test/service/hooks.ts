@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { EventName } from '../../src/model/event.ts';
+import { addHook, listHooks } from '../../src/service/events/hooks.ts';
+import { eventually } from './eventually.ts';
+import type { Running } from './start.ts';
+
+const Attempts = z.object({ attempts: z.int().nullable() });
+
+/** Adds a hook at the service's own time. */
+export function hook(
+  { database, clock }: Running,
+  url: string,
+  event: EventName = 'release.published',
+): { id: string; secret: string } {
+  return addHook(database, { url, event }, clock.now());
+}
+
+export function publish(service: Running, id: string) {
+  return service.send('POST', `/v1/releases/${id}/publish`);
+}
+
+/** Settles when nothing waits for any hook: each event was delivered, or given up. */
+export async function settled({ database }: Running): Promise<void> {
+  const waiting = () => listHooks(database).reduce((sum, hook) => sum + hook.waiting, 0);
+  await eventually(waiting).toBe(0);
+}
+
+/** Settles when so many attempts of a delivery were made and written down. */
+export async function attempted({ database }: Running, count: number): Promise<void> {
+  const sql = 'SELECT max(attempts) AS attempts FROM delivery';
+  await eventually(() => database.get(Attempts, sql)?.attempts).toBe(count);
+}

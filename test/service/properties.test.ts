@@ -1,0 +1,78 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkAnswer } from './contract.ts';
+import { anyText, type Shot, shots } from './shots.ts';
+import { type Running, startService } from './start.ts';
+
+/** Sends bytes that `fetch` would not: odd paths, headers and bodies, on any method. */
+async function shoot(service: Running, { method, path, headers, body }: Shot) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
+  const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
+  const options = { method, path, headers: { ...headers, ...length }, timeout: 5000 };
+  const sent = request(`${service.url}/`, options);
+  sent.on('response', async (response) => {
+    resolve({ status: response.statusCode ?? 0, body: await text(response) });
+  });
+  sent.on('timeout', () => sent.destroy(new Error('it hangs')));
+  sent.on('error', reject);
+  sent.end(body);
+  return await promise;
+}
+
+test('whatever is sent: never a 5xx, never a hang, always a documented answer', async () => {
+  await using service = await startService();
+  await fc.assert(
+    fc.asyncProperty(shots, async (one) => {
+      const answer = await shoot(service, one);
+      expect(answer.status).toBeLessThan(500);
+      const isApi = /^\/(?:v1|incoming)\b/.test(one.path);
+      if (!isApi && answer.status < 400) return;
+      const parsed = answer.body === '' ? undefined : JSON.parse(answer.body);
+      checkAnswer({ ...one, status: answer.status, body: parsed });
+    }),
+    { numRuns: 600 },
+  );
+}, 30_000);
+
+test('whatever text a release is made of, it reads back as it was answered', async () => {
+  await using service = await startService();
+  let count = 0;
+  const texts = fc.record({
+    title: fc.string({ unit: 'binary', minLength: 3, maxLength: 20 }),
+    body: anyText,
+    version: anyText,
+  });
+  await fc.assert(
+    fc.asyncProperty(texts, async (fields) => {
+      count += 1;
+      const input = { ...fields, slug: `text-${count}`, status: 'DRAFT' };
+      const { status, body } = await service.send('POST', '/v1/releases', input);
+      expect(status).toBe(201);
+      expect(body).toMatchObject(wellFormed(fields));
+      expect((await service.get(`/v1/releases/${body.id}`)).body).toEqual(body);
+    }),
+    { numRuns: 100 },
+  );
+}, 30_000);
+
+test('every page is a slice of the whole list', async () => {
+  await using service = await startService();
+  const all = (await service.get('/v1/releases?limit=100')).body;
+  const page = fc.record({ offset: fc.nat({ max: 10 }), limit: fc.integer({ min: 1, max: 10 }) });
+  await fc.assert(
+    fc.asyncProperty(page, async ({ offset, limit }) => {
+      const { body } = await service.get(`/v1/releases?offset=${offset}&limit=${limit}`);
+      expect(body).toEqual(all.slice(offset, offset + limit));
+    }),
+    { numRuns: 40 },
+  );
+}, 30_000);
+
+/** Text as UTF-8 can hold it: a lone surrogate becomes the replacement character. */
+function wellFormed<T extends Record<string, string>>(fields: T): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name, text.toWellFormed()]),
+  );
+}

@@ -1,0 +1,159 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { addHook } from '../../src/service/events/hooks.ts';
+import { eventually } from './eventually.ts';
+import { manualClock } from './manual-clock.ts';
+import { startReceiver } from './receiver.ts';
+import { sample } from './sample.ts';
+import { type Running, startService } from './start.ts';
+import { tempFolder } from './temp-folder.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+function schedule(service: Running, id: string, inMs: number) {
+  const scheduled_at = new Date(service.clock.now().getTime() + inMs).toISOString();
+  return service.send('POST', `/v1/releases/${id}/publish`, { status: 'SCHEDULED', scheduled_at });
+}
+
+const statusOf = async (service: Running, id: string) =>
+  (await service.get(`/v1/releases/${id}`)).body.status;
+
+const becomes = (service: Running, id: string, status: string) =>
+  eventually(() => statusOf(service, id)).toBe(status);
+
+/** How many events of a release were put into the outbox. */
+function events({ database }: Running, id: string): string[] {
+  return database
+    .all(
+      z.object({ name: z.string() }),
+      'SELECT name FROM event WHERE release_id = :id ORDER BY created_at',
+      { id },
+    )
+    .map(({ name }) => name);
+}
+
+test('publishes a release when its time has come, and not before', async () => {
+  await using service = await startService();
+  await schedule(service, 'draft', 5 * second);
+  service.clock.advance(4999);
+  expect(await statusOf(service, 'draft')).toBe('SCHEDULED');
+  service.clock.advance(1);
+  await becomes(service, 'draft', 'RELEASED');
+  const { body } = await service.get('/v1/releases/draft');
+  expect(body.released_at).toBe('2026-03-01T09:00:05.000Z');
+  expect(body).not.toHaveProperty('scheduled_at');
+});
+
+test('never sleeps longer than a second, so that 40 days ahead do not overflow a timer', async () => {
+  const clock = manualClock();
+  const sleeps: number[] = [];
+  const watched = {
+    ...clock,
+    sleep: (ms: number, signal?: AbortSignal) => {
+      sleeps.push(ms);
+      return clock.sleep(ms, signal);
+    },
+  };
+  await using service = await startService({ clock: watched });
+  await schedule(service, 'draft', 40 * day);
+  expect(await statusOf(service, 'draft')).toBe('SCHEDULED');
+  expect(Math.max(...sleeps)).toBeLessThanOrEqual(second);
+  clock.advance(40 * day);
+  await becomes(service, 'draft', 'RELEASED');
+});
+
+test('makes up, once started again, for what fell due meanwhile', async () => {
+  await using folder = await tempFolder();
+  const clock = manualClock();
+  {
+    await using service = await startService({ folder: folder.path, clock });
+    await schedule(service, 'draft', 60 * second);
+  }
+  clock.advance(day);
+  const empty = { ...sample(), releases: [] };
+  await using service = await startService({ folder: folder.path, clock, data: empty });
+  await becomes(service, 'draft', 'RELEASED');
+  expect(events(service, 'draft')).toEqual(['release.scheduled', 'release.published']);
+});
+
+test('publishes once only, whoever else looks at the same database', async () => {
+  await using folder = await tempFolder();
+  const clock = manualClock();
+  const empty = { ...sample(), releases: [] };
+  await using one = await startService({ folder: folder.path, clock });
+  await using two = await startService({ folder: folder.path, clock, data: empty });
+  await schedule(one, 'draft', second);
+  clock.advance(second);
+  await becomes(two, 'draft', 'RELEASED');
+  clock.advance(second);
+  clock.advance(second);
+  expect(events(one, 'draft')).toEqual(['release.scheduled', 'release.published']);
+});
+
+test('tells the hooks of what went live', async () => {
+  await using receiver = await startReceiver(204);
+  await using service = await startService({ origin: 'https://api.example.com' });
+  addHook(service.database, { url: receiver.url, event: 'release.published' }, new Date());
+  await service.send('PATCH', '/v1/releases/draft', {
+    hero: { type: 'image', url: `${service.url}/files/hero.png` },
+  });
+  await schedule(service, 'draft', second);
+  service.clock.advance(second);
+  const { type, data } = JSON.parse((await receiver.until(1)).body);
+  expect({ type, id: data.id, status: data.status }).toEqual({
+    type: 'release.published',
+    id: 'draft',
+    status: 'RELEASED',
+  });
+  expect(data.hero.url).toBe('https://api.example.com/files/hero.png');
+});
+
+test('leaves a release alone that was moved to a later time', async () => {
+  await using service = await startService();
+  await schedule(service, 'draft', 5 * second);
+  await schedule(service, 'draft', day);
+  await schedule(service, 'timed', 5 * second);
+  service.clock.advance(5 * second);
+  await becomes(service, 'timed', 'RELEASED');
+  expect(await statusOf(service, 'draft')).toBe('SCHEDULED');
+});
+
+test('leaves a release alone that was published early or deleted', async () => {
+  await using service = await startService();
+  for (const id of ['draft', 'timed']) await schedule(service, id, 5 * second);
+  await service.send('POST', '/v1/releases/draft/publish');
+  await service.send('DELETE', '/v1/releases/timed');
+  const early = (await service.get('/v1/releases/draft')).body;
+  await service.send('POST', '/v1/releases', { title: 'Mark', slug: 'mark', status: 'DRAFT' });
+  const [mark] = (await service.get('/v1/releases?slug=mark')).body;
+  await schedule(service, mark.id, 5 * second);
+  service.clock.advance(5 * second);
+  await becomes(service, mark.id, 'RELEASED');
+  expect((await service.get('/v1/releases/draft')).body).toEqual(early);
+  expect((await service.get('/v1/releases/timed')).status).toBe(404);
+});
+
+test('publishes a release as a last-moment update left it', async () => {
+  await using service = await startService();
+  await schedule(service, 'draft', 5 * second);
+  await service.send('PATCH', '/v1/releases/draft', { title: 'At last' });
+  service.clock.advance(5 * second);
+  await becomes(service, 'draft', 'RELEASED');
+  expect((await service.get('/v1/releases/draft')).body.title).toBe('At last');
+});
+
+test('publishes many that fall due together', async () => {
+  const releases = Array.from({ length: 120 }, (_, n) => ({
+    ...structuredClone(sample().releases.find(({ id }) => id === 'timed')),
+    id: `r${n}`,
+    slug: `r${n}`,
+    scheduled_at: '2026-03-01T09:00:05.000Z',
+  })) as ReturnType<typeof sample>['releases'];
+  await using service = await startService({ data: { ...sample(), releases } });
+  service.clock.advance(5 * second);
+  const count = 'SELECT count(*) AS n FROM event';
+  await eventually(() => service.database.get(z.object({ n: z.int() }), count)?.n).toBe(120);
+});

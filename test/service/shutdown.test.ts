@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { exportDataSet } from '../../src/service/data-set/export.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { apiKey, startService } from './start.ts';
+import { tempFolder } from './temp-folder.ts';
+
+test('a request that is half-sent when the service is stopped is still answered and kept', async () => {
+  await using folder = await tempFolder();
+  const service = await startService({ folder: folder.path });
+  const body = JSON.stringify({ title: 'Late', slug: 'late', status: 'DRAFT' });
+  const sent = request(`${service.url}/v1/releases`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-length': body.length },
+  });
+  sent.write(body.slice(0, 10));
+  await once(sent, 'socket');
+  // An answer to another request shows that the first one has arrived.
+  await service.get('/healthz');
+  const stopped = service[Symbol.asyncDispose]();
+  sent.end(body.slice(10));
+  const [response] = await once(sent, 'response');
+  expect({ status: response.statusCode, title: JSON.parse(await text(response)).title }).toEqual({
+    status: 201,
+    title: 'Late',
+  });
+  await stopped;
+  using database = openDatabase(join(folder.path, 'test.db'));
+  expect(exportDataSet(database).data.releases.map(({ slug }) => slug)).toContain('late');
+});

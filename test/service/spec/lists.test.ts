@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { ada, alerts, api, news, safety, sample, speed, web } from '../sample.ts';
+import { shareService } from '../shared.ts';
+import { startService } from '../start.ts';
+
+// Specification, "Endpoints": what lists hold, in which order, and what narrows them.
+
+const service = shareService();
+const ids = (body: { id: string }[]) => body.map(({ id }) => id);
+
+describe('lists', () => {
+  test.each([
+    ['releases, newest first, ties by id', '/v1/releases', 'timed tie-a tie-b hidden draft oldest'],
+    ['milestones, newest first', '/v1/milestones', 'third second first'],
+    ['subscribers, newest first', '/v1/subscribers', 'u-2 u-3 u-1'],
+    ['incoming webhooks, newest first', '/v1/incoming-webhooks', 'i-s i-m i-r'],
+    ['projects, by name', '/v1/projects', 'p-api p-web'],
+    ['contributors, by name', '/v1/contributors', 'c-ada c-bob'],
+  ])('orders %s', async (_what, path, expected) => {
+    expect(ids((await service().get(path)).body)).toEqual(expected.split(' '));
+  });
+
+  test.each([
+    ['releases by slug', '/v1/releases?slug=tie-a', 'tie-a'],
+    ['releases by visibility', '/v1/releases?is_public=false', 'hidden'],
+    ['releases by status', '/v1/releases?status=DRAFT', 'draft'],
+    ['releases by project', '/v1/releases?project_id=p-api', 'hidden'],
+    [
+      'releases by any of several labels',
+      '/v1/releases?label_ids=l-safety,l-none',
+      'timed draft oldest',
+    ],
+    [
+      'releases by several filters at once',
+      '/v1/releases?status=RELEASED&is_public=true&project_id=p-web',
+      'oldest',
+    ],
+    ['milestones by slug', '/v1/milestones?slug=first', 'first'],
+    ['milestones by visibility', '/v1/milestones?is_public=true', 'third first'],
+    ['milestones by status', '/v1/milestones?status=Shipped', 'third'],
+    ['milestones by project', '/v1/milestones?project_id=p-api', 'first'],
+    ['projects by slug', '/v1/projects?slug=web', 'p-web'],
+    ['subscribers in any of several lists', '/v1/subscribers?list_ids=s-alerts,s-news', 'u-2 u-1'],
+    ['incoming webhooks by type', '/v1/incoming-webhooks?type=RELEASE', 'i-r'],
+  ])('filters %s', async (_what, path, expected) => {
+    expect(ids((await service().get(path)).body)).toEqual(expected.split(' '));
+  });
+
+  test.each([
+    'releases',
+    'milestones',
+    'subscribers',
+    'incoming-webhooks',
+    'projects',
+    'contributors',
+  ])('pages through %s without repeating or losing a row (Limits)', async (collection) => {
+    const all = ids((await service().get(`/v1/${collection}`)).body);
+    const walked: string[] = [];
+    for (let offset = 0; offset <= all.length; offset += 2)
+      walked.push(...ids((await service().get(`/v1/${collection}?offset=${offset}&limit=2`)).body));
+    expect(walked).toEqual(all);
+  });
+
+  test('gives ten rows where no limit is asked for (Limits)', async () => {
+    const data = sample();
+    data.projects = Array.from({ length: 12 }, (_, n) => ({
+      id: `p${n}`,
+      name: `${n}`,
+      slug: `s${n}`,
+    }));
+    await using own = await startService({ data });
+    expect((await own.get('/v1/projects')).body).toHaveLength(10);
+  });
+
+  test('gives the resources in full', async () => {
+    const [subscriber] = (await service().get('/v1/subscribers')).body;
+    expect(subscriber).toEqual(sample().subscribers.find(({ id }) => id === 'u-2'));
+    expect((await service().get('/v1/contributors')).body).toContainEqual(ada);
+    const [oldest] = (await service().get('/v1/releases?slug=oldest')).body;
+    expect(oldest).toMatchObject({ project: web, labels: [speed, safety] });
+    const [first] = (await service().get('/v1/milestones?slug=first')).body;
+    expect(first).toMatchObject({ project: api, labels: [safety] });
+    expect(subscriber.lists).toEqual([alerts, news]);
+  });
+});

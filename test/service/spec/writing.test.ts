@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { safety, speed, web } from '../sample.ts';
+import { shareService } from '../shared.ts';
+import { startService } from '../start.ts';
+
+// Specification, "Create release body" and "Update release body": a test for each row.
+
+const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
+const link = { id: 'a', type: 'LINK', content: { title: 'Docs', url: 'https://example.com/' } };
+const file = {
+  id: 'f',
+  type: 'FILE',
+  content: { title: 'Notes', url: '/files/n.pdf', size: 3, type: 'application/pdf' },
+};
+const film = { type: 'video', url: 'https://example.com/film.mp4' };
+
+test('creates a draft of nothing but what is required, and shows nobody', async () => {
+  await using service = await startService();
+  const { status, body } = await service.send('POST', '/v1/releases', draft);
+  const now = service.clock.now().toISOString();
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.any(String),
+    ...draft,
+    body: '',
+    version: null,
+    is_pinned: false,
+    is_public: false,
+    is_pre_release: false,
+    summary: null,
+    hero: null,
+    changes: [],
+    project: null,
+    labels: [],
+    attachments: [],
+    contributors: [],
+    released_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+  expect((await service.get(`/v1/releases/${body.id}`)).body).toEqual(body);
+});
+
+const accepted: [string, object, object][] = [
+  ['title of 3 characters', { title: 'abc' }, { title: 'abc' }],
+  ['title of 255 characters', { title: 'a'.repeat(255) }, { title: 'a'.repeat(255) }],
+  ['body', { body: '<p>Hi</p>' }, { body: '<p>Hi</p>' }],
+  ['status', { status: 'DRAFT' }, { status: 'DRAFT' }],
+  ['slug of 3 characters', { slug: 'a-1' }, { slug: 'a-1' }],
+  ['slug of 255 characters', { slug: 'a'.repeat(255) }, { slug: 'a'.repeat(255) }],
+  ['is_public', { is_public: true }, { is_public: true }],
+  ['project_id', { project_id: 'p-web' }, { project: web }],
+  [
+    'label_ids, in their order',
+    { label_ids: ['l-safety', 'l-speed'] },
+    { labels: [safety, speed] },
+  ],
+  ['is_pinned', { is_pinned: true }, { is_pinned: true }],
+  ['is_pre_release', { is_pre_release: true }, { is_pre_release: true }],
+  ['version', { version: '2.0.0' }, { version: '2.0.0' }],
+  ['version null', { version: null }, { version: null }],
+  ['attachments of both types', { attachments: [link, file] }, { attachments: [link, file] }],
+  ['hero', { hero: film }, { hero: film }],
+  [
+    'changes',
+    { changes: [{ id: 'c', changeId: 'fixed', content: '<p>x</p>' }] },
+    { changes: [{ id: 'c', change_id: 'fixed', content: '<p>x</p>' }] },
+  ],
+  ['fields that it does not know', { colour: 'red' }, {}],
+];
+
+describe.each(['create', 'update'])('%s', (operation) => {
+  const shared = shareService();
+  const send = async (over: object, service = shared()) =>
+    operation === 'create'
+      ? await service.send('POST', '/v1/releases', { ...draft, ...over })
+      : await service.send('PATCH', '/v1/releases/draft', over);
+
+  test.each(accepted)('takes %s', async (_what, over, expected) => {
+    await using service = await startService();
+    const { status, body } = await send(over, service);
+    expect(status).toBe(operation === 'create' ? 201 : 200);
+    expect(body).toMatchObject(expected);
+    expect(body).not.toHaveProperty('colour');
+  });
+
+  test.each([
+    ['title', 'ab'],
+    ['title', 'a'.repeat(256)],
+    ['title', 7],
+    ['body', null],
+    ['status', 'RELEASED'],
+    ['status', 'SCHEDULED'],
+    ['slug', 'ab'],
+    ['slug', 'a'.repeat(256)],
+    ['slug', 'Upper-Case'],
+    ['slug', 'two--hyphens'],
+    ['slug', 'tie-a'],
+    ['is_public', 'yes'],
+    ['project_id', 'p-none'],
+    ['project_id', 7],
+    ['label_ids', ['l-none']],
+    ['label_ids', 'l-speed'],
+    ['is_pinned', 1],
+    ['is_pre_release', null],
+    ['version', 2],
+    ['attachments[0].type', [{ ...link, type: 'PAGE' }], 'attachments'],
+    [
+      'attachments[0].content.url',
+      [{ ...link, content: { title: null, url: 'x' } }],
+      'attachments',
+    ],
+    [
+      'attachments[0].content.size',
+      [{ ...file, content: { ...file.content, size: -1 } }],
+      'attachments',
+    ],
+    ['hero.type', { type: 'song', url: 'https://example.com/' }, 'hero'],
+    ['hero.url', { type: 'image', url: 'no uri' }, 'hero'],
+    ['changes', [{ id: 'c', changeId: 'none', content: '' }]],
+    ['changes[0].content', [{ id: 'c', changeId: 'fixed' }], 'changes'],
+  ])('refuses %s: %j', async (where, value, field = where) => {
+    const { status, body } = await send({ [field]: value });
+    expect(status).toBe(400);
+    expect(body).toEqual({ error: expect.any(String), details: { [where]: expect.any(String) } });
+  });
+});
+
+test.each(['title', 'slug', 'status'])('refuses to create without %s', async (field) => {
+  await using service = await startService();
+  const { status, body } = await service.send('POST', '/v1/releases', {
+    ...draft,
+    [field]: undefined,
+  });
+  expect({ status, fields: Object.keys(body.details) }).toEqual({ status: 400, fields: [field] });
+});
+
+test.each([
+  ['project_id', null],
+  ['hero', null],
+])('refuses to create with %s null, which only an update may be', async (field, value) => {
+  await using service = await startService();
+  const { status } = await service.send('POST', '/v1/releases', { ...draft, [field]: value });
+  expect(status).toBe(400);
+});
+
+describe('an update', () => {
+  test.each([
+    ['project_id', 'project'],
+    ['hero', 'hero'],
+  ])('takes the %s away when it is null', async (field, shown) => {
+    await using service = await startService();
+    const { status, body } = await service.send('PATCH', '/v1/releases/oldest', { [field]: null });
+    expect({ status, value: body[shown] }).toEqual({ status: 200, value: null });
+  });
+
+  test('leaves what is not sent, and moves updated_at', async () => {
+    await using service = await startService();
+    const before = (await service.get('/v1/releases/oldest')).body;
+    const { body } = await service.send('PATCH', '/v1/releases/oldest', { title: 'Other' });
+    const updated_at = service.clock.now().toISOString();
+    expect(body).toEqual({ ...before, title: 'Other', updated_at });
+  });
+
+  test('never changes a status', async () => {
+    await using service = await startService();
+    const { body } = await service.send('PATCH', '/v1/releases/oldest', { status: 'DRAFT' });
+    expect(body.status).toBe('RELEASED');
+  });
+
+  test('may send the slug that the release has', async () => {
+    await using service = await startService();
+    const { status } = await service.send('PATCH', '/v1/releases/tie-a', { slug: 'tie-a' });
+    expect(status).toBe(200);
+  });
+
+  test('keeps a hero of its own as a file of its own, wherever it is reached', async () => {
+    await using service = await startService();
+    const { hero } = (await service.get('/v1/releases/timed')).body;
+    await service.send('PATCH', '/v1/releases/oldest', { hero });
+    const { port } = new URL(service.url);
+    const elsewhere = await fetch(`http://localhost:${port}/v1/releases/oldest`, {
+      headers: { authorization: 'Bearer key-of-the-tests' },
+    });
+    expect(await elsewhere.json()).toMatchObject({
+      hero: { url: `http://localhost:${port}/files/hero.png` },
+    });
+  });
+});
