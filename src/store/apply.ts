@@ -12,11 +12,12 @@ import { journalFile, stagingFolder } from './layout.ts';
 // Never decides what changes.
 
 /**
- * Paths are relative to the content folder, with forward slashes. `from` is another file, whose
- * bytes are copied.
+ * Paths are relative to the content folder, with forward slashes. `text` is made when it is
+ * written, since all of them at once are many megabytes; `from` is another file, whose bytes are
+ * copied.
  */
 export type FileChange =
-  | { kind: 'write'; path: string; data: string }
+  | { kind: 'write'; path: string; text: () => string }
   | { kind: 'write'; path: string; from: string }
   | { kind: 'remove'; path: string };
 
@@ -48,7 +49,7 @@ async function stage(contentDir: string, changes: FileChange[]): Promise<Journal
     if (change.kind === 'remove') return { path: change.path, staged: null };
     const staged = String(index);
     if ('from' in change) await copyAndSync(change.from, join(folder, staged));
-    else await writeAndSync(join(folder, staged), change.data);
+    else await writeAndSync(join(folder, staged), change.text());
     return { path: change.path, staged };
   });
   await syncFolder(folder);

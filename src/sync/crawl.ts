@@ -1,6 +1,7 @@
 import type { Api } from '../client/endpoints.ts';
 import type { Walk } from '../client/walk.ts';
 import {
+  type LabelRow,
   type MilestoneRow,
   ProjectRow,
   type ReleaseRow,
@@ -16,7 +17,10 @@ import { counted, type OnProgress } from './progress.ts';
 
 /** What the API shows of a workspace, judged and gated. */
 export interface Crawled {
+  /** From the list, and as releases and milestones name them. */
   projects: { rows: ProjectRow[]; quarantined: Quarantined[]; state: Walk['state'] };
+  /** As releases and milestones name them: the API has no list of labels. */
+  labels: LabelRow[];
   releases: Collected<ReleaseRow>;
   milestones: Collected<MilestoneRow>;
 }
@@ -57,8 +61,11 @@ export async function crawl(
     collect(releases, { ...common, known: state?.releases ?? {} }),
     collect(milestones, { ...common, known: state?.milestones ?? {} }),
   ]);
+  const rows = [...releaseRows.rows.values(), ...milestoneRows.rows.values()];
+  const named = rows.flatMap(({ project }) => project ?? []);
   return {
-    projects: { rows: good, quarantined: bad, state: listed.state },
+    projects: { rows: [...good, ...named], quarantined: bad, state: listed.state },
+    labels: rows.flatMap(({ labels }) => labels ?? []),
     releases: releaseRows,
     milestones: milestoneRows,
   };

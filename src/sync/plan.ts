@@ -1,18 +1,27 @@
+import { digest } from '../lib/digest.ts';
 import type { FileChange } from '../store/apply.ts';
+
+/** A file that is to stand there; its text is made anew each time it is asked for. */
+export interface WantedFile {
+  /** Relative to the content folder. */
+  path: string;
+  text: () => string;
+}
 
 /**
  * What has to happen to the files for the wanted ones to stand there and no others.
- * @param current texts by path, relative to the content folder
+ * @param current digests of the texts that stand there, by path
  */
 export function planFiles(
   current: ReadonlyMap<string, string>,
-  wanted: ReadonlyMap<string, string>,
+  wanted: readonly WantedFile[],
 ): FileChange[] {
-  const writes = [...wanted]
-    .filter(([path, data]) => current.get(path) !== data)
-    .map(([path, data]) => ({ kind: 'write' as const, path, data }));
+  const writes = wanted
+    .filter(({ path, text }) => current.get(path) !== digest(text()))
+    .map(({ path, text }) => ({ kind: 'write' as const, path, text }));
+  const paths = new Set(wanted.map(({ path }) => path));
   const removals = [...current.keys()]
-    .filter((path) => !wanted.has(path))
+    .filter((path) => !paths.has(path))
     .map((path) => ({ kind: 'remove' as const, path }));
   return [...writes, ...removals];
 }

@@ -6,7 +6,7 @@ import { filesIn, stampsIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 import { interrupted } from './interrupted.ts';
 
-const write = (path: string, data: string) => ({ kind: 'write', path, data }) as const;
+const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 const remove = (path: string) => ({ kind: 'remove', path }) as const;
 
 test('makes the folder and leaves nothing in it but what was asked for', async () => {
@@ -71,7 +71,7 @@ test('leaves every file as it was when one of them cannot be staged', async () =
   const unwritable = {
     kind: 'write',
     path: 'b.json',
-    data: Symbol() as unknown as string,
+    text: () => Symbol() as unknown as string,
   } as const;
   await expect(
     applyChanges(folder.path, [write('labels.json', 'new'), unwritable]),
