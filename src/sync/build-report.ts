@@ -12,7 +12,7 @@ export interface ReportInput {
   settled: SettledContent;
   changes: FileChange[];
   before: Content;
-  /** What the mirror left out. */
+  /** What could not be shown as it came, and what the mirror left out. */
   notes: string[];
   dryRun: boolean;
 }

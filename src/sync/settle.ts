@@ -12,6 +12,8 @@ export interface SettledContent {
   releases: Settled<ReleaseEntry>;
   milestones: Settled<MilestoneEntry>;
   types: ChangeTypes;
+  /** What could not be shown as it came. */
+  notes: string[];
 }
 
 /** From what was crawled to entries: slugs assigned, bodies prepared, pictures mirrored. */
@@ -23,7 +25,8 @@ export async function settle(
   { allowMassDelete }: { allowMassDelete: boolean },
 ): Promise<SettledContent> {
   const types = changeTypes(workspace);
-  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
+  const notes: string[] = [];
+  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined, notes };
   const releases = await settleEntries({
     collected: crawled.releases,
     current: current.releases,
@@ -40,5 +43,5 @@ export async function settle(
     prepare: (row, slug) => prepareMilestone(row, slug, preparing),
     allowMassDelete,
   });
-  return { releases, milestones, types };
+  return { releases, milestones, types, notes };
 }

@@ -48,7 +48,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     ...planAssets(before.assets, usedAssets(wanted), mirror.files, assetFolder),
   ];
   if (!dryRun) await applyChanges(contentDir, changes);
-  return buildReport({ workspace, crawled, settled, changes, before, notes: mirror.notes, dryRun });
+  const notes = [...settled.notes, ...mirror.notes];
+  return buildReport({ workspace, crawled, settled, changes, before, notes, dryRun });
 }
 
 function parseWorkspace(value: unknown, baseUrl: string): WorkspaceRow {
