@@ -4,6 +4,7 @@ import type { Asset, EntryAttachment, MilestoneEntry, ReleaseEntry } from '../mo
 import type { AttachmentRow, HeroRow, MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import type { ChangeTypes } from './change-types.ts';
 import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
+import { highlightCode } from './html/highlight.ts';
 import { parseBody, pictureSources } from './html/parse-body.ts';
 import { type RenderOptions, renderBody, renderInline } from './html/render-body.ts';
 import type { Mirror } from './mirror.ts';
@@ -96,6 +97,7 @@ function htmlOf(entry: string, options: PrepareOptions) {
   return async (source: string, render: Render) => {
     const tree = parseBody(source, refused);
     const text = textOf(tree);
+    await highlightCode(tree);
     const pictures = await rendering(pictureSources(tree), options);
     return { text, html: render(tree, { ...pictures, refused }) };
   };
