@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './as-release.ts';
 
 const attributes = (count: number) =>
   Array.from({ length: count }, (_, index) => `data-a${index}="x"`).join(' ');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tokenClasses } from '../../../src/sync/html/token-classes.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './as-release.ts';
 
 const opening = (language: string) =>
   `<pre tabindex="0" role="group" aria-label="Code"><code class="language-${language}">`;

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { prepared } from './as-release.ts';
 import { hostileBodies } from './hostile-bodies.ts';
-import { prepared } from './prepared.ts';
 
 const shown = new Set(
   `h2 h3 h4 h5 h6 p br hr blockquote div span ul ol li dl dt dd details summary figure figcaption

@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeAssets } from '../../../src/site/body.ts';
 import { launchBrowser } from '../../browser/chromium.ts';
+import { prepared } from './as-release.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 import { type Outcome, openHostilePages } from './hostile-page.ts';
-import { prepared } from './prepared.ts';
 
 const bodies = Object.values(hostileBodies).flat();
 

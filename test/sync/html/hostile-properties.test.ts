@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { flawOf } from '../../../src/sync/html/flaw.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 import { writeHtml } from '../../../src/sync/html/write-html.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './as-release.ts';
 
 const names =
   `p div b i a table caption tr td tbody li ul dl dt dd pre code svg math mtext mglyph desc
