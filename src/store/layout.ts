@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 
 /** The collections with one file per entry, named `<slug>.json`. */
-export const entryFolders = ['releases', 'milestones'] as const;
-export type EntryFolder = (typeof entryFolders)[number];
+export type EntryFolder = 'releases' | 'milestones';
 
 /** Mirrored pictures and files. */
 export const assetFolder = 'assets';

@@ -14,7 +14,7 @@ export interface ReportInput {
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;
-  /** What the mirror left out. */
+  /** What could not be shown as it came, and what the mirror left out. */
   notes: string[];
   dryRun: boolean;
 }

@@ -68,7 +68,7 @@ function workspaceEntry(
       .map(({ title, color, stage }) => ({
         title: oneLine(title),
         color: hexColor(color),
-        stage: stage ?? '',
+        stage: oneLine(stage ?? ''),
       }))
       .filter(({ title }) => statuses.has(title)),
   };

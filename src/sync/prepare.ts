@@ -1,10 +1,12 @@
+import type { Root } from 'hast';
 import { oneLine } from '../lib/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import type { MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import type { ChangeTypes } from './change-types.ts';
 import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
+import { highlightCode } from './html/highlight.ts';
 import { parseBody } from './html/parse-body.ts';
-import { renderBody, renderInline } from './html/render-body.ts';
+import { type RenderOptions, renderBody, renderInline } from './html/render-body.ts';
 import type { Mirror } from './mirror.ts';
 import {
   placePictures,
@@ -17,13 +19,15 @@ import {
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 2;
+export const preparation = 3;
 
 export interface PrepareOptions {
   types: ChangeTypes;
   mirror: Mirror;
   /** What relative links in bodies start from. */
   base: URL | undefined;
+  /** Gets a line for every text that had to be shown as plain text. */
+  notes: string[];
 }
 
 export async function prepareRelease(
@@ -32,11 +36,12 @@ export async function prepareRelease(
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const { mirror } = options;
-  const { body, text } = await prepareBody(row.body, options);
+  const prepare = htmlOf(`releases/${slug}`, options);
+  const { html: body, text } = await prepare(row.body ?? '', renderBody);
   const changes = await Promise.all(
     (row.changes ?? []).map(async (change) => ({
       type: options.types.resolve(change),
-      ...(await prepareChange(change.content, options)),
+      ...(await prepare(change.content, renderInline)),
     })),
   );
   return {
@@ -62,12 +67,13 @@ export async function prepareMilestone(
   slug: string,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
-  const { body, text } = await prepareBody(row.body, options);
+  const prepare = htmlOf(`milestones/${slug}`, options);
+  const { html: body, text } = await prepare(row.body ?? '', renderBody);
   return {
     ...identity(row, slug),
     number: row.number ?? null,
     status: line(row.status),
-    stage: row.stage,
+    stage: oneLine(row.stage),
     upvote_count: row.upvote_count ?? 0,
     started_at: utc(row.started_at),
     ended_at: utc(row.ended_at),
@@ -89,16 +95,19 @@ function identity(row: ReleaseRow | MilestoneRow, slug: string) {
   };
 }
 
-async function prepareBody(html: string | null | undefined, options: PrepareOptions) {
-  const tree = parseBody(html ?? '');
-  const text = textOf(tree);
-  return { text, body: renderBody(tree, await placePictures(tree, options)) };
-}
+type Render = (tree: Root, options: RenderOptions) => string;
 
-async function prepareChange(content: string, options: PrepareOptions) {
-  const tree = parseBody(content);
-  const text = textOf(tree);
-  return { text, html: renderInline(tree, await placePictures(tree, options)) };
+/** Makes the HTML and the text of one entry's body or change. */
+function htmlOf(entry: string, options: PrepareOptions) {
+  const refused = (why: string) =>
+    options.notes.push(`A text of ${entry} is shown as plain text: ${why}.`);
+  return async (source: string, render: Render) => {
+    const tree = parseBody(source, refused);
+    const text = textOf(tree);
+    await highlightCode(tree);
+    const placing = await placePictures(tree, options);
+    return { text, html: render(tree, { ...placing, refused }) };
+  };
 }
 
 function line(text: string | null | undefined): string | null {

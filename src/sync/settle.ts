@@ -13,6 +13,8 @@ export interface SettledContent {
   releases: Settled<ReleaseEntry>;
   milestones: Settled<MilestoneEntry>;
   types: ChangeTypes;
+  /** What could not be shown as it came. */
+  notes: string[];
 }
 
 /** From what was crawled to entries: slugs assigned, bodies prepared, pictures mirrored. */
@@ -24,9 +26,10 @@ export async function settle(
   { allowMassDelete, onProgress }: { allowMassDelete: boolean; onProgress: OnProgress },
 ): Promise<SettledContent> {
   const types = changeTypes(workspace);
+  const notes: string[] = [];
   const toPrepare = crawled.releases.rows.size + crawled.milestones.rows.size;
   const count = counted('preparing', onProgress, toPrepare);
-  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
+  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined, notes };
   const releases = await settleEntries({
     collected: crawled.releases,
     current: current.releases,
@@ -43,5 +46,5 @@ export async function settle(
     prepare: (row, slug) => count(() => prepareMilestone(row, slug, preparing)),
     allowMassDelete,
   });
-  return { releases, milestones, types };
+  return { releases, milestones, types, notes };
 }

@@ -71,7 +71,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     onProgress('writing', changes.length, changes.length);
     await saveReadTimes(options.readTimesFile, readTimes, freshness.next());
   }
-  const { notes } = mirror;
+  // Downloads end in any order; the report is the same for the same content.
+  const notes = [...settled.notes, ...mirror.notes].sort();
   return buildReport({
     workspace,
     api: client.baseUrl,

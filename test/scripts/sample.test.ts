@@ -16,7 +16,7 @@ test('content/ is what a sync of the bundled sample gives', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-});
+}, 30_000);
 
 /** All JSON files; what depends on the machine (the API's port, an encoder's bytes) is left out. */
 async function texts(folder: string): Promise<Record<string, string>> {

@@ -2,6 +2,15 @@ import type { Schema } from 'hast-util-sanitize';
 
 const cells = ['align', 'colSpan', 'rowSpan'];
 
+/** A code block's language, on it or on the code in it; both spellings are common. */
+export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
+
+/** Schemes of the addresses that a reader may follow. */
+export const linkSchemes = ['http', 'https', 'mailto'];
+
+/** Before every id of a body, which must not take the place of one of the page's own. */
+export const idPrefix = 'n-';
+
 /** What may stand in a body. Whatever is not named here is gone. */
 export const allowList: Schema = {
   tagNames: [
@@ -10,13 +19,17 @@ export const allowList: Schema = {
     ...['pre', 'code', 'kbd', 'samp', 'var', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins'],
     ...['mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q', 'dfn', 'time', 'a', 'img'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    // Never shown: known videos become links, and the others go.
+    'iframe',
   ],
   attributes: {
     a: ['href', 'title'],
     abbr: ['title'],
-    code: [['className', /^language-[\w+#-]+$/]],
+    code: [['className', languageClass]],
+    iframe: ['src', 'title'],
     img: ['src', 'alt', 'title'],
     ol: ['start', 'reversed'],
+    pre: [['className', languageClass]],
     time: ['dateTime'],
     td: cells,
     th: [...cells, 'scope'],
@@ -34,12 +47,17 @@ export const allowList: Schema = {
     summary: ['details'],
     figcaption: ['figure'],
   },
-  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
-  // An id of a body must not take the place of one of the page's own.
+  protocols: { href: linkSchemes, src: ['http', 'https'] },
   clobber: ['id'],
-  clobberPrefix: 'n-',
+  clobberPrefix: idPrefix,
   // Their text is no text for readers.
-  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'math', 'title', 'textarea'],
+  strip: [
+    ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'title', 'textarea'],
+    ...['noembed', 'noframes'],
+  ],
   allowComments: false,
   allowDoctypes: false,
 };
+
+/** The same for what has been through it once: its ids carry the prefix already. */
+export const allowListAgain: Schema = { ...allowList, clobber: [] };

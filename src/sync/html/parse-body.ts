@@ -1,20 +1,28 @@
-import type { Element, Root } from 'hast';
-import rehypeParse from 'rehype-parse';
+import type { Element, ElementContent, Root } from 'hast';
+import type { Schema } from 'hast-util-sanitize';
 import rehypeSanitize from 'rehype-sanitize';
 import { unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
-import { dropForbidden } from '../../lib/text.ts';
-import { allowList } from './allow-list.ts';
+import { visit } from 'unist-util-visit';
+import { allowList, allowListAgain } from './allow-list.ts';
+import type { Bounds } from './bounded-adapter.ts';
+import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse-bounded.ts';
+import { plainText } from './plain-text.ts';
+import { replaceElements } from './replace-elements.ts';
+import { tidyAddresses, tidyText } from './tidy.ts';
+import { writeHtml } from './write-html.ts';
 
-const parser = unified().use(rehypeParse, { fragment: true });
-const sanitiser = unified().use(rehypeSanitize, allowList);
+// Takes a body's HTML; gives a tree in which only what the allow-list names is left.
+// What cannot be read safely comes back as plain text, and `refused` is told why.
+// Never throws, and never leaves a tree that would come out otherwise if it were read again.
 
-/** A body's HTML as a tree in which only what the allow-list names is left. */
-export function parseBody(html: string): Root {
-  const tree = sanitiser.runSync(parser.parse(html)) as Root;
-  dropForbiddenCharacters(tree);
-  dropEmptyLinks(tree);
-  return tree;
+/** Taking tags away can leave nestings that a parser mends; real bodies are settled after one. */
+const mostRounds = 4;
+
+export function parseBody(html: string, refused: (why: string) => void = () => {}): Root {
+  const parsed = settle(html);
+  if (parsed.kind === 'tree') return parsed.tree;
+  refused(parsed.why);
+  return plainText(html);
 }
 
 /** Addresses of the pictures in a body, as they stand there. */
@@ -26,21 +34,34 @@ export function pictureSources(tree: Root): string[] {
   return [...sources];
 }
 
-/** Entities are decoded by now, so this is the last place where such a character can come in. */
-function dropForbiddenCharacters(tree: Root): void {
-  visit(tree, (node) => {
-    if (node.type === 'text') node.value = dropForbidden(node.value);
-    if (node.type !== 'element') return;
-    for (const [name, value] of Object.entries(node.properties))
-      if (typeof value === 'string') node.properties[name] = dropForbidden(value);
-  });
+function settle(html: string): Parsed {
+  let parsed = clean(html, allowList, bodyBounds);
+  for (let round = 1; round <= mostRounds && parsed.kind === 'tree'; round += 1) {
+    const before = writeHtml(parsed.tree);
+    parsed = clean(before, allowListAgain, writtenBounds);
+    if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before) return parsed;
+  }
+  if (parsed.kind === 'refused') return parsed;
+  return { kind: 'refused', why: 'its tags are nested so that every reading gives another' };
 }
 
-/** A link whose address was not allowed is only text. */
-function dropEmptyLinks(tree: Root): void {
-  visit(tree, 'element', (node: Element, index, parent) => {
-    if (node.tagName !== 'a' || node.properties.href || index === undefined || !parent) return;
-    parent.children.splice(index, 1, ...node.children);
-    return [SKIP, index];
-  });
+function clean(html: string, list: Schema, bounds: Bounds): Parsed {
+  const parsed = parseBounded(html, bounds);
+  if (parsed.kind === 'refused') return parsed;
+  tidyAddresses(parsed.tree);
+  const tree = unified().use(rehypeSanitize, list).runSync(parsed.tree) as Root | ElementContent;
+  // A lone element comes back without its root.
+  const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
+  replaceElements(root, 'a', textOfLink);
+  // Its inside is for browsers that know no frames, and read as text by all others.
+  replaceElements(root, 'iframe', (frame) => [{ ...frame, children: [] }]);
+  tidyText(root);
+  return { kind: 'tree', tree: root };
+}
+
+/** A link whose address was not allowed is only text, or a place that others link to. */
+function textOfLink(link: Element): ElementContent[] {
+  const { href, id } = link.properties;
+  if (href) return [link];
+  return id ? [{ ...link, tagName: 'span', properties: { id } }] : link.children;
 }

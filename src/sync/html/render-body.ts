@@ -1,11 +1,18 @@
-import type { Element, Root, RootContent } from 'hast';
-import rehypeStringify from 'rehype-stringify';
-import { unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
+import type { Element, ElementContent, Root } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { visit } from 'unist-util-visit';
 import { type Asset, assetScheme } from '../../model/content.ts';
-import { allowList } from './allow-list.ts';
+import { idPrefix, linkSchemes } from './allow-list.ts';
+import { finishedLink } from './finished-link.ts';
+import { flawOf } from './flaw.ts';
+import { plainText } from './plain-text.ts';
+import { replaceElements } from './replace-elements.ts';
+import { tidyText } from './tidy.ts';
+import { placeVideos } from './video-card.ts';
+import { writeHtml } from './write-html.ts';
 
-const writer = unified().use(rehypeStringify);
+// Takes a parsed body; gives the HTML that pages and feeds show, proven safe by a second reading.
+// Never gives what fails the proof: then the body comes back as plain text and `refused` is told.
 
 export interface RenderOptions {
   /** Mirrored pictures by the address that they have in the body. */
@@ -14,15 +21,24 @@ export interface RenderOptions {
   base: URL | undefined;
   /** The level of its highest heading; 2 unless told. */
   topHeading?: number;
+  /** Told why a body is shown as plain text. */
+  refused?: (why: string) => void;
 }
 
-/** A parsed body as the HTML that pages and feeds show; the tree is used up. */
+/** The tree is used up. */
 export function renderBody(tree: Root, options: RenderOptions): string {
   moveHeadings(tree, options.topHeading ?? 2);
-  finishLinks(tree, options.base);
-  placePictures(tree, options.pictures);
-  boxWideThings(tree);
-  return writer.stringify(tree);
+  placeVideos(tree);
+  replaceElements(tree, 'a', (link) => finishLink(link, options.base));
+  replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
+  replaceElements(tree, 'pre', (code) => [scrolling(code, 'Code')]);
+  replaceElements(tree, 'table', (table) => [tableBox(table)]);
+  tidyText(tree);
+  const html = writeHtml(tree);
+  const flaw = flawOf(html);
+  if (flaw === undefined) return html;
+  options.refused?.(flaw);
+  return writeHtml(plainText(html));
 }
 
 /**
@@ -31,69 +47,65 @@ export function renderBody(tree: Root, options: RenderOptions): string {
  */
 export function renderInline(tree: Root, options: RenderOptions): string {
   const [only, ...more] = tree.children;
-  if (more.length === 0 && only?.type === 'element' && only.tagName === 'p')
-    tree.children = only.children;
+  const isLone = more.length === 0 && only?.type === 'element' && only.tagName === 'p';
+  // Plain text needs its paragraph, whose class keeps the lines apart.
+  if (isLone && !only.properties.className) tree.children = only.children;
   return renderBody(tree, { ...options, topHeading: 3 });
 }
 
 /** The page's title is the h1: the body's own headings keep their order below it. */
 function moveHeadings(tree: Root, top: number): void {
   const headings: { node: Element; level: number }[] = [];
+  let highest = 6;
   visit(tree, 'element', (node) => {
-    const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-    if (level) headings.push({ node, level: Number(level) });
+    const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
+    if (!level) return;
+    headings.push({ node, level });
+    highest = Math.min(highest, level);
   });
-  const shift = top - Math.min(...headings.map(({ level }) => level));
-  for (const { node, level } of headings) node.tagName = `h${Math.min(6, level + shift)}`;
+  for (const { node, level } of headings) node.tagName = `h${Math.min(6, level + top - highest)}`;
 }
 
-function finishLinks(tree: Root, base: URL | undefined): void {
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'a' || index === undefined || !parent) return;
-    const href = String(node.properties.href);
-    if (href.startsWith('#')) {
-      node.properties.href = `#${allowList.clobberPrefix}${href.slice(1)}`;
-      return;
-    }
-    const url = URL.parse(href, base);
-    if (url) {
-      node.properties.href = url.href;
-      node.properties.rel = ['noopener', 'nofollow', 'ugc'];
-      return;
-    }
-    parent.children.splice(index, 1, ...node.children);
-    return [SKIP, index];
-  });
+/** Addresses are judged once more: the base is the workspace's own, with whatever scheme it has. */
+function finishLink(link: Element, base: URL | undefined): ElementContent[] {
+  const href = String(link.properties.href);
+  // That of a video is ours.
+  if (link.properties.rel) return [link];
+  if (href.startsWith('#')) {
+    link.properties.href = `#${idPrefix}${href.slice(1)}`;
+    return [link];
+  }
+  const url = URL.parse(href, base);
+  if (!url || !linkSchemes.includes(url.protocol.slice(0, -1))) return link.children;
+  Object.assign(link.properties, finishedLink(url.href));
+  return [link];
 }
 
-function placePictures(tree: Root, pictures: ReadonlyMap<string, Asset>): void {
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'img' || index === undefined || !parent) return;
-    const asset = pictures.get(String(node.properties.src));
-    if (asset) {
-      const { width, height, file } = asset;
-      const alt = String(node.properties.alt ?? '');
-      node.properties = { src: `${assetScheme}${file}`, alt, width, height, loading: 'lazy' };
-      return;
-    }
-    const alt = String(node.properties.alt ?? '');
-    parent.children.splice(index, 1, { type: 'text', value: alt });
-    return [SKIP, index + 1];
-  });
+/** A picture that could not be mirrored leaves its description. */
+function placePicture(
+  { properties }: Element,
+  pictures: RenderOptions['pictures'],
+): ElementContent[] {
+  const asset = pictures.get(String(properties.src));
+  const alt = String(properties.alt ?? '');
+  if (!asset) return [{ type: 'text', value: alt }];
+  const { width, height, file } = asset;
+  const placed = { src: `${assetScheme}${file}`, alt, width, height, loading: 'lazy' };
+  return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
 }
 
-/** Tables and code scroll in a box of their own, which the keyboard can reach. */
-function boxWideThings(tree: Root): void {
-  visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName === 'pre') node.properties.tabIndex = 0;
-    if (node.tagName !== 'table' || index === undefined || !parent) return;
-    const box: RootContent = {
-      type: 'element',
-      tagName: 'div',
-      properties: { className: ['table-box'], tabIndex: 0, role: 'group' },
-      children: [node],
-    };
-    parent.children[index] = box;
-    return [SKIP, index + 1];
-  });
+function tableBox(table: Element): Element {
+  const caption = table.children.find((one) => one.type === 'element' && one.tagName === 'caption');
+  const label = caption ? toText(caption).trim() : '';
+  const properties = { className: ['table-box'] };
+  return scrolling(
+    { type: 'element', tagName: 'div', properties, children: [table] },
+    label || 'Table',
+  );
+}
+
+/** A box that scrolls on its own must be reached by the keyboard, and be called something. */
+function scrolling(box: Element, label: string): Element {
+  const properties = { ...box.properties, tabIndex: 0, role: 'group', ariaLabel: label };
+  return { ...box, properties };
 }

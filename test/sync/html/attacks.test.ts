@@ -28,7 +28,7 @@ test.each(attacks)('keeps no element that could do harm from %s', (attack) => {
 
 test.each(attacks)('keeps no attribute that could do harm from %s', (attack) => {
   const kept = elementsOf(prepared(attack)).flatMap(({ properties }) => Object.entries(properties));
-  const known = new Set(['href', 'rel', 'title', 'className', 'tabIndex', 'role']);
+  const known = new Set(['href', 'rel', 'title', 'className', 'tabIndex', 'role', 'ariaLabel']);
   expect(kept.filter(([name]) => !known.has(name))).toEqual([]);
   const hrefs = kept.flatMap(([name, value]) => (name === 'href' ? [String(value)] : []));
   expect(hrefs.filter((href) => !addresses.test(href))).toEqual([]);

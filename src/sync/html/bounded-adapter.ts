@@ -1,0 +1,74 @@
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from 'parse5';
+
+/** How much HTML a parser may be given and may build of it. */
+export interface Bounds {
+  bytes: number;
+  /** Elements inside each other. */
+  depth: number;
+  /** Attributes of one element. */
+  attributes: number;
+  /** Elements, texts and comments. The parser repeats unclosed `<b>`s, so few tags can make many. */
+  nodes: number;
+}
+
+/** Ends the parsing of HTML that is over its bounds. */
+export class OverBounds extends Error {
+  static depth({ depth }: Bounds): OverBounds {
+    return new OverBounds(`more than ${depth} elements stand inside each other`);
+  }
+}
+
+/** The parser's first two nodes, a document and an `html`, are not part of a fragment. */
+const frame = 1;
+
+type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
+
+/** Builds the parser's tree, and throws `OverBounds` as soon as it would pass a bound. */
+export function boundedAdapter(bounds: Bounds): Adapter {
+  const depths = new WeakMap<object, number>();
+  let nodes = 0;
+
+  const count = () => {
+    nodes += 1;
+    if (nodes > bounds.nodes) throw new OverBounds(`it has more than ${bounds.nodes} nodes`);
+  };
+  const place = (parent: object, child: object) => {
+    const depth = (depths.get(parent) ?? 0) + 1;
+    if (depth > bounds.depth + frame && 'tagName' in child) throw OverBounds.depth(bounds);
+    depths.set(child, depth);
+  };
+
+  return {
+    ...defaultTreeAdapter,
+    createElement: (tagName, namespace, attributes) => {
+      if (attributes.length > bounds.attributes)
+        throw new OverBounds(`an element has more than ${bounds.attributes} attributes`);
+      count();
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+    },
+    createCommentNode: (data) => {
+      count();
+      return defaultTreeAdapter.createCommentNode(data);
+    },
+    appendChild: (parent, child) => {
+      place(parent, child);
+      defaultTreeAdapter.appendChild(parent, child);
+    },
+    insertBefore: (parent, child, before) => {
+      place(parent, child);
+      defaultTreeAdapter.insertBefore(parent, child, before);
+    },
+    setTemplateContent: (template, content) => {
+      place(template, content);
+      defaultTreeAdapter.setTemplateContent(template, content);
+    },
+    insertText: (parent, text) => {
+      if (parent.childNodes.at(-1)?.nodeName !== '#text') count();
+      defaultTreeAdapter.insertText(parent, text);
+    },
+    insertTextBefore: (parent, text, before) => {
+      count();
+      defaultTreeAdapter.insertTextBefore(parent, text, before);
+    },
+  };
+}

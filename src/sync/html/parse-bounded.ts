@@ -1,0 +1,54 @@
+import type { Root } from 'hast';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { type Bounds, boundedAdapter, OverBounds } from './bounded-adapter.ts';
+
+// Takes HTML; gives its tree, as a browser would build it, or says why there is none.
+// The parser itself is stopped at the first bound that the HTML passes: a scan of its own before
+// it would have to be a second parser, and hostile HTML is where two parsers disagree.
+// Never throws, and never builds more than the bounds allow.
+
+export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: string };
+
+/** What a body may measure. */
+export const bodyBounds: Bounds = { bytes: 1024 * 1024, depth: 256, attributes: 64, nodes: 65_536 };
+
+/** What our own writing of a body may measure: escapes, boxes and highlighted code make it larger. */
+export const writtenBounds: Bounds = {
+  ...bodyBounds,
+  bytes: 16 * bodyBounds.bytes,
+  depth: bodyBounds.depth + 8,
+  nodes: 4 * bodyBounds.nodes,
+};
+
+export function parseBounded(html: string, bounds: Bounds): Parsed {
+  if (Buffer.byteLength(html) > bounds.bytes)
+    return { kind: 'refused', why: `it is larger than ${bounds.bytes / 1024} KiB` };
+  try {
+    const treeAdapter = boundedAdapter(bounds);
+    // Without scripting the inside of `noscript` is parsed, as it is in the feeds of most readers.
+    const fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false });
+    if (isDeeper(fragment, bounds.depth)) throw OverBounds.depth(bounds);
+    return { kind: 'tree', tree: fromParse5(fragment) as Root };
+  } catch (error) {
+    if (!(error instanceof OverBounds)) throw error;
+    return { kind: 'refused', why: error.message };
+  }
+}
+
+type Parent = DefaultTreeAdapterMap['parentNode'];
+
+/** Misnested tags let the parser move a branch below a deeper one after it was measured. */
+function isDeeper(fragment: Parent, depth: number): boolean {
+  let level: Parent[] = [fragment];
+  for (let below = 0; level.length > 0; below += 1) {
+    if (below > depth) return true;
+    level = level.flatMap(innerParents);
+  }
+  return false;
+}
+
+function innerParents(parent: Parent): Parent[] {
+  const inner = parent.childNodes.filter((node) => 'childNodes' in node);
+  return 'content' in parent ? [...inner, parent.content] : inner;
+}

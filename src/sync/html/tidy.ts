@@ -1,0 +1,51 @@
+import type { Root } from 'hast';
+import { visit } from 'unist-util-visit';
+import { dropForbidden } from '../../lib/text.ts';
+
+/**
+ * Addresses as a browser reads them, before they are judged: it overlooks white space, control
+ * characters at the ends, and the case of the scheme. An old anchor's name is its id.
+ */
+export function tidyAddresses(tree: Root): void {
+  visit(tree, 'element', ({ tagName, properties }) => {
+    for (const name of ['href', 'src']) {
+      const address = properties[name];
+      if (typeof address === 'string') properties[name] = tidyAddress(address);
+    }
+    if (tagName === 'a' && properties.name) properties.id ??= properties.name;
+  });
+}
+
+function tidyAddress(address: string): string {
+  const text = address.replace(/[\t\n\r]/g, '');
+  // No expression for the ends: matching one costs the square of a run of spaces.
+  let [start, end] = [0, text.length];
+  while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return text.slice(start, end).replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
+}
+
+/**
+ * Drops what XML forbids, since entities are decoded by now, and what would read otherwise the
+ * second time: carriage returns, and line breaks at the start of a `pre`.
+ */
+export function tidyText(tree: Root): void {
+  visit(tree, (node) => {
+    if (node.type === 'text') node.value = tidyValue(node.value);
+    if (node.type !== 'element') return;
+    for (const [name, value] of Object.entries(node.properties))
+      if (typeof value === 'string') node.properties[name] = tidyValue(value);
+  });
+  visit(tree, { tagName: 'pre' }, (pre) => {
+    if (pre.type !== 'element') return;
+    for (const child of pre.children) {
+      if (child.type !== 'text') return;
+      child.value = child.value.replace(/^\n+/, '');
+      if (child.value !== '') return;
+    }
+  });
+}
+
+function tidyValue(text: string): string {
+  return dropForbidden(text).replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,36 @@
+import type { Asset } from '../../../src/model/content.ts';
+import { ReleaseRow } from '../../../src/model/rows.ts';
+import { prepareRelease } from '../../../src/sync/prepare.ts';
+
+export interface Prepared {
+  body: string;
+  change: string;
+  notes: string[];
+}
+
+const asset: Asset = { file: 'picture.png', width: 1, height: 1, bytes: 70 };
+
+/** What a release with this HTML as its body and as its only change is prepared to. */
+export async function prepared(html: string): Promise<Prepared> {
+  const notes: string[] = [];
+  const row = ReleaseRow.parse({
+    id: 'r',
+    title: 'A release',
+    body: html,
+    changes: [{ content: html }],
+  });
+  const { body, changes } = await prepareRelease(row, 'a-release', {
+    types: { resolve: () => null, table: () => [] },
+    // Every picture can be had, so that all of them are shown.
+    mirror: {
+      fetch: async () => asset,
+      link: () => undefined,
+      files: new Map(),
+      notes: [],
+      [Symbol.dispose]: () => {},
+    },
+    base: new URL('https://workspace.example/changelog/'),
+    notes,
+  });
+  return { body, change: changes[0]?.html ?? '', notes };
+}

@@ -1,0 +1,103 @@
+import { Hono } from 'hono';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { listen } from '../../../src/lib/listen.ts';
+
+/** What came of opening a page. */
+export interface Outcome {
+  /** Scripts that ran, by what they left. */
+  ran: string[];
+  /** Addresses that were asked for, apart from the page itself and its pictures. */
+  asked: string[];
+}
+
+export interface HostilePages extends AsyncDisposable {
+  /** Opens HTML as the inside of a page without any policy, and provokes all of it. */
+  open(html: string): Promise<Outcome>;
+}
+
+const ranMark = 'a script of the body ran';
+
+/** Serves pages on a free port and opens them in one window of a browser, one after another. */
+export async function openHostilePages(browser: Browser): Promise<HostilePages> {
+  const lifetimes = new AsyncDisposableStack();
+  let shown = '';
+  let opened = 0;
+  const app = new Hono();
+  app.get('/assets/*', (c) => c.body(null, 404));
+  app.get('*', (c) => c.html(pageAround(shown)));
+  const server = lifetimes.use(await listen({ fetch: app.fetch, port: 0 }));
+  const context = await browser.newContext();
+  lifetimes.defer(() => context.close());
+  await isolate(context, server.url);
+  const page = await context.newPage();
+  let outcome: Outcome = { ran: [], asked: [] };
+  watch(page, {
+    ran: (what) => outcome.ran.push(what),
+    asked: (url) => {
+      if (url !== `${server.url}/${opened}` && !url.startsWith(`${server.url}/assets/`))
+        outcome.asked.push(url);
+    },
+  });
+
+  const open = async (html: string): Promise<Outcome> => {
+    shown = html;
+    opened += 1;
+    outcome = { ran: [], asked: [] };
+    await page.goto(`${server.url}/${opened}`, { timeout: 5_000 }).catch(() => undefined);
+    await page.evaluate(provoke).catch(() => undefined);
+    return outcome;
+  };
+  return { open, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}
+
+/** Nothing is fetched from elsewhere, and what runs is told without a dialog to wait for. */
+async function isolate(context: BrowserContext, origin: string): Promise<void> {
+  await context.addInitScript(
+    `for (const name of ['alert', 'msgbox']) window[name] = () => console.log('${ranMark}')`,
+  );
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+}
+
+type Told = Record<keyof Outcome, (what: string) => void>;
+
+function watch(page: Page, told: Told): void {
+  page.on('dialog', (dialog) => {
+    told.ran(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (message.text() === ranMark) told.ran(ranMark);
+  });
+  page.on('pageerror', (error) => told.ran(error.message));
+  page.on('request', (request) => told.asked(request.url()));
+}
+
+function pageAround(html: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title></head>
+<body><main><article><div class="prose">${html}</div><ul><li>${html}</li></ul></article></main></body></html>`;
+}
+
+/** Runs in the page: does to every element what a reader might, and lets a script read it again. */
+async function provoke(): Promise<void> {
+  const box = document.querySelector('.prose');
+  if (box) box.outerHTML = String(box.outerHTML);
+  for (const element of document.querySelectorAll<HTMLElement>('body, body *')) {
+    for (const name of ['mouseover', 'animationstart', 'scrollend', 'beforematch', 'close'])
+      element.dispatchEvent(new Event(name, { bubbles: false }));
+    element.focus?.();
+    // Following an honest link is the reader's wish; any other must do nothing.
+    const link = element.closest<HTMLAnchorElement>('a[href]');
+    if (!link || !/^(?:https?|mailto):$/.test(link.protocol)) element.click?.();
+  }
+  const pending = [...document.images].filter((one) => !one.complete && one.loading !== 'lazy');
+  const settled = pending.map((image) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    image.addEventListener('load', () => resolve());
+    image.addEventListener('error', () => resolve());
+    return promise;
+  });
+  await Promise.all(settled);
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { flawOf } from '../../../src/sync/html/flaw.ts';
+import { parseBody } from '../../../src/sync/html/parse-body.ts';
+import { writeHtml } from '../../../src/sync/html/write-html.ts';
+import { prepared } from './as-release.ts';
+
+const names =
+  `p div b i a table caption tr td tbody li ul dl dt dd pre code svg math mtext mglyph desc
+  foreignObject annotation-xml style script noscript template textarea title iframe h1 h3 img select
+  option form button object br details summary font nobr plaintext xmp body frameset marquee`.split(
+    /\s+/,
+  );
+const attributes = [
+  ...['', ' id=a', ' href="https://a.example/"', ' href="javascript:alert(1)"', ' href=#b'],
+  ...[' class=language-js', ' onclick=alert(1)', ' src=x', ' encoding=text/html', ' style="a:b"'],
+  ' src="https://player.vimeo.com/video/1"',
+];
+const startTag = fc
+  .tuple(fc.constantFrom(...names), fc.constantFrom(...attributes))
+  .map(([name, attribute]) => `<${name}${attribute}>`);
+const endTag = fc.constantFrom(...names).map((name) => `</${name}>`);
+const noise = fc.constantFrom(
+  ...['x', ' ', '\n', '\r', '&#13;', '&#0;', '&#xFFFF;', '&lt;', '&amp;lt;', '"', "'", '<', '>'],
+  ...['<!--', '-->', '<![CDATA[', ']]>', '<?', '\u0001', '\ud800', '\u{1f600}'],
+);
+const html = fc
+  .array(fc.oneof(startTag, endTag, noise), { maxLength: 40 })
+  .map((pieces) => pieces.join(''));
+
+test('whatever the HTML, it is shown as HTML without a flaw', () =>
+  fc.assert(
+    fc.asyncProperty(html, async (source) => {
+      const { body, change, notes } = await prepared(source);
+      expect(notes).toEqual([]);
+      expect([flawOf(body), flawOf(change)]).toEqual([undefined, undefined]);
+    }),
+    { numRuns: 1_000 },
+  ));
+
+test('whatever the text, it is shown as a reader would read it', () =>
+  fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (source) => {
+      const { body, notes } = await prepared(source);
+      expect(notes).toEqual([]);
+      expect(flawOf(body)).toBeUndefined();
+    }),
+  ));
+
+test('reading what was written gives the same again, apart from the prefix of ids', () =>
+  fc.assert(
+    fc.property(html, (source) => {
+      const once = writeHtml(parseBody(source.replaceAll('id=a', '')));
+      expect(writeHtml(parseBody(once))).toBe(once);
+    }),
+    { numRuns: 1_000 },
+  ));

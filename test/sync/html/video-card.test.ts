@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { prepared } from './as-release.ts';
+
+const bodyOf = async (html: string) => (await prepared(html)).body;
+const card = (href: string, inside: string) =>
+  `<a href="${href}" rel="noopener nofollow ugc" class="video-card">${inside}</a>`;
+
+test.each([
+  ['https://www.youtube.com/embed/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['//www.youtube.com/embed/dQw4w9WgXcQ?rel=0', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
+  ['HTTPS://www.youtube-nocookie.com/embed/a-_3456', 'https://www.youtube.com/watch?v=a-_3456'],
+  [
+    'https://www.youtube.com/embed/videoseries?list=PL1',
+    'https://www.youtube.com/playlist?list=PL1',
+  ],
+])('makes %s a link to its page on YouTube', async (src, page) => {
+  expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, 'YouTube video'));
+});
+
+test.each([
+  ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
+])('makes %s a link to its page on Vimeo', async (src, page) => {
+  expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, 'Vimeo video'));
+});
+
+test('makes a Loom a link to its page', async () => {
+  const html = '<iframe src="https://www.loom.com/embed/0123abcd?sid=x" allowfullscreen></iframe>';
+  expect(await bodyOf(html)).toBe(card('https://www.loom.com/share/0123abcd', 'Loom video'));
+});
+
+test('names the link by the title of the frame', async () => {
+  const html = '<iframe src="https://player.vimeo.com/video/1" title="A tour"></iframe>';
+  const inside = 'A tour<small>Vimeo</small>';
+  expect(await bodyOf(html)).toBe(card('https://vimeo.com/1', inside));
+});
+
+test('keeps the link of the video where its frame stands in another link', async () => {
+  const frame = '<iframe src="https://player.vimeo.com/video/1"></iframe>';
+  expect(await bodyOf(`<a href="https://a.example/">${frame}</a>`)).toBe(
+    card('https://vimeo.com/1', 'Vimeo video'),
+  );
+});
+
+test.each([
+  'https://evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/embed/',
+  'https://player.vimeo.com/video/one',
+  '/embed/dQw4w9WgXcQ',
+])('drops a frame of %s', async (src) => {
+  expect(await bodyOf(`<p>before</p><iframe src="${src}"><p>inside</p></iframe>`)).toBe(
+    '<p>before</p>',
+  );
+});
