@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import type { Client } from '../client/client.ts';
 import { oneLine, shorten } from '../lib/text.ts';
 import type { Asset } from '../model/content.ts';
-import { type AssetKind, type Kept, keep } from './asset-bytes.ts';
+import type { AssetKind, Kept } from './asset-bytes.ts';
 
 // Takes addresses of pictures and files; gives copies of them for the content folder.
 // Copies wait in a folder of their own, so that memory does not grow with their number.
@@ -66,6 +66,8 @@ function createCopies({ download }: Pick<Client, 'download'>) {
   const copy = async (address: string, kind: AssetKind): Promise<Kept | string> => {
     const found = await download(address);
     if (found.kind === 'refused') return found.why;
+    // Loaded when it is needed: many syncs meet no picture, and its libraries are megabytes.
+    const { keep } = await import('./asset-bytes.ts');
     return unpacking(() => keep[kind](found.bytes).catch((error: Error) => error.message));
   };
   return (address: string, kind: AssetKind) => coming(() => copy(address, kind));

@@ -1,5 +1,4 @@
-import { createHighlighterCore, type GrammarState, type HighlighterCore } from 'shiki/core';
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
+import type { GrammarState, HighlighterCore } from 'shiki/core';
 import { loadGrammar } from './languages.ts';
 import { classOf, classTheme } from './token-classes.ts';
 
@@ -22,14 +21,18 @@ let highlighter: Promise<HighlighterCore> | undefined;
 export async function tokensOf(code: string, language: string): Promise<CodeToken[] | undefined> {
   const grammar = await loadGrammar(language);
   if (!grammar) return undefined;
-  highlighter ??= createHighlighterCore({
-    themes: [classTheme],
-    langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
-  });
+  highlighter ??= createHighlighter();
   const ready = await highlighter;
   await ready.loadLanguage(grammar.registrations);
   return tokenise(code, grammar.name, ready);
+}
+
+/** Loaded when it is needed: many syncs meet no code, and it is megabytes. */
+async function createHighlighter(): Promise<HighlighterCore> {
+  const { createHighlighterCore } = await import('shiki/core');
+  const { createJavaScriptRegexEngine } = await import('shiki/engine/javascript');
+  const engine = createJavaScriptRegexEngine({ forgiving: true });
+  return createHighlighterCore({ themes: [classTheme], langs: [], engine });
 }
 
 function tokenise(code: string, lang: string, ready: HighlighterCore): CodeToken[] | undefined {
