@@ -30,6 +30,7 @@ export async function syncOnce({ api, signal, ...options }: SyncOnceOptions): Pr
     full: false,
     replace: false,
     allowMassDelete: false,
+    assets: true,
     ...options,
   });
 }

@@ -17,6 +17,7 @@ interface Flags {
   json: boolean;
   replace: boolean;
   allowMassDelete: boolean;
+  assets: boolean;
 }
 
 await run(async () => {
@@ -29,6 +30,7 @@ await run(async () => {
     .option('--content <dir>', 'the content folder (default: CONTENT_DIR, or content)')
     .option('--replace', "start from empty where another workspace's content stands", false)
     .option('--allow-mass-delete', 'remove entries although many are gone at once', false)
+    .option('--no-assets', 'link to pictures and files where they are, and fetch none')
     .parse();
   const { content, strict, json, ...flags } = command.opts<Flags>();
   const settings = parseSettings(process.env, [

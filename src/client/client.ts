@@ -5,6 +5,7 @@ import { type AuthScheme, authorization } from './credentials.ts';
 import { type Answer, type Exchange, exchange } from './exchange.ts';
 import { failure } from './failure.ts';
 import { createPool, type Timeouts, usualTimeouts } from './pool.ts';
+import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
 import { nextAttempt } from './retry.ts';
 
 // Takes an API's address and key; gives JSON values read from it.
@@ -23,8 +24,8 @@ export interface Client extends AsyncDisposable {
    * @throws ApiError
    */
   get(path: string, query?: Record<string, string | number>): Promise<Found>;
-  /** A picture or file of the API's own origin, asked for without credentials. */
-  download(url: URL, maxBytes: number): Promise<Exchange>;
+  /** A picture or file, asked for without credentials as `createPublicFetch` tells. */
+  download(address: string): Promise<Download>;
 }
 
 export interface ClientOptions {
@@ -36,12 +37,14 @@ export interface ClientOptions {
   random: () => number;
   signal?: AbortSignal;
   timeouts?: Timeouts;
+  /** How pictures and files are asked for, where it is not as by default. */
+  downloads?: Omit<PublicFetchOptions, 'baseUrl' | 'signal'>;
 }
 
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, key, auth, signal, timeouts = usualTimeouts } = options;
-  const timeoutMs = timeouts.total;
   const pool = createPool(timeouts);
+  const publicFetch = createPublicFetch({ ...options.downloads, baseUrl, signal });
   const concurrency = createConcurrency();
   const headers = {
     accept: 'application/json',
@@ -49,7 +52,8 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const attempt = async (url: URL): Promise<Exchange> => {
-    const result = await exchange(url, { dispatcher: pool, headers, maxBytes, timeoutMs, signal });
+    const total = AbortSignal.timeout(timeouts.total);
+    const result = await exchange(url, { dispatcher: pool, headers, maxBytes, total, signal });
     if (isStrain(result)) concurrency.halve();
     else if (result.kind === 'answer') concurrency.grow();
     return result;
@@ -62,17 +66,10 @@ export function createClient(options: ClientOptions): Client {
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
       return concurrency.run(() => getWithRetries(url, attempt, options));
     },
-    download: (url, most) =>
-      concurrency.run(() =>
-        exchange(url, {
-          dispatcher: pool,
-          headers: {},
-          maxBytes: most,
-          timeoutMs: 30_000,
-          signal,
-        }),
-      ),
-    [Symbol.asyncDispose]: () => pool.close(),
+    download: publicFetch.get,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([pool.close(), publicFetch[Symbol.asyncDispose]()]);
+    },
   };
 }
 

@@ -5,6 +5,8 @@ export interface Answer {
   status: number;
   contentType: string;
   retryAfter: string | undefined;
+  /** Where a redirect leads, as it says. */
+  location: string | undefined;
   body: Buffer;
 }
 
@@ -18,29 +20,36 @@ export interface ExchangeOptions {
   headers: Record<string, string>;
   /** Bytes of the body after decompression, at most. */
   maxBytes: number;
-  /** The whole exchange, in milliseconds. */
-  timeoutMs: number;
+  /** Aborts when the time for the whole exchange is over. */
+  total: AbortSignal;
   signal: AbortSignal | undefined;
 }
 
 /** One GET, no redirects followed; what went wrong on the way comes back as a value. */
 export async function exchange(url: URL, options: ExchangeOptions): Promise<Exchange> {
-  const { dispatcher, headers } = options;
-  const total = AbortSignal.timeout(options.timeoutMs);
+  const { dispatcher, headers, total } = options;
   const signal = options.signal ? AbortSignal.any([total, options.signal]) : total;
   try {
     const response = await fetch(url, { dispatcher, headers, signal, redirect: 'manual' });
     const body = await readUpTo(response, options.maxBytes);
     if (body === undefined) return { kind: 'too-large' };
-    const contentType = response.headers.get('content-type') ?? '';
-    const retryAfter = response.headers.get('retry-after') ?? undefined;
-    return { kind: 'answer', answer: { status: response.status, contentType, retryAfter, body } };
+    return { kind: 'answer', answer: { ...headOf(response), body } };
   } catch (error) {
     options.signal?.throwIfAborted();
     // What fetch throws says nothing; its cause does.
     const cause = error instanceof TypeError && error.cause ? error.cause : error;
     return { kind: 'network', ...describe(cause), cause };
   }
+}
+
+function headOf({ status, headers }: Response): Omit<Answer, 'body'> {
+  const redirects = [301, 302, 303, 307, 308].includes(status);
+  return {
+    status,
+    contentType: headers.get('content-type') ?? '',
+    retryAfter: headers.get('retry-after') ?? undefined,
+    location: redirects ? (headers.get('location') ?? undefined) : undefined,
+  };
 }
 
 /** Counts after decompression, so that a small answer cannot grow without bounds. */

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
 /** How long things may take, in milliseconds. */
 export interface Timeouts {
@@ -18,10 +18,13 @@ export const usualTimeouts: Timeouts = {
   total: 60_000,
 };
 
-/** One keep-alive pool. */
-export function createPool({ connect, headers, idle }: Timeouts): Dispatcher {
+/** One keep-alive pool; `connector` opens its connections where undici's own must not. */
+export function createPool(
+  { connect, headers, idle }: Timeouts,
+  connector?: buildConnector.connector,
+): Dispatcher {
   return new Agent({
-    connect: { timeout: connect },
+    connect: connector ?? { timeout: connect },
     headersTimeout: headers,
     bodyTimeout: idle,
   });

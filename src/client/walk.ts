@@ -19,14 +19,16 @@ const mostPasses = 6;
  * loses rows when the list moves under it (specification, "Limits": offset 0–1000, limit 1–100).
  */
 export async function walk(page: Page): Promise<Walk> {
-  const passes = [await pass(page)];
-  while (passes.length < mostPasses) {
-    const before = passes.at(-1)?.rows ?? [];
-    const now = await pass(page);
-    if (sameIds(before, now.rows)) return { rows: now.rows, state: now.full ? 'full' : 'complete' };
-    passes.push(now);
+  const seen = new Map<string, unknown>();
+  let before: string[] | undefined;
+  for (let passes = 0; passes < mostPasses; passes += 1) {
+    const { rows, full } = await pass(page);
+    const keys = rows.map(key);
+    if (before && isEqual(before, keys)) return { rows, state: full ? 'full' : 'complete' };
+    for (const [index, row] of rows.entries()) seen.set(keys[index] ?? '', row);
+    before = keys;
   }
-  return { rows: union(passes.flatMap(({ rows }) => rows)), state: 'unsettled' };
+  return { rows: [...seen.values()], state: 'unsettled' };
 }
 
 /** Moves on by the rows received; a page at the last offset that is as long as any means "full". */
@@ -44,13 +46,8 @@ async function pass(page: Page): Promise<{ rows: unknown[]; full: boolean }> {
   }
 }
 
-function sameIds(a: unknown[], b: unknown[]): boolean {
-  return a.length === b.length && a.every((row, index) => key(row, 0) === key(b[index], 0));
-}
-
-/** Every row once; of several with one id, the one read last. */
-function union(rows: unknown[]): unknown[] {
-  return [...new Map(rows.map((row, index) => [key(row, index), row])).values()];
+function isEqual(a: string[], b: string[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
 /** Rows without a usable id have only their place; they will be put aside anyway. */

@@ -41,7 +41,7 @@ export function feedItems(releases: readonly ReleaseEntry[], site: SiteContext):
       published: entry.released_at,
       updated: changedAt(entry),
       categories: [view.project ?? [], ...view.labels.map(({ name }) => name)].flat(),
-      authors: view.contributors,
+      authors: view.contributors.map(({ name }) => name),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces a file whole: readers see the old bytes or the new ones, also after a power cut. */
@@ -20,6 +20,13 @@ export async function writeFileAtomically(file: string, data: string | Uint8Arra
 export async function writeAndSync(file: string, data: string | Uint8Array): Promise<void> {
   await using handle = await open(file, 'w');
   await handle.writeFile(data);
+  await handle.sync();
+}
+
+/** Copies a file and waits until the copy is on the disk. */
+export async function copyAndSync(from: string, to: string): Promise<void> {
+  await copyFile(from, to);
+  await using handle = await open(to, 'r+');
   await handle.sync();
 }
 

@@ -15,9 +15,11 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
+/** A picture, or an address to lead to: of a video, or of a picture that was not mirrored. */
 const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), asset: Asset }),
   z.object({ type: z.literal('video'), url: z.string() }),
+  z.object({ type: z.literal('link'), url: z.string() }),
 ]);
 
 /** One change: sanitised HTML, and the slug of its type in `workspace.json` where it has one. */
@@ -29,6 +31,14 @@ const EntryAttachment = z.discriminatedUnion('type', [
   z.object({ type: z.literal('LINK'), title: z.string(), url: z.string() }),
 ]);
 export type EntryAttachment = z.infer<typeof EntryAttachment>;
+
+/** Content written before there were avatars has none. */
+const EntryContributor = z.object({
+  id: z.string(),
+  name: z.string(),
+  avatar: Asset.nullable().default(null),
+});
+export type EntryContributor = z.infer<typeof EntryContributor>;
 
 const common = {
   id: z.string(),
@@ -55,7 +65,7 @@ export const ReleaseEntry = ReleaseSummary.extend({
   hero: EntryHero.nullable(),
   changes: z.array(EntryChange),
   attachments: z.array(EntryAttachment),
-  contributors: z.array(z.object({ id: z.string(), name: z.string() })),
+  contributors: z.array(EntryContributor),
   excerpt: z.string(),
   reading_minutes: z.number(),
   body: z.string(),

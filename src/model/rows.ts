@@ -23,6 +23,7 @@ const LabelRow = z.object({ id: RowId, name: z.string(), slug: text, color: text
 export type LabelRow = z.infer<typeof LabelRow>;
 
 const ContributorRow = z.object({ id: RowId, name: z.string(), avatar_url: text });
+export type ContributorRow = z.infer<typeof ContributorRow>;
 
 const ChangeRow = z.object({
   id: text,

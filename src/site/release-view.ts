@@ -1,4 +1,5 @@
 import type {
+  Asset,
   EntryAttachment,
   EntryChange,
   ReleaseEntry,
@@ -16,6 +17,15 @@ export interface AttachmentView {
   href: string;
   /** Such as "PNG, 93 kB"; undefined for links. */
   detail: string | undefined;
+  /** What a file is called once it is saved; undefined for links. */
+  saveAs: string | undefined;
+}
+
+/** A mirrored picture, with its size in pixels where it is known. */
+interface PictureView {
+  src: string;
+  width: number | undefined;
+  height: number | undefined;
 }
 
 export interface ReleaseView {
@@ -31,14 +41,11 @@ export interface ReleaseView {
   /** One or two sentences of text, for meta descriptions. */
   description: string;
   minutes: number;
-  hero:
-    | { type: 'image'; src: string; width: number | undefined; height: number | undefined }
-    | { type: 'video'; href: string }
-    | undefined;
+  hero: ({ type: 'image' } & PictureView) | { type: 'video' | 'link'; href: string } | undefined;
   html: string;
   changes: { type: TagView; items: string[] }[];
   labels: TagView[];
-  contributors: string[];
+  contributors: { name: string; avatar: PictureView | undefined }[];
   attachments: AttachmentView[];
 }
 
@@ -64,7 +71,10 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = fal
     html: listed ? deepenHeadings(html) : html,
     changes: groupChanges(entry, site, listed),
     labels: labelViews(entry.labels, site),
-    contributors: entry.contributors.map(({ name }) => name),
+    contributors: entry.contributors.map(({ name, avatar }) => ({
+      name,
+      avatar: avatar ? pictureView(avatar, site) : undefined,
+    })),
     attachments: entry.attachments.map((one) => attachmentView(one, site)),
   };
 }
@@ -76,11 +86,14 @@ function editedAt(entry: ReleaseSummary, locale: string): DateView | undefined {
   return dateView(updated_at, locale);
 }
 
-function heroView({ hero }: ReleaseEntry, { urls }: SiteContext): ReleaseView['hero'] {
+function heroView({ hero }: ReleaseEntry, site: SiteContext): ReleaseView['hero'] {
   if (!hero) return undefined;
-  if (hero.type === 'video') return { type: 'video', href: hero.url };
-  const { file, width, height } = hero.asset;
-  return { type: 'image', src: urls.href(paths.asset(file)), width, height };
+  if (hero.type === 'image') return { type: 'image', ...pictureView(hero.asset, site) };
+  return { type: hero.type, href: hero.url };
+}
+
+function pictureView({ file, width, height }: Asset, { urls }: SiteContext): PictureView {
+  return { src: urls.href(paths.asset(file)), width, height };
 }
 
 /** Changes by type, in the workspace's order; those without a known type last. */
@@ -111,13 +124,19 @@ function groupChanges(
 /** An attachment as a link; sizes are in decimal kilobytes, as operating systems show them. */
 export function attachmentView(attachment: EntryAttachment, site: SiteContext): AttachmentView {
   const { title } = attachment;
-  if (attachment.type === 'LINK') return { title, href: attachment.url, detail: undefined };
+  if (attachment.type === 'LINK')
+    return { title, href: attachment.url, detail: undefined, saveAs: undefined };
   const { file, bytes } = attachment.asset;
-  const kind = file.slice(file.lastIndexOf('.') + 1).toUpperCase();
+  const ending = file.slice(file.lastIndexOf('.'));
   const size = new Intl.NumberFormat(site.strings.locale, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
   }).format(Math.max(1, bytes / 1000));
-  return { title, href: site.urls.href(paths.asset(file)), detail: `${kind}, ${size}` };
+  return {
+    title,
+    href: site.urls.href(paths.asset(file)),
+    detail: `${ending.slice(1).toUpperCase()}, ${size}`,
+    saveAs: title.endsWith(ending) ? title : `${title}${ending}`,
+  };
 }

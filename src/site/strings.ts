@@ -21,6 +21,7 @@ export interface Strings {
   otherChanges: string;
   attachments: string;
   watch: string;
+  picture: string;
   hero(title: string): string;
   otherStatus: string;
   noReleases: string;
@@ -61,6 +62,7 @@ export const english: Strings = {
   otherChanges: 'More',
   attachments: 'Links and files',
   watch: 'Watch the video',
+  picture: 'See the picture',
   hero: (title) => `Picture for “${title}”`,
   otherStatus: 'Other',
   noReleases: 'Nothing has been released yet. The first entry will stand here.',

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import { syncFolder, writeAndSync, writeFileAtomically } from '../lib/atomic-file.ts';
+import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
 import { journalFile, stagingFolder } from './layout.ts';
 
@@ -11,9 +11,14 @@ import { journalFile, stagingFolder } from './layout.ts';
 // the next start finishes the work.
 // Never decides what changes.
 
-/** Paths are relative to the content folder, with forward slashes. */
+/**
+ * Paths are relative to the content folder, with forward slashes. `text` is made when it is
+ * written, since all of them at once are many megabytes; `from` is another file, whose bytes are
+ * copied.
+ */
 export type FileChange =
-  | { kind: 'write'; path: string; data: string | Uint8Array }
+  | { kind: 'write'; path: string; text: () => string }
+  | { kind: 'write'; path: string; from: string }
   | { kind: 'remove'; path: string };
 
 const Journal = z.array(z.object({ path: z.string(), staged: z.string().nullable() }));
@@ -26,7 +31,7 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
   await recover(contentDir);
   if (changes.length === 0) return;
   const journal = await stage(contentDir, changes);
-  await writeFileAtomically(journalFile(contentDir), toJsonText(journal));
+  await writeJournal(contentDir, journal);
   await rollForward(contentDir, journal);
 }
 
@@ -43,11 +48,20 @@ async function stage(contentDir: string, changes: FileChange[]): Promise<Journal
   const journal = await pLimit(filesAtOnce).map(changes, async (change, index) => {
     if (change.kind === 'remove') return { path: change.path, staged: null };
     const staged = String(index);
-    await writeAndSync(join(folder, staged), change.data);
+    if ('from' in change) await copyAndSync(change.from, join(folder, staged));
+    else await writeAndSync(join(folder, staged), change.text());
     return { path: change.path, staged };
   });
   await syncFolder(folder);
   return journal;
+}
+
+/** Staged like the rest, so that nothing of it stays behind when it is interrupted. */
+async function writeJournal(contentDir: string, journal: Journal): Promise<void> {
+  const staged = join(stagingFolder(contentDir), 'journal');
+  await writeAndSync(staged, toJsonText(journal));
+  await rename(staged, journalFile(contentDir));
+  await syncFolder(contentDir);
 }
 
 async function rollForward(contentDir: string, journal: Journal): Promise<void> {

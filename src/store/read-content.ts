@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { z } from 'zod';
+import { digest } from '../lib/digest.ts';
 import {
   LabelEntry,
   MilestoneEntry,
@@ -11,11 +13,14 @@ import {
 } from '../model/content.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { SyncState } from '../model/sync-state.ts';
-import { assetFolder, type EntryFolder, entryFolders, entryPath, tableFiles } from './layout.ts';
+import { assetFolder, type EntryFolder, entryPath, tableFiles } from './layout.ts';
+
+/** More at once would not be read sooner. */
+const filesAtOnce = 16;
 
 /** All of a content folder as it stands. */
 export interface Content {
-  /** Texts of the files that sync owns, by path; assets by name alone. */
+  /** Digests of the texts of the files that sync owns, by path; assets by name alone. */
   files: Map<string, string>;
   assets: Set<string>;
   state: SyncState | undefined;
@@ -33,26 +38,29 @@ export interface Content {
  * @throws WaymarkError that names the file when one of them is not what sync writes
  */
 export async function readContent(contentDir: string): Promise<Content> {
-  const files = await readOwned(contentDir);
-  const parse = <T>(path: string, schema: z.ZodType<T>): T | undefined => {
-    const text = files.get(path);
-    return text === undefined ? undefined : parseFile(contentDir, path, text, schema);
+  const files = new Map<string, string>();
+  const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+    const text = await readIfThere(join(contentDir, path));
+    if (text === undefined) return undefined;
+    files.set(path, digest(text));
+    return parseFile(contentDir, path, text, schema);
   };
-  const entries = <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
-    const paths = [...files.keys()].filter((path) => path.startsWith(`${folder}/`));
-    const parsed = paths.flatMap((path) => parse(path, schema) ?? []);
-    return new Map(parsed.map((entry) => [entry.id, entry]));
+  const entries = async <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
+    const names = await namesIn(join(contentDir, folder));
+    const paths = names.filter((name) => name.endsWith('.json')).map((name) => `${folder}/${name}`);
+    const parsed = await pLimit(filesAtOnce).map(paths, (path) => table(path, schema));
+    return new Map(parsed.flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
   };
   return {
     files,
-    assets: new Set(await namesIn(join(contentDir, assetFolder))),
-    state: parse(tableFiles.state, SyncState),
-    workspace: parse(tableFiles.workspace, WorkspaceEntry),
-    projects: parse(tableFiles.projects, z.array(ProjectEntry)) ?? [],
-    labels: parse(tableFiles.labels, z.array(LabelEntry)) ?? [],
-    redirects: parse(tableFiles.redirects, Redirects) ?? noRedirects(),
-    releases: entries('releases', ReleaseEntry),
-    milestones: entries('milestones', MilestoneEntry),
+    assets: new Set(await assetNames(contentDir)),
+    state: await table(tableFiles.state, SyncState),
+    workspace: await table(tableFiles.workspace, WorkspaceEntry),
+    projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],
+    labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
+    redirects: (await table(tableFiles.redirects, Redirects)) ?? noRedirects(),
+    releases: await entries('releases', ReleaseEntry),
+    milestones: await entries('milestones', MilestoneEntry),
   };
 }
 
@@ -116,21 +124,6 @@ export function readAsset(contentDir: string, name: string): Promise<Buffer> {
 
 async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<T>): Promise<T> {
   return parseFile(contentDir, path, await readFile(join(contentDir, path), 'utf8'), schema);
-}
-
-async function readOwned(contentDir: string): Promise<Map<string, string>> {
-  const paths: string[] = Object.values(tableFiles);
-  for (const folder of entryFolders) {
-    const names = await namesIn(join(contentDir, folder));
-    paths.push(
-      ...names.filter((name) => name.endsWith('.json')).map((name) => `${folder}/${name}`),
-    );
-  }
-  const read = paths.map(
-    async (path) => [path, await readIfThere(join(contentDir, path))] as const,
-  );
-  const found = await Promise.all(read);
-  return new Map(found.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])));
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -24,23 +24,12 @@ export function buildTables(
   const releases = settled.releases.entries;
   const milestones = settled.milestones.entries;
   const entries = [...releases, ...milestones];
-  const rows = [...crawled.releases.fresh, ...crawled.milestones.fresh].flatMap(
-    ({ row }) => row ?? [],
-  );
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
   return {
     workspace: workspaceEntry(workspace, settled, current),
-    projects: projectTable(
-      usedProjects,
-      [...crawled.projects.rows, ...rows.flatMap(({ project }) => project ?? [])],
-      current.projects,
-    ),
-    labels: labelTable(
-      usedLabels,
-      rows.flatMap(({ labels }) => labels ?? []),
-      current.labels,
-    ),
+    projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
+    labels: labelTable(usedLabels, crawled.labels, current.labels),
     releases,
     milestones,
     redirects: {

@@ -1,3 +1,4 @@
+import { digest } from '../lib/digest.ts';
 import { oneLine } from '../lib/text.ts';
 import type { WorkspaceEntry } from '../model/content.ts';
 import type { ChangeRow, WorkspaceRow } from '../model/rows.ts';
@@ -31,7 +32,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
   const resolveTitle = (title: string, color: ChangeRow['color']): string => {
     const named = byTitle.get(fold(title));
     if (named) return named;
-    const entry = { slug: slugOf(title, title), title: oneLine(title), color: hexColor(color) };
+    const entry = { slug: slugOfTitle(title), title: oneLine(title), color: hexColor(color) };
     if (!others.has(entry.slug)) others.set(entry.slug, entry);
     return entry.slug;
   };
@@ -48,6 +49,12 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
       return [...table.values()].filter(({ slug }) => used.has(slug));
     },
   };
+}
+
+/** Of titles that only punctuation or accents tell apart, such as C and C++, each has its own slug. */
+function slugOfTitle(title: string): string {
+  const slug = slugOf(title, title);
+  return slug === fold(title).replaceAll(' ', '-') ? slug : `${slug}-${digest(fold(title), 8)}`;
 }
 
 function fold(title: string): string {

@@ -11,15 +11,14 @@ import { listAll } from './list-all.ts';
 // Asks by id for what lists leave out, and for what they no longer show.
 // Never lets an entry go because of silence: only a 404 or a row's own word counts.
 
-/** A public row; `row` is absent where the entry known under this source is still right. */
-interface Fresh<Row> {
-  id: string;
-  source: string;
-  row: Row | undefined;
-}
-
 export interface Collected<Row> {
-  fresh: Fresh<Row>[];
+  /** Of everything public: the digest of what its entry is made from, by id. */
+  sources: Map<string, string>;
+  /**
+   * The public rows whose entries are not right any more, by id. Whoever prepares one takes it
+   * out: thousands of bodies are not kept twice.
+   */
+  rows: Map<string, Row>;
   /** Known entries that stay as they are, although no answer shows them as public. */
   kept: { id: string; why: string }[];
   /** Known entries that the API answers 404 for. */
@@ -49,7 +48,7 @@ export interface CollectOptions {
 }
 
 type Verdict<Row> =
-  | { kind: 'fresh'; fresh: Fresh<Row> }
+  | { kind: 'fresh'; id: string; source: string; row: Row | undefined }
   | { kind: 'private' }
   | { kind: 'kept'; id: string; why: string }
   | { kind: 'missing'; id: string }
@@ -61,17 +60,17 @@ export async function collect<Row extends { id: string }>(
   options: CollectOptions,
 ): Promise<Collected<Row>> {
   const { known } = options;
-  const { name, filters } = collection;
-  const listed = await listAll({ ...options, name, filters });
-  const { good, bad } = judgeRows(collection.name, listed.rows, collection.schema);
+  const { good, bad, settled, full } = await readList(collection, options);
   const shown = await Promise.all(good.map((row) => judgeListed(row, collection, options)));
   const seen = new Set([...good, ...bad].map(({ id }) => id));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
-  const asked = await Promise.all(unseen.map((id) => askUnseen(id, collection, options)));
+  const asked = await Promise.all(unseen.map((id) => askOrKeep(id, collection, options)));
   const verdicts = [...shown, ...asked];
   const quarantined = [...bad, ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : []))];
+  const fresh = verdicts.filter((verdict) => verdict.kind === 'fresh');
   return {
-    fresh: verdicts.flatMap((v) => (v.kind === 'fresh' ? [v.fresh] : [])),
+    sources: new Map(fresh.map(({ id, source }) => [id, source])),
+    rows: new Map(fresh.flatMap(({ id, row }) => (row ? [[id, row]] : []))),
     kept: [
       ...verdicts.flatMap((v) => (v.kind === 'kept' ? [v] : [])),
       ...quarantined.flatMap(({ id, isPrivate, why }) =>
@@ -82,10 +81,19 @@ export async function collect<Row extends { id: string }>(
       v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
     ),
     quarantined,
-    settled: listed.settled,
-    full: listed.full,
+    settled,
+    full,
     unfiltered: good.filter((row) => isAgainst(row, collection.filters)).length,
   };
+}
+
+/** The rows as they came are let go here: judged ones are a second copy. */
+async function readList<Row extends { id: string }>(
+  { name, filters, schema }: Collection<Row>,
+  options: CollectOptions,
+) {
+  const { rows, settled, full } = await listAll({ ...options, name, filters });
+  return { ...judgeRows(name, rows, schema), settled, full };
 }
 
 async function judgeListed<Row extends { id: string }>(
@@ -100,21 +108,22 @@ async function judgeListed<Row extends { id: string }>(
   if (isAgainst(row, collection.filters)) return { kind: 'private' };
   const unchanged = !full && known[row.id]?.source === source;
   const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
-  if (unchanged && !due) return { kind: 'fresh', fresh: { id: row.id, source, row: undefined } };
-  if (!reduced) return { kind: 'fresh', fresh: { id: row.id, source, row } };
-  return askById(row.id, collection, options, source);
+  if (unchanged && !due) return { kind: 'fresh', id: row.id, source, row: undefined };
+  if (!reduced) return { kind: 'fresh', id: row.id, source, row };
+  return askOrKeep(row.id, collection, options, source);
 }
 
 /** The API not answering for a record is no reason to take its entry down. */
-async function askUnseen<Row extends { id: string }>(
+async function askOrKeep<Row extends { id: string }>(
   id: string,
   collection: Collection<Row>,
   options: CollectOptions,
+  listedAs?: string,
 ): Promise<Verdict<Row>> {
   try {
-    return await askById(id, collection, options);
+    return await askById(id, collection, options, listedAs);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || !Object.hasOwn(options.known, id)) throw error;
     return { kind: 'kept', id, why: error.message };
   }
 }
@@ -132,7 +141,7 @@ async function askById<Row extends { id: string }>(
   const [row] = good;
   if (!row) return { kind: 'bad', bad: bad.map((one) => ({ ...one, id })) };
   if (!collection.isPublic(row, now)) return { kind: 'private' };
-  return { kind: 'fresh', fresh: { id, source: listedAs ?? digestOf([basis, row]), row } };
+  return { kind: 'fresh', id, source: listedAs ?? digestOf([basis, row]), row };
 }
 
 /** Whether a row says itself that it is not what the filters asked for. */

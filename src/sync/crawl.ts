@@ -1,6 +1,7 @@
 import type { Api } from '../client/endpoints.ts';
 import type { Walk } from '../client/walk.ts';
 import {
+  type LabelRow,
   type MilestoneRow,
   ProjectRow,
   type ReleaseRow,
@@ -16,7 +17,10 @@ import { counted, type OnProgress } from './progress.ts';
 
 /** What the API shows of a workspace, judged and gated. */
 export interface Crawled {
+  /** From the list, and as releases and milestones name them. */
   projects: { rows: ProjectRow[]; quarantined: Quarantined[]; state: Walk['state'] };
+  /** As releases and milestones name them: the API has no list of labels. */
+  labels: LabelRow[];
   releases: Collected<ReleaseRow>;
   milestones: Collected<MilestoneRow>;
 }
@@ -24,6 +28,8 @@ export interface Crawled {
 export interface CrawlOptions {
   now: Date;
   full: boolean;
+  /** Whether entries come with copies of their pictures and files. */
+  assets: boolean;
   freshness: Freshness;
   onProgress: OnProgress;
 }
@@ -41,7 +47,12 @@ export async function crawl(
     ...options,
     api: { ...api, byId: reading(api, options.onProgress) },
     // What entries come from apart from their own rows.
-    basis: [preparation, workspace.release_change_types ?? [], workspace.url ?? null],
+    basis: [
+      preparation,
+      workspace.release_change_types ?? [],
+      workspace.url ?? null,
+      options.assets,
+    ],
     projects: good.map(({ id }) => id),
     labels: current.labels.map(({ id }) => id),
   };
@@ -50,8 +61,11 @@ export async function crawl(
     collect(releases, { ...common, known: state?.releases ?? {} }),
     collect(milestones, { ...common, known: state?.milestones ?? {} }),
   ]);
+  const rows = [...releaseRows.rows.values(), ...milestoneRows.rows.values()];
+  const named = rows.flatMap(({ project }) => project ?? []);
   return {
-    projects: { rows: good, quarantined: bad, state: listed.state },
+    projects: { rows: [...good, ...named], quarantined: bad, state: listed.state },
+    labels: rows.flatMap(({ labels }) => labels ?? []),
     releases: releaseRows,
     milestones: milestoneRows,
   };

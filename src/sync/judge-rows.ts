@@ -31,12 +31,14 @@ export function judgeRows<Row>(
 }
 
 function quarantine(collection: string, row: unknown, error: z.ZodError): Quarantined {
-  const { id, is_public, status } = (row ?? {}) as Record<string, unknown>;
+  const fields = (row ?? {}) as Record<string, unknown>;
+  const { id, is_public = true, status = 'RELEASED' } = fields;
   return {
     collection,
     id: typeof id === 'string' ? id : null,
     why: explain(error),
-    isPrivate: is_public === false || status === 'DRAFT' || status === 'SCHEDULED',
+    // What is absent was only left out; what is there has to say "public" to count as public.
+    isPrivate: is_public !== true || (collection === 'releases' && status !== 'RELEASED'),
   };
 }
 

@@ -1,18 +1,23 @@
 import { oneLine } from '../lib/text.ts';
-import type { Asset, EntryAttachment, MilestoneEntry, ReleaseEntry } from '../model/content.ts';
-import type { AttachmentRow, HeroRow, MilestoneRow, ReleaseRow } from '../model/rows.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
+import type { MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import type { ChangeTypes } from './change-types.ts';
 import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
-import { parseBody, pictureSources } from './html/parse-body.ts';
-import { type RenderOptions, renderBody, renderInline } from './html/render-body.ts';
+import { parseBody } from './html/parse-body.ts';
+import { renderBody, renderInline } from './html/render-body.ts';
 import type { Mirror } from './mirror.ts';
-import { webAddress } from './web-address.ts';
+import {
+  placePictures,
+  prepareAttachments,
+  prepareContributors,
+  prepareHero,
+} from './prepare-assets.ts';
 
 // Takes a public row; gives the entry that pages are made from, all costly work done.
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 1;
+export const preparation = 2;
 
 export interface PrepareOptions {
   types: ChangeTypes;
@@ -26,6 +31,7 @@ export async function prepareRelease(
   slug: string,
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
+  const { mirror } = options;
   const { body, text } = await prepareBody(row.body, options);
   const changes = await Promise.all(
     (row.changes ?? []).map(async (change) => ({
@@ -41,10 +47,10 @@ export async function prepareRelease(
     is_pre_release: row.is_pre_release === true,
     released_at: utc(row.released_at) ?? '',
     updated_at: utc(row.updated_at),
-    hero: row.hero ? await prepareHero(row.hero, options.mirror) : null,
+    hero: row.hero ? await prepareHero(row.hero, mirror) : null,
     changes: changes.map(({ type, html }) => ({ type, html })),
-    attachments: await prepareAttachments(row.attachments ?? [], options.mirror),
-    contributors: (row.contributors ?? []).map(({ id, name }) => ({ id, name: oneLine(name) })),
+    attachments: await prepareAttachments(row.attachments ?? [], mirror),
+    contributors: await prepareContributors(row.contributors ?? [], mirror),
     excerpt: excerptOf(text),
     reading_minutes: readingMinutes([text, ...changes.map((change) => change.text)]),
     body,
@@ -86,49 +92,13 @@ function identity(row: ReleaseRow | MilestoneRow, slug: string) {
 async function prepareBody(html: string | null | undefined, options: PrepareOptions) {
   const tree = parseBody(html ?? '');
   const text = textOf(tree);
-  return { text, body: renderBody(tree, await rendering(pictureSources(tree), options)) };
+  return { text, body: renderBody(tree, await placePictures(tree, options)) };
 }
 
 async function prepareChange(content: string, options: PrepareOptions) {
   const tree = parseBody(content);
   const text = textOf(tree);
-  return { text, html: renderInline(tree, await rendering(pictureSources(tree), options)) };
-}
-
-async function rendering(sources: string[], options: PrepareOptions): Promise<RenderOptions> {
-  const pictures = new Map<string, Asset>();
-  for (const source of sources) {
-    // A path from the root is the API's own; anything else relative starts from the workspace's page.
-    const address = source.startsWith('/') ? source : (URL.parse(source, options.base)?.href ?? '');
-    const asset = address && (await options.mirror.fetch(address, 'picture'));
-    if (asset) pictures.set(source, asset);
-  }
-  return { pictures, base: options.base };
-}
-
-async function prepareHero(hero: HeroRow, mirror: Mirror): Promise<ReleaseEntry['hero']> {
-  if (hero.type === 'video') {
-    const url = webAddress(hero.url);
-    return url ? { type: 'video', url } : null;
-  }
-  const asset = await mirror.fetch(hero.url, 'picture');
-  return asset ? { type: 'image', asset } : null;
-}
-
-async function prepareAttachments(
-  rows: readonly AttachmentRow[],
-  mirror: Mirror,
-): Promise<EntryAttachment[]> {
-  const prepared: EntryAttachment[] = [];
-  for (const { type, content } of rows) {
-    if (type === 'FILE') {
-      const asset = await mirror.fetch(content.url, 'file');
-      if (asset) prepared.push({ type: 'FILE', title: line(content.title) ?? asset.file, asset });
-    }
-    const url = type === 'LINK' ? webAddress(content.url) : undefined;
-    if (url) prepared.push({ type: 'LINK', title: line(content.title) ?? new URL(url).host, url });
-  }
-  return prepared;
+  return { text, html: renderInline(tree, await placePictures(tree, options)) };
 }
 
 function line(text: string | null | undefined): string | null {

@@ -1,6 +1,9 @@
 import type { CollectionReport, SyncReport } from './report.ts';
 import { concerns, count } from './report-words.ts';
 
+/** Lines of one kind of change, at most. */
+const mostLines = 20;
+
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
 export function reportText(report: SyncReport): string {
   const { releases, milestones, workspace } = report;
@@ -15,11 +18,18 @@ export function reportText(report: SyncReport): string {
 
 function changeLines(name: string, report: CollectionReport): string[] {
   return [
-    ...report.added.map(({ slug }) => `  + ${name}/${slug}`),
-    ...report.changed.map(({ slug }) => `  ~ ${name}/${slug}`),
-    ...report.moved.map(({ from, slug }) => `  > ${name}/${from} is now ${name}/${slug}`),
-    ...report.removed.map(({ slug }) => `  - ${name}/${slug}`),
+    ...some(report.added.map(({ slug }) => `  + ${name}/${slug}`)),
+    ...some(report.changed.map(({ slug }) => `  ~ ${name}/${slug}`)),
+    ...some(report.moved.map(({ from, slug }) => `  > ${name}/${from} is now ${name}/${slug}`)),
+    ...some(report.removed.map(({ slug }) => `  - ${name}/${slug}`)),
   ];
+}
+
+/** A first sync adds hundreds; nobody reads them one by one. */
+function some(lines: string[]): string[] {
+  if (lines.length <= mostLines) return lines;
+  const shown = lines.slice(0, mostLines - 1);
+  return [...shown, `    … and ${lines.length - shown.length} more (--json names all)`];
 }
 
 function sum({ files, dryRun }: SyncReport): string {

@@ -44,14 +44,14 @@ export async function settleEntries<R extends Row, E extends Entry>(
   const { collected, current, known, prepare } = options;
   const { withheld } = guardRemovals(collected.missing, current.size, options.allowMassDelete);
   const staying = [...collected.kept.map(({ id }) => id), ...withheld];
-  const sources = new Map(collected.fresh.map(({ id, source }) => [id, source]));
+  const { rows, sources } = collected;
   for (const id of staying) sources.set(id, known[id]?.source ?? '');
-  const rows = new Map(collected.fresh.flatMap(({ id, row }) => (row ? [[id, row]] : [])));
 
   const slugs = assignSlugs(claims([...sources.keys()], rows, options), holders(current));
   const placed = await pLimit(preparedAtOnce).map(slugs, async ([id, slug]) => {
     const row = rows.get(id);
     const entry = row ? await prepare(row, slug) : current.get(id);
+    rows.delete(id);
     return entry ? [{ ...entry, slug }] : [];
   });
   const entries = placed.flat();

@@ -24,8 +24,8 @@ export async function settle(
   { allowMassDelete, onProgress }: { allowMassDelete: boolean; onProgress: OnProgress },
 ): Promise<SettledContent> {
   const types = changeTypes(workspace);
-  const rows = [...crawled.releases.fresh, ...crawled.milestones.fresh].filter(({ row }) => row);
-  const count = counted('preparing', onProgress, rows.length);
+  const toPrepare = crawled.releases.rows.size + crawled.milestones.rows.size;
+  const count = counted('preparing', onProgress, toPrepare);
   const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const releases = await settleEntries({
     collected: crawled.releases,

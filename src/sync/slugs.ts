@@ -20,7 +20,8 @@ export interface Claim {
 
 /**
  * Gives every claim a slug of its own that is safe as a file name and in a URL: whoever held a
- * slug keeps it, then first come, first served; the others get a short hash of their id behind it.
+ * slug keeps it, then first come, first served; the others get a short hash of their id behind
+ * it, and keep that too.
  * @param holders by slug: the id that holds it now
  */
 export function assignSlugs(
@@ -29,13 +30,16 @@ export function assignSlugs(
 ): Map<string, string> {
   const wanted = claims.map((claim) => ({ ...claim, base: baseSlug(claim) }));
   const rank = (claim: (typeof wanted)[number]) => (holders.get(claim.base) === claim.id ? 0 : 1);
+  const heldBy = new Map([...holders].map(([slug, id]) => [id, slug]));
   const inTurn = wanted.toSorted(
     (a, b) => rank(a) - rank(b) || compare(a.since, b.since) || compare(a.id, b.id),
   );
   const taken = new Set<string>();
   const assigned = new Map<string, string>();
   for (const { id, base } of inTurn) {
-    const candidates = [base, ...hashLengths.map((length) => withHash(base, id, length))];
+    const hashed = hashLengths.map((length) => withHash(base, id, length));
+    const held = hashed.find((slug) => slug === heldBy.get(id));
+    const candidates = held ? [held, base, ...hashed] : [base, ...hashed];
     const slug = candidates.find((candidate) => !taken.has(candidate)) ?? id;
     taken.add(slug);
     assigned.set(id, slug);

@@ -11,6 +11,7 @@ import { buildTables } from './build-tables.ts';
 import { crawl } from './crawl.ts';
 import { createFreshness } from './freshness.ts';
 import { createMirror } from './mirror.ts';
+import { createOriginals } from './originals.ts';
 import { ownership } from './ownership.ts';
 import { planAssets, planFiles } from './plan.ts';
 import type { OnProgress } from './progress.ts';
@@ -36,6 +37,8 @@ export interface SyncOptions {
   replace: boolean;
   /** Lets removals through that look like an accident. */
   allowMassDelete: boolean;
+  /** Mirrors pictures and files; false leads to the originals instead, and asks for none of them. */
+  assets: boolean;
   onProgress?: OnProgress;
 }
 
@@ -55,7 +58,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const freshness = createFreshness(readTimes, options.now, full);
   const crawling = { ...options, full, freshness, onProgress };
   const crawled = await crawl(api, workspace, current, crawling);
-  const mirror = createMirror(client);
+  using mirror = options.assets ? createMirror(client) : createOriginals(client.baseUrl);
   const settled = await settle(crawled, workspace, current, mirror, { ...options, onProgress });
   const wanted = buildTables(settled, crawled, workspace, current, client.baseUrl);
   const changes = [

@@ -10,6 +10,7 @@ import {
 } from '../model/content.ts';
 import type { SyncState } from '../model/sync-state.ts';
 import { entryPath, tableFiles } from '../store/layout.ts';
+import type { WantedFile } from './plan.ts';
 
 /** All that is to stand in the content folder. */
 export interface Wanted {
@@ -22,18 +23,19 @@ export interface Wanted {
   state: SyncState;
 }
 
-/** The texts of the wanted files, by path. */
-export function wantedFiles(wanted: Wanted): Map<string, string> {
+/** The files that hold them. */
+export function wantedFiles(wanted: Wanted): WantedFile[] {
   const { workspace, projects, labels, releases, milestones, redirects, state } = wanted;
-  return new Map([
-    ...releases.map((entry) => [entryPath('releases', entry.slug), toJsonText(entry)] as const),
-    ...milestones.map((entry) => [entryPath('milestones', entry.slug), toJsonText(entry)] as const),
-    [tableFiles.workspace, toJsonText(workspace)],
-    [tableFiles.projects, toJsonText(projects)],
-    [tableFiles.labels, toJsonText(labels)],
-    ...(hasAny(redirects) ? [[tableFiles.redirects, toJsonText(redirects)] as const] : []),
-    [tableFiles.state, toJsonText(state)],
-  ]);
+  const file = (path: string, value: unknown) => ({ path, text: () => toJsonText(value) });
+  return [
+    ...releases.map((entry) => file(entryPath('releases', entry.slug), entry)),
+    ...milestones.map((entry) => file(entryPath('milestones', entry.slug), entry)),
+    file(tableFiles.workspace, workspace),
+    file(tableFiles.projects, projects),
+    file(tableFiles.labels, labels),
+    ...(hasAny(redirects) ? [file(tableFiles.redirects, redirects)] : []),
+    file(tableFiles.state, state),
+  ];
 }
 
 function hasAny({ releases, milestones }: Redirects): boolean {
@@ -42,14 +44,19 @@ function hasAny({ releases, milestones }: Redirects): boolean {
 
 /** Names of the mirrored files that an entry refers to. */
 export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | 'milestones'>) {
-  const used = new Set<string>();
-  for (const { hero } of releases) if (hero?.type === 'image') used.add(hero.asset.file);
-  for (const { attachments } of [...releases, ...milestones])
-    for (const one of attachments) if (one.type === 'FILE') used.add(one.asset.file);
+  const assets = [
+    ...releases.flatMap(({ hero }) => (hero?.type === 'image' ? hero.asset : [])),
+    ...releases.flatMap(({ contributors }) => contributors.flatMap(({ avatar }) => avatar ?? [])),
+    ...[...releases, ...milestones].flatMap(({ attachments }) =>
+      attachments.flatMap((one) => (one.type === 'FILE' ? one.asset : [])),
+    ),
+  ];
   const html = [...releases, ...milestones].map(({ body }) => body);
   html.push(...releases.flatMap(({ changes }) => changes.map((change) => change.html)));
-  for (const text of html) for (const [, file] of text.matchAll(inBody)) if (file) used.add(file);
-  return used;
+  const inHtml = html.flatMap((text) =>
+    [...text.matchAll(inBody)].flatMap(([, file]) => file ?? []),
+  );
+  return new Set([...assets.map(({ file }) => file), ...inHtml]);
 }
 
 const inBody = new RegExp(`src="${assetScheme}([^"]+)"`, 'g');

@@ -60,7 +60,7 @@ test('lists changes under their types below the body', () => {
 });
 
 test('names project, labels and authors', () => {
-  const contributors = ['Ada', 'Bob'].map((name) => ({ id: name, name }));
+  const contributors = ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null }));
   expect(item({ project: 'p-web', labels: ['l-speed'], contributors })).toMatchObject({
     categories: ['Web', 'Speed'],
     authors: ['Ada', 'Bob'],

@@ -25,7 +25,7 @@ test('is an RSS 2.0 document that names the site and itself', () => {
 });
 
 test('tells of a release with all that a reader shows', () => {
-  const over = { project: 'p-web', contributors: [{ id: 'u', name: 'Ada' }] };
+  const over = { project: 'p-web', contributors: [{ id: 'u', name: 'Ada', avatar: null }] };
   const item = childrenOf(channelOf(rssOf(releaseEntry('a', over))), 'item')[0];
   expect(item?.children.map(({ name, text }) => [name, text])).toEqual([
     ['title', 'Title of a'],
@@ -52,7 +52,11 @@ test.each([
   '<lastBuildDate>Thu, 01 Jan 1970 00:00:00 GMT</lastBuildDate>',
   '😀 and ünïcödé',
 ])('carries the title and the words %s unharmed', (words) => {
-  const over = { title: words, body: words, contributors: [{ id: 'u', name: words }] };
+  const over = {
+    title: words,
+    body: words,
+    contributors: [{ id: 'u', name: words, avatar: null }],
+  };
   const item = childrenOf(channelOf(rssOf(releaseEntry('a', over))), 'item')[0];
   expect(textOf(item, 'title')).toBe(words);
   expect(textOf(item, 'description')).toBe(words);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -82,6 +82,18 @@ test('sync --json prints one JSON report and nothing else', async () => {
     title: 'What Waymark is for',
   });
   expect(report.quarantined).toEqual([]);
+});
+
+test('sync --no-assets copies no picture and leads to the originals', async () => {
+  await using api = await startApi(sampleFile);
+  const { code } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--no-assets']);
+  expect(code).toBe(0);
+  const content = join(folder, 'content');
+  expect(await readdir(content)).not.toContain('assets');
+  const entry = JSON.parse(
+    await readFile(join(content, 'releases/what-waymark-is-for.json'), 'utf8'),
+  );
+  expect(entry.hero).toEqual({ type: 'link', url: `${api.url}/files/hero.png` });
 });
 
 test('sync refuses the content of another workspace until told to replace it', async () => {

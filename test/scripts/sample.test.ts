@@ -26,7 +26,7 @@ async function texts(folder: string): Promise<Record<string, string>> {
     const portable = text
       .replace(/"api": "[^"]+"/, '"api": …')
       .replace(/"source": "[^"]+"/g, '"source": …')
-      .replace(/[0-9a-f]{20}\.png/g, '….png')
+      .replace(/[0-9a-f]{20}\.(png|webp)/g, '….$1')
       .replace(/"bytes": \d+/g, '"bytes": …');
     return [path, portable] as const;
   });

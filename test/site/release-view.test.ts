@@ -67,6 +67,31 @@ test('links a film', () => {
   expect(view({ hero: { type: 'video', url } }).hero).toEqual({ type: 'video', href: url });
 });
 
+test('links a picture that was not mirrored', () => {
+  const url = 'https://pictures.example/hero.png';
+  expect(view({ hero: { type: 'link', url } }).hero).toEqual({ type: 'link', href: url });
+});
+
+test('shows those who made it with the pictures that were mirrored of them', () => {
+  const avatar = { file: 'abc.webp', width: 96, height: 96, bytes: 3 };
+  const contributors = [
+    { id: 'a', name: 'Ada', avatar },
+    { id: 'b', name: 'Bob', avatar: null },
+  ];
+  expect(view({ contributors }).contributors).toEqual([
+    { name: 'Ada', avatar: { src: '/notes/assets/abc.webp', width: 96, height: 96 } },
+    { name: 'Bob', avatar: undefined },
+  ]);
+});
+
+test('names a file by its title, with its own ending once', () => {
+  const names = ['Notes', 'Notes.pdf'].map((title) => {
+    const attachments = [{ type: 'FILE', title, asset: { file: 'x.pdf', bytes: 1 } } as const];
+    return view({ attachments }).attachments[0]?.saveAs;
+  });
+  expect(names).toEqual(['Notes.pdf', 'Notes.pdf']);
+});
+
 test('puts headings one deeper where a page lists several releases', () => {
   const over = { body: '<h2>x</h2>', changes: [{ type: 'new', html: '<h3>y</h3>' }] };
   expect(view(over)).toMatchObject({ html: '<h2>x</h2>', changes: [{ items: ['<h3>y</h3>'] }] });
@@ -83,7 +108,7 @@ test.each([
 ])('tells kind and size of a file of %i bytes', (bytes, detail) => {
   const attachments = [{ type: 'FILE', title: 'Notes', asset: { file: 'x.pdf', bytes } } as const];
   expect(view({ attachments }).attachments).toEqual([
-    { title: 'Notes', href: '/notes/assets/x.pdf', detail },
+    { title: 'Notes', href: '/notes/assets/x.pdf', detail, saveAs: 'Notes.pdf' },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyChanges, recover } from '../../src/store/apply.ts';
@@ -6,7 +6,7 @@ import { filesIn, stampsIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 import { interrupted } from './interrupted.ts';
 
-const write = (path: string, data: string | Uint8Array) => ({ kind: 'write', path, data }) as const;
+const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 const remove = (path: string) => ({ kind: 'remove', path }) as const;
 
 test('makes the folder and leaves nothing in it but what was asked for', async () => {
@@ -32,10 +32,23 @@ test('replaces, adds and removes files, and leaves the others alone', async () =
   });
 });
 
-test('writes bytes as they are', async () => {
+test('copies the bytes of another file as they are, and leaves that file alone', async () => {
   await using folder = await tempFolder();
-  await applyChanges(folder.path, [write('assets/x.bin', new Uint8Array([0, 255, 10, 13]))]);
-  expect(await filesIn(folder.path)).toEqual({ 'assets/x.bin': '\u0000\u00ff\n\r' });
+  const [content, from] = [join(folder.path, 'content'), join(folder.path, 'waiting')];
+  await writeFile(from, new Uint8Array([0, 255, 10, 13]));
+  await applyChanges(content, [{ kind: 'write', path: 'assets/x.bin', from }]);
+  expect(await filesIn(content)).toEqual({ 'assets/x.bin': '\u0000\u00ff\n\r' });
+  expect(await readFile(from)).toHaveLength(4);
+});
+
+test('changes nothing when a file that is to be copied is gone', async () => {
+  await using folder = await tempFolder();
+  const [content, from] = [join(folder.path, 'content'), join(folder.path, 'gone')];
+  await applyChanges(content, [write('labels.json', 'old')]);
+  const changes = [write('labels.json', 'new'), { kind: 'write', path: 'x', from } as const];
+  await expect(applyChanges(content, changes)).rejects.toThrow('ENOENT');
+  await recover(content);
+  expect(await filesIn(content)).toEqual({ 'labels.json': 'old' });
 });
 
 test('writes nothing when there is nothing to do', async () => {
@@ -58,7 +71,7 @@ test('leaves every file as it was when one of them cannot be staged', async () =
   const unwritable = {
     kind: 'write',
     path: 'b.json',
-    data: Symbol() as unknown as string,
+    text: () => Symbol() as unknown as string,
   } as const;
   await expect(
     applyChanges(folder.path, [write('labels.json', 'new'), unwritable]),

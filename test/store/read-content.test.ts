@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { digest } from '../../src/lib/digest.ts';
 import { toJsonText } from '../../src/lib/json.ts';
 import { applyChanges } from '../../src/store/apply.ts';
 import {
@@ -20,7 +21,7 @@ async function contentWith(files: Record<string, unknown>) {
   const changes = Object.entries(files).map(([path, value]) => ({
     kind: 'write' as const,
     path,
-    data: typeof value === 'string' ? value : toJsonText(value),
+    text: () => (typeof value === 'string' ? value : toJsonText(value)),
   }));
   await applyChanges(folder.path, changes);
   return folder;
@@ -45,7 +46,7 @@ test('reads back what was written', async () => {
   expect([...content.releases]).toEqual([['one', release]]);
   expect([...content.milestones]).toEqual([['two', milestone]]);
   expect(content.assets).toEqual(new Set(['x.png']));
-  expect(content.files.get('releases/one.json')).toBe(toJsonText(release));
+  expect(content.files.get('releases/one.json')).toBe(digest(toJsonText(release)));
 });
 
 test('reads one entry, or one file, by name', async () => {

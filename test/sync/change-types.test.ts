@@ -69,3 +69,10 @@ test('keeps two types of the workspace apart that share a title', () => {
   const slugs = ['t-0', 't-1'].map((change_id) => types.resolve({ change_id, content: '' }));
   expect(new Set(slugs).size).toBe(2);
 });
+
+test('titles that only punctuation tells apart are types of their own', () => {
+  const types = typesOf();
+  const slugs = ['C', 'C++', 'C#'].map((title) => types.resolve({ title, content: '' }));
+  expect(new Set(slugs).size).toBe(3);
+  expect(slugs[0]).toBe('c');
+});

@@ -33,7 +33,8 @@ test.each(['/api/v1/releases', '/v1/releases', '/api/incoming/token'])(
   async (address) => {
     await using server = await startServer(() => new Response('x'));
     await using it = await startClient(() => new Response(null), { baseUrl: `${server.url}/api` });
-    expect(await createMirror(it.client).fetch(address, 'file')).toBeUndefined();
+    using mirror = createMirror(it.client);
+    expect(await mirror.fetch(address, 'file')).toBeUndefined();
     expect(server.asked).toEqual([]);
   },
 );
@@ -44,7 +45,7 @@ test('asks for a file whose name only looks like a part of the API', async () =>
   expect(await it.mirror.fetch('/v1.pdf', 'file')).toBeDefined();
 });
 
-test('never asks another origin', async () => {
+test('never asks another origin on this machine', async () => {
   await using other = await startServer(() => new Response('x'));
   await using it = await startMirror({});
   expect(await it.mirror.fetch(`${other.url}/a.png`, 'picture')).toBeUndefined();
@@ -54,7 +55,9 @@ test('never asks another origin', async () => {
 
 test('follows a file to no other address', async () => {
   await using it = await startClient(() => Response.redirect('http://127.0.0.1:1/x', 302));
-  const mirror = createMirror(it.client);
+  using mirror = createMirror(it.client);
   await mirror.fetch('/files/x', 'file');
-  expect(mirror.notes).toEqual(['left out /files/x: status 302']);
+  expect(mirror.notes).toEqual([
+    'left out /files/x: it is a redirect, and only https addresses are fetched',
+  ]);
 });

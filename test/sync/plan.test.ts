@@ -1,28 +1,31 @@
 import { expect, test } from 'vitest';
+import { digest } from '../../src/lib/digest.ts';
 import { planAssets, planFiles } from '../../src/sync/plan.ts';
 
-const texts = (files: Record<string, string>) => new Map(Object.entries(files));
+const standing = (files: Record<string, string>) =>
+  new Map(Object.entries(files).map(([path, text]) => [path, digest(text)]));
+const wanted = (files: Record<string, string>) =>
+  Object.entries(files).map(([path, text]) => ({ path, text: () => text }));
 
 test('plans nothing when all is as wanted', () => {
-  expect(planFiles(texts({ a: '1' }), texts({ a: '1' }))).toEqual([]);
+  expect(planFiles(standing({ a: '1' }), wanted({ a: '1' }))).toEqual([]);
 });
 
 test('plans to write what is new or different and to remove what is not wanted', () => {
-  const current = texts({ same: '1', changed: '1', gone: '1' });
-  expect(planFiles(current, texts({ same: '1', changed: '2', added: '1' }))).toEqual([
-    { kind: 'write', path: 'changed', data: '2' },
-    { kind: 'write', path: 'added', data: '1' },
+  const current = standing({ same: '1', changed: '1', gone: '1' });
+  const plan = planFiles(current, wanted({ same: '1', changed: '2', added: '1' }));
+  expect(plan.map((change) => ('text' in change ? [change.path, change.text()] : change))).toEqual([
+    ['changed', '2'],
+    ['added', '1'],
     { kind: 'remove', path: 'gone' },
   ]);
 });
 
-const bytes = new Uint8Array([1]);
-
 test('plans to write a mirrored file only when an entry uses it and it is not there', () => {
-  const mirrored = new Map(['new', 'there', 'unused'].map((name) => [name, bytes]));
+  const mirrored = new Map(['new', 'there', 'unused'].map((name) => [name, `/waiting/${name}`]));
   const used = new Set(['new', 'there']);
   expect(planAssets(new Set(['there']), used, mirrored, 'assets')).toEqual([
-    { kind: 'write', path: 'assets/new', data: bytes },
+    { kind: 'write', path: 'assets/new', from: '/waiting/new' },
   ]);
 });
 

@@ -29,7 +29,8 @@ export async function startPreparing(): Promise<Preparing> {
     }),
   );
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
-  const mirror = createMirror(lifetimes.use(createClient({ ...options, baseUrl: server.url })));
+  const client = lifetimes.use(createClient({ ...options, baseUrl: server.url }));
+  const mirror = lifetimes.use(createMirror(client));
   const preparing = { types: changeTypes(workspace), mirror, base: new URL(workspace.url) };
   return {
     release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), 'a', preparing),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../files-in.ts';
-import { releaseRow } from './rows.ts';
+import { reduced, releaseRow } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
@@ -127,3 +127,34 @@ test('takes a list that goes on beyond reach for incomplete, and removes nothing
   it.script.releases.unshift(releaseRow('new'));
   expect((await it.run()).releases).toMatchObject({ total: 1101, removed: [] });
 });
+
+test.each([403, 500])(
+  'keeps an entry whose reduced row has a record that answers %i',
+  async (status) => {
+    await using it = await startSync({ releases: rows(2), listed: reduced });
+    await it.run();
+    it.script.releases[0] = releaseRow('r-0', { updated_at: '2026-02-01T00:00:00.000Z' });
+    it.script.answers.set('/v1/releases/r-0', error(status));
+    expect(await it.run()).toMatchObject({
+      releases: { total: 2, removed: [] },
+      files: { written: 0, removed: 0 },
+      warnings: [expect.stringContaining('Kept releases r-0 as it was')],
+    });
+  },
+);
+
+test('fails on a record that it has never seen and cannot read', async () => {
+  await using it = await startSync({ releases: rows(2), listed: reduced });
+  it.script.answers.set('/v1/releases/r-0', error(403));
+  await expect(it.run()).rejects.toThrow('status 403');
+});
+
+test.each([{ status: 'ARCHIVED' }, { is_public: null }])(
+  'takes the entry of a row down that went bad and says %j',
+  async (over) => {
+    await using it = await startSync({ releases: rows(2), filters: false });
+    await it.run();
+    it.script.releases[0] = releaseRow('r-0', { title: null, ...over });
+    expect((await it.run()).releases.removed).toEqual(['r-0']);
+  },
+);

@@ -118,3 +118,10 @@ test('says what a dry run would do', () => {
     'Would write 3 files and remove 1.',
   );
 });
+
+test('names twenty changes of a kind at most, and counts the others', () => {
+  const added = Array.from({ length: 50 }, (_, n) => line(`r-${n}`));
+  const text = reportText(report({ releases: { ...calm, added } }));
+  expect(text).toContain('  + releases/r-18\n    … and 31 more (--json names all)\n');
+  expect(text).not.toContain('r-19');
+});

@@ -60,6 +60,7 @@ export async function runSync(
     full: false,
     replace: false,
     allowMassDelete: false,
+    assets: true,
     ...over,
   });
   return { ...report, releases: brief(report.releases), milestones: brief(report.milestones) };

@@ -100,3 +100,10 @@ test('gives everything a slug, also where a name holds no letter', () => {
   expect(slugOf('🎉', 'id')).toMatch(slugPattern);
   expect(slugOf('🎉', 'id')).not.toBe(slugOf('🎉', 'other'));
 });
+
+test('a hashed slug stays when the plain one becomes free', () => {
+  const [a, b] = [claim('a', 'same'), claim('b', 'same')];
+  const first = assignSlugs([a, b], new Map());
+  const holders = new Map([...first].map(([id, slug]) => [slug, id]));
+  expect(assignSlugs([b], holders).get('b')).toBe(first.get('b'));
+});

@@ -1,11 +1,18 @@
 import type { Hero } from '../../model/parts.ts';
 import type { Release } from '../../model/release.ts';
 
-/** The release as clients see it: a hero kept as a path is given as a URI of this service. */
+/** The release as clients see it: pictures kept as paths are given as URIs of this service. */
 export function showRelease(release: Release, origin: string): Release {
-  const { hero } = release;
-  if (!hero?.url.startsWith('/')) return release;
-  return { ...release, hero: { ...hero, url: new URL(hero.url, origin).href } };
+  const { hero, contributors } = release;
+  const uri = (url: string) => (url.startsWith('/') ? new URL(url, origin).href : url);
+  return {
+    ...release,
+    hero: hero && { ...hero, url: uri(hero.url) },
+    contributors: contributors.map(({ avatar_url, ...rest }) => ({
+      ...rest,
+      avatar_url: avatar_url && uri(avatar_url),
+    })),
+  };
 }
 
 /** The hero as it is kept: one of this service's own files by its path, as its host may change. */

@@ -1,0 +1,104 @@
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { type AddressRule, isPublicAddress } from './address-rules.ts';
+import { refusalOf } from './asset-address.ts';
+import { type Answer, type Exchange, exchange } from './exchange.ts';
+import { guardedConnector } from './guarded-connector.ts';
+import { createPool, usualTimeouts } from './pool.ts';
+
+// Takes addresses that people wrote into releases; gives the bytes that stand there for everyone.
+// Asks the API's own origin, and public addresses over https; checks every redirect again.
+// Never knows a credential, so that it cannot send one.
+
+const mebibyte = 1024 * 1024;
+const maxRedirects = 3;
+
+export type Download = { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; why: string };
+
+export interface PublicFetch extends AsyncDisposable {
+  /** What stands at an address; paths start from the API's origin. Rejects when the signal aborts. */
+  get(address: string): Promise<Download>;
+}
+
+export interface PublicFetchOptions {
+  /** The API's address without `/v1`: its origin is exempt from the rules for schemes and addresses. */
+  baseUrl: string;
+  allows?: AddressRule;
+  lookup?: LookupFunction;
+  dial?: typeof buildConnector;
+  /** The certificate authority to trust in place of those that Node knows. */
+  ca?: string | undefined;
+  /** Bytes of an answer after decompression, at most. */
+  maxBytes?: number;
+  /** For one address with all its redirects, in milliseconds. */
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+}
+
+export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
+  const { allows = isPublicAddress, lookup = systemLookup, dial = buildConnector, ca } = options;
+  const { maxBytes = 20 * mebibyte, timeoutMs = 30_000, signal } = options;
+  const api = new URL(options.baseUrl);
+  const apiPool = createPool(usualTimeouts);
+  const publicPool = createPool(usualTimeouts, guardedConnector({ allows, lookup, dial, ca }));
+
+  const ask = (url: URL, total: AbortSignal): Promise<Exchange> => {
+    const dispatcher = url.origin === api.origin ? apiPool : publicPool;
+    return exchange(url, { dispatcher, headers: {}, maxBytes, total, signal });
+  };
+  return {
+    get: async (address) => {
+      const total = AbortSignal.timeout(timeoutMs);
+      const result = await follow(address, api, (url) => ask(url, total));
+      if (result.kind === 'too-large')
+        return refused(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
+      if (result.kind === 'network') return refused(result.why);
+      return result.kind === 'answer' ? judge(result.answer) : result;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([apiPool.destroy(), publicPool.destroy()]);
+    },
+  };
+}
+
+type Refused = Extract<Download, { kind: 'refused' }>;
+
+/** The last answer behind an address; every hop is judged before it is asked. */
+async function follow(
+  address: string,
+  api: URL,
+  ask: (url: URL) => Promise<Exchange>,
+): Promise<Exchange | Refused> {
+  let url = URL.parse(address, api);
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const why = url ? refusalOf(url, api) : 'it is not an address';
+    if (!url || why) return refused(`${redirects > 0 ? 'it is a redirect, and ' : ''}${why}`);
+    const result = await ask(url);
+    if (result.kind !== 'answer' || result.answer.location === undefined) return result;
+    url = URL.parse(result.answer.location, url);
+  }
+  return refused(`it is behind more than ${maxRedirects} redirects`);
+}
+
+function judge({ status, contentType, body }: Answer): Download {
+  if (status !== 200) return refused(`status ${status}`);
+  if (isJson(contentType, body)) return refused('it is JSON, not a file');
+  return { kind: 'bytes', bytes: body };
+}
+
+/** Also what only looks like JSON counts: an API may forget to say what it answers. */
+function isJson(contentType: string, body: Buffer): boolean {
+  if (/\bjson\b/i.test(contentType)) return true;
+  if (!/^\s*[[{]/.test(body.toString('latin1', 0, 64))) return false;
+  try {
+    JSON.parse(body.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function refused(why: string): Refused {
+  return { kind: 'refused', why };
+}

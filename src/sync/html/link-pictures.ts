@@ -1,0 +1,19 @@
+import type { Root } from 'hast';
+import { SKIP, visit } from 'unist-util-visit';
+
+/**
+ * Puts links in the place of pictures. One that stands in a link already stays what it is, as
+ * links do not nest.
+ * @param links by the address that the picture has in the body
+ */
+export function linkPictures(tree: Root, links: ReadonlyMap<string, string>): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'a') return SKIP;
+    const href = node.tagName === 'img' ? links.get(String(node.properties.src)) : undefined;
+    if (href === undefined || index === undefined || !parent) return;
+    const value = String(node.properties.alt || href);
+    const children = [{ type: 'text' as const, value }];
+    parent.children[index] = { type: 'element', tagName: 'a', properties: { href }, children };
+    return SKIP;
+  });
+}

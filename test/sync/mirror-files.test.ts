@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { createMirror } from '../../src/sync/mirror.ts';
+
+const baseUrl = 'https://api.example.com';
+
+test('copies wait in files of their own, and are gone when the mirror is', async () => {
+  const download = async () => ({ kind: 'bytes' as const, bytes: Buffer.from('%PDF-1.7') });
+  const mirror = createMirror({ baseUrl, download });
+  const asset = await mirror.fetch('/files/a', 'file');
+  const path = mirror.files.get(asset?.file ?? '') ?? '';
+  expect(await readFile(path, 'utf8')).toBe('%PDF-1.7');
+  mirror[Symbol.dispose]();
+  expect(existsSync(path)).toBe(false);
+});
+
+test('no more than four are in memory at a time', async () => {
+  const waiting: (() => void)[] = [];
+  let [running, most] = [0, 0];
+  const download = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    running -= 1;
+    return { kind: 'refused' as const, why: 'x' };
+  };
+  using mirror = createMirror({ baseUrl, download });
+  const all = Promise.all(Array.from({ length: 9 }, (_, n) => mirror.fetch(`/files/${n}`, 'file')));
+  let done = false;
+  void all.then(() => (done = true));
+  while (!done) {
+    for (const resolve of waiting.splice(0)) resolve();
+    await new Promise(setImmediate);
+  }
+  expect(most).toBe(4);
+});
+
+test('a line in the report stays one line, however the address was written', async () => {
+  const download = async () => ({ kind: 'refused' as const, why: 'status 404\n' });
+  using mirror = createMirror({ baseUrl, download });
+  await mirror.fetch(`/files/\u001b[31m\n${'x'.repeat(9_000)}`, 'file');
+  expect(mirror.notes).toHaveLength(1);
+  expect(mirror.notes[0]).toMatch(/^left out \/files\/\[31m x+…: status 404$/);
+  expect(mirror.notes[0]?.length).toBeLessThan(250);
+});

@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ClientOptions, createClient } from '../../src/client/client.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { listen } from '../../src/lib/listen.ts';
+import { DataSet } from '../../src/model/data-set.ts';
+import type { Release } from '../../src/model/release.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { createService } from '../../src/service/service.ts';
+import { type Content, readContent } from '../../src/store/read-content.ts';
+import type { SyncReport } from '../../src/sync/report.ts';
+import { type SyncOptions, sync } from '../../src/sync/sync.ts';
+import { release } from '../service/sample.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+
+const key = 'key-that-must-stay-here';
+
+export interface MirroredWorkspace extends AsyncDisposable {
+  url: string;
+  folder: string;
+  /** Paths asked for below no `/v1`, in order. */
+  assetsAsked: string[];
+  /** Those of them that carried the key in any header. */
+  withKey: string[];
+  /** Adds a public release, or changes it: nothing but what is said refers to assets. */
+  write(id: string, over?: Partial<Release>): void;
+  run(over?: Partial<SyncOptions>): Promise<SyncReport>;
+  content(): Promise<Content>;
+  /** Names of what was mirrored. */
+  assets(): Promise<string[]>;
+}
+
+/** The real service with files by name, a folder of its own, and the real sync between them. */
+export async function startWorkspace(
+  files: Record<string, Buffer | string>,
+  downloads: ClientOptions['downloads'] = {},
+): Promise<MirroredWorkspace> {
+  const lifetimes = new AsyncDisposableStack();
+  const { path } = lifetimes.use(await tempFolder());
+  const [database, folder] = [join(path, 'api.db'), join(path, 'content')];
+  const service = lifetimes.use(createService({ database, clock: systemClock, apiKey: key }));
+  const stored = Object.entries(files).map(([name, bytes]) => ({
+    name,
+    type: 'application/octet-stream',
+    bytes: new Uint8Array(Buffer.from(bytes)),
+  }));
+  const write: MirroredWorkspace['write'] = (id, over = {}) => {
+    const bare = { hero: null, changes: [], attachments: [], contributors: [] };
+    const links = { project: null, labels: [] };
+    const row = release(id, { ...bare, ...links, ...over });
+    const data = { workspace, contributors: row.contributors, releases: [row] };
+    importDataSet(service.database, DataSet.parse(data), stored);
+  };
+  const [assetsAsked, withKey] = [[] as string[], [] as string[]];
+  const { url } = lifetimes.use(
+    await listen({
+      port: 0,
+      fetch: (request, env) => {
+        const { pathname } = new URL(request.url);
+        const headers = JSON.stringify([...request.headers]);
+        if (!pathname.startsWith('/v1/')) {
+          assetsAsked.push(pathname);
+          if (headers.includes(key)) withKey.push(pathname);
+        }
+        return service.fetch(request, env);
+      },
+    }),
+  );
+  return {
+    ...{ url, folder, assetsAsked, withKey, write },
+    run: (over) => runSync(url, folder, downloads, over),
+    content: () => readContent(folder),
+    assets: async () => (await readdir(join(folder, 'assets')).catch(() => [])).sort(),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+const workspace = {
+  ...{ id: 'w-1', name: 'Sample', slug: 'sample', url: 'https://example.com/changelog' },
+  ...{ release_change_types: [], roadmap_status_types: [] },
+};
+
+async function runSync(
+  baseUrl: string,
+  contentDir: string,
+  downloads: ClientOptions['downloads'],
+  over: Partial<SyncOptions> = {},
+): Promise<SyncReport> {
+  await using client = createClient({
+    ...{ baseUrl, key, auth: 'bearer', clock: systemClock, random: () => 0 },
+    ...(downloads && { downloads }),
+  });
+  const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
+  const now = new Date('2026-03-01T09:00:00.000Z');
+  const readTimesFile = `${contentDir}-read-times.json`;
+  return await sync({ client, contentDir, readTimesFile, now, ...options, assets: true, ...over });
+}
