@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { createAnswerCache } from '../../src/service/http/answer-cache.ts';
@@ -30,6 +31,7 @@ test('an answer that was worked out before a write is not kept after it', async 
   const answers = cache();
   elsewhere.run(title, { title: 'Newer', id: 'oldest' });
   answers.set('question', new TextEncoder().encode('older'));
+  await nextTurn();
   expect(cache().get('question')).toBeUndefined();
 });
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { createVersion } from './version.ts';
 
 export type Values = Record<string, SQLInputValue>;
 
@@ -20,13 +21,10 @@ export interface Database extends Disposable {
   transaction<T>(work: () => T): T;
 }
 
-const DataVersion = z.object({ data_version: z.number() });
-
 /** Wraps an open connection; disposing closes it. */
 export function wrapDatabase(connection: DatabaseSync): Database {
   const prepare = keepStatements(connection);
-  /** SQLite's `data_version` leaves out the writes of the connection that asks. */
-  let ownWrites = 0;
+  const version = createVersion(connection);
   return {
     all: (row, sql, values = {}) =>
       prepare(sql)
@@ -37,17 +35,14 @@ export function wrapDatabase(connection: DatabaseSync): Database {
       return raw === undefined ? undefined : row.parse(raw);
     },
     run: (sql, values = {}) => {
-      ownWrites += 1;
+      version.count();
       return Number(prepare(sql).run(values).changes);
     },
     exec: (sql) => {
-      ownWrites += 1;
+      version.count();
       connection.exec(sql);
     },
-    version: () => {
-      const { data_version } = DataVersion.parse(prepare('PRAGMA data_version').get());
-      return `${data_version}.${ownWrites}`;
-    },
+    version: version.read,
     transaction: (work) => inTransaction(connection, work),
     [Symbol.dispose]: () => connection.close(),
   };

@@ -1,8 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import type { Log } from '../../lib/log.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createFallback } from './fallback.ts';
 import type { Handle } from './handle.ts';
 import { problem } from './problem.ts';
 import { answerRead, answerWrite } from './respond.ts';
@@ -26,33 +27,13 @@ export function createApp({ endpoints, handle, cache, log }: AppOptions): App {
         ? answerRead(c, endpoint, { client, cache })
         : answerWrite(c, endpoint, client),
     );
-    app.on(method, honoPath(path), answer);
+    // One handler for each route and no middleware: Hono then answers without a promise.
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
   }
-  refuseOtherMethods(app, endpoints, handle);
-  app.all('/v1/*', handle('/v1/*', 'key', nothingHere));
-  app.notFound(handle('*', 'public', nothingHere));
+  app.notFound(createFallback(endpoints, handle));
   app.onError((error, c) => {
     log.error({ err: error }, 'a request failed');
     return problem(c, 500, 'Something went wrong here; it is not your request.');
   });
   return app;
-}
-
-function refuseOtherMethods(app: App, endpoints: readonly Endpoint[], handle: Handle): void {
-  for (const [path, rows] of Map.groupBy(endpoints, (row) => row.path)) {
-    const methods = rows.map(({ method }) => method).join(', ');
-    const refuse = (c: Context) => {
-      c.header('Allow', methods);
-      return problem(c, 405, `This address takes ${methods}.`);
-    };
-    app.all(honoPath(path), handle(path, rows[0]?.access ?? 'key', refuse));
-  }
-}
-
-function nothingHere(c: Context): Response {
-  return problem(c, 404, 'There is nothing at this address.');
-}
-
-function honoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
