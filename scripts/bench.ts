@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { benchFarApi } from './bench/far-api.ts';
 import type { Row } from './bench/measure.ts';
 import { benchMemory } from './bench/memory.ts';
+import { benchService } from './bench/service.ts';
 import { benchWholePath } from './bench/whole-path.ts';
 import { run } from './run.ts';
 
@@ -24,6 +25,7 @@ await run(async () => {
     const rows = [
       ...(await benchWholePath(folder, releases, rounds)),
       await benchFarApi(join(folder, 'far'), releases, rounds),
+      ...(await benchService(folder, releases * 10, rounds)),
     ];
     const memory = await benchMemory(folder, releases * 10);
     const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
@@ -50,6 +52,8 @@ function table(rows: Row[]): string {
     '| work | takes | baseline | takes | ratio |',
     '|---|---|---|---|---|',
     ...lines,
+    '',
+    'A ratio of 2 is twice the baseline’s time: of a server, half as many requests per second.',
   ].join('\n');
 }
 

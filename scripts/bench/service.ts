@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
+import { Pool } from 'undici';
+import { measure, type Row } from './measure.ts';
+
+const key = 'bench';
+const child = fileURLToPath(new URL('service-child.ts', import.meta.url));
+const atOnce = 32;
+const distinct = 100;
+
+/** Reads of the service at `count` releases; the baseline is a bare server with the same bytes. */
+export async function benchService(folder: string, count: number, rounds: number): Promise<Row[]> {
+  const [service, bare] = [startChild('service', key, folder, `${count}`), startChild('bare')];
+  try {
+    const [serviceUrl, bareUrl] = await Promise.all([untilReady(service), untilReady(bare)]);
+    const byId = Array.from(
+      { length: distinct },
+      (_, n) => `/v1/releases/rel_${Math.floor((n * count) / distinct)}`,
+    );
+    const contests = [
+      { work: `read by id, of ${count} releases`, paths: byId, requests: 10_000 },
+      { work: 'list of 100 releases', paths: ['/v1/releases?limit=100'], requests: 1_000 },
+    ];
+    const rows: Row[] = [];
+    for (const { work, paths, requests } of contests) {
+      for (const path of paths) bare.send([path, await readOnce(serviceUrl + path)]);
+      const run = (url: string) => () => ask(url, paths, requests);
+      const baseline = 'a bare server with the same bytes';
+      const readyBaseline = async () => run(bareUrl);
+      const contest = { work, baseline, prepare: async () => {}, readyBaseline };
+      rows.push(await measure({ ...contest, runWork: run(serviceUrl) }, rounds));
+    }
+    return rows;
+  } finally {
+    for (const server of [service, bare]) server.disconnect();
+  }
+}
+
+function startChild(...args: string[]): ChildProcess {
+  return fork(child, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}
+
+/** Its address. */
+async function untilReady(server: ChildProcess): Promise<string> {
+  const [url] = await once(server, 'message');
+  return url;
+}
+
+const headers = { authorization: `Bearer ${key}` };
+
+async function readOnce(url: string): Promise<string> {
+  return (await fetch(url, { headers })).text();
+}
+
+async function ask(url: string, paths: string[], requests: number): Promise<void> {
+  const pool = new Pool(url, { connections: atOnce });
+  const turns = Array.from({ length: requests }, (_, turn) => paths[turn % paths.length] as string);
+  await pLimit(atOnce).map(turns, async (path) => {
+    const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+    await body.dump({ limit: Number.POSITIVE_INFINITY });
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
+  });
+  await pool.close();
+}
