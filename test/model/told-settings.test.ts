@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { definitions } from '../../src/model/settings.ts';
+
+const names = Object.keys(definitions).sort();
+
+test('.env.example tells every setting, and no other', () => {
+  const told = readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm);
+  expect([...told].map(([, name]) => name).sort()).toEqual(names);
+});
+
+test('the README tells every setting, and no other', () => {
+  const [, table = ''] = readFileSync('README.md', 'utf8').split('## Settings');
+  const told = table.split('## ')[0]?.matchAll(/^\| `([A-Z_]+)`/gm) ?? [];
+  expect([...told].map(([, name]) => name).sort()).toEqual(names);
+});
