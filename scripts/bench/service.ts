@@ -1,51 +1,34 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import pLimit from 'p-limit';
 import { Pool } from 'undici';
 import { measure, type Row } from './measure.ts';
+import { startServer } from './server.ts';
 
 const key = 'bench';
-const child = fileURLToPath(new URL('service-child.ts', import.meta.url));
 const atOnce = 32;
 const distinct = 100;
 
 /** Reads of the service at `count` releases; the baseline is a bare server with the same bytes. */
 export async function benchService(folder: string, count: number, rounds: number): Promise<Row[]> {
-  const [service, bare] = [startChild('service', key, folder, `${count}`), startChild('bare')];
-  try {
-    const [serviceUrl, bareUrl] = await Promise.all([untilReady(service), untilReady(bare)]);
-    const byId = Array.from(
-      { length: distinct },
-      (_, n) => `/v1/releases/rel_${Math.floor((n * count) / distinct)}`,
-    );
-    const contests = [
-      { work: `read by id, of ${count} releases`, paths: byId, requests: 10_000 },
-      { work: 'list of 100 releases', paths: ['/v1/releases?limit=100'], requests: 1_000 },
-    ];
-    const rows: Row[] = [];
-    for (const { work, paths, requests } of contests) {
-      for (const path of paths) bare.send([path, await readOnce(serviceUrl + path)]);
-      const run = (url: string) => () => ask(url, paths, requests);
-      const baseline = 'a bare server with the same bytes';
-      const readyBaseline = async () => run(bareUrl);
-      const contest = { work, baseline, prepare: async () => {}, readyBaseline };
-      rows.push(await measure({ ...contest, runWork: run(serviceUrl) }, rounds));
-    }
-    return rows;
-  } finally {
-    for (const server of [service, bare]) server.disconnect();
+  using service = await startServer('service', key, folder, `${count}`);
+  using bare = await startServer('bare');
+  const byId = Array.from(
+    { length: distinct },
+    (_, n) => `/v1/releases/rel_${Math.floor((n * count) / distinct)}`,
+  );
+  const contests = [
+    { work: `read by id, of ${count} releases`, paths: byId, requests: 10_000 },
+    { work: 'list of 100 releases', paths: ['/v1/releases?limit=100'], requests: 1_000 },
+  ];
+  const rows: Row[] = [];
+  for (const { work, paths, requests } of contests) {
+    for (const path of paths) bare.tell([path, await readOnce(service.url + path)]);
+    const run = (url: string) => () => ask(url, paths, requests);
+    const baseline = 'a bare server with the same bytes';
+    const readyBaseline = async () => run(bare.url);
+    const contest = { work, baseline, prepare: async () => {}, readyBaseline };
+    rows.push(await measure({ ...contest, runWork: run(service.url) }, rounds));
   }
-}
-
-function startChild(...args: string[]): ChildProcess {
-  return fork(child, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-}
-
-/** Its address. */
-async function untilReady(server: ChildProcess): Promise<string> {
-  const [url] = await once(server, 'message');
-  return url;
+  return rows;
 }
 
 const headers = { authorization: `Bearer ${key}` };

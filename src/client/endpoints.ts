@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import type { Client, Found } from './client.ts';
-import { type Walk, walk } from './walk.ts';
+import { type OnRow, type Page, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
@@ -12,7 +12,7 @@ export interface Api {
   /** GET /v1/workspace. @throws ApiError */
   workspace(): Promise<unknown>;
   /** Every row of a list, settled as `walk` tells. @throws ApiError */
-  list(name: ListName, filters?: Filters): Promise<Walk>;
+  list(name: ListName, filters?: Filters, onRow?: OnRow): Promise<Walk>;
   /** GET /v1/{list}/{id}. @throws ApiError */
   byId(name: 'releases' | 'milestones', id: string): Promise<Found>;
 }
@@ -22,13 +22,15 @@ export function createApi(client: Client): Api {
   return {
     baseUrl: client.baseUrl,
     workspace: async () => expectFound(client, 'workspace', await client.get('workspace')),
-    list: (name, filters = {}) =>
-      walk(async (offset, limit) => {
+    list: (name, filters = {}, onRow) => {
+      const page: Page = async (offset, limit) => {
         const found = await client.get(name, { ...filters, offset, limit });
         const value = expectFound(client, name, found);
         if (Array.isArray(value)) return value;
         throw unexpected(client, name, 'expected a JSON array, received something else');
-      }),
+      };
+      return walk(page, onRow);
+    },
     byId: (name, id) => client.get(`${name}/${encodeURIComponent(id)}`),
   };
 }

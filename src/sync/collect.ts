@@ -1,11 +1,16 @@
-import { ApiError } from '../client/api-error.ts';
 import type { Api } from '../client/endpoints.ts';
-import { digestOf } from '../lib/digest.ts';
-import type { Known } from '../model/sync-state.ts';
-import { type Collection, isReduced } from './collection.ts';
-import type { Freshness } from './freshness.ts';
+import type { Collection } from './collection.ts';
+import {
+  isAgainst,
+  type JudgeOptions,
+  type Judging,
+  judgeById,
+  judgeListed,
+  readAheadOf,
+} from './judge-listed.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
 import { listAll } from './list-all.ts';
+import { createReadAhead } from './read-ahead.ts';
 
 // Takes one collection of the API and what is known of it; gives what is public of it now.
 // Asks by id for what lists leave out, and for what they no longer show.
@@ -32,39 +37,26 @@ export interface Collected<Row> {
   unfiltered: number;
 }
 
-export interface CollectOptions {
+export interface CollectOptions extends JudgeOptions {
   api: Api;
-  now: Date;
-  /** By id: what the content folder holds. */
-  known: Readonly<Record<string, Known>>;
-  /** What entries depend on apart from their row; another value prepares all of them anew. */
-  basis: unknown;
-  /** Reads every record again and prepares its entry anew. */
-  full: boolean;
-  freshness: Freshness;
   /** For the windows of a list that is too long for one. */
-  projects: readonly string[];
+  projects: () => Promise<readonly string[]>;
   labels: readonly string[];
 }
-
-type Verdict<Row> =
-  | { kind: 'fresh'; id: string; source: string; row: Row | undefined }
-  | { kind: 'private' }
-  | { kind: 'kept'; id: string; why: string }
-  | { kind: 'missing'; id: string }
-  | { kind: 'bad'; bad: Quarantined[] };
 
 /** @throws ApiError when a list or a record cannot be read */
 export async function collect<Row extends { id: string }>(
   collection: Collection<Row>,
   options: CollectOptions,
 ): Promise<Collected<Row>> {
-  const { known } = options;
-  const { good, bad, settled, full } = await readList(collection, options);
-  const shown = await Promise.all(good.map((row) => judgeListed(row, collection, options)));
+  const { known, api } = options;
+  const ahead = createReadAhead((id) => api.byId(collection.name, id));
+  const judging = { collection, options, ahead };
+  const { good, bad, settled, full } = await readList(judging, options);
+  const shown = await Promise.all(good.map((row) => judgeListed(row, judging)));
   const seen = new Set([...good, ...bad].map(({ id }) => id));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
-  const asked = await Promise.all(unseen.map((id) => askOrKeep(id, collection, options)));
+  const asked = await Promise.all(unseen.map((id) => judgeById(id, judging)));
   const verdicts = [...shown, ...asked];
   const quarantined = [...bad, ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : []))];
   const fresh = verdicts.filter((verdict) => verdict.kind === 'fresh');
@@ -89,65 +81,14 @@ export async function collect<Row extends { id: string }>(
 
 /** The rows as they came are let go here: judged ones are a second copy. */
 async function readList<Row extends { id: string }>(
-  { name, filters, schema }: Collection<Row>,
+  judging: Judging<Row>,
   options: CollectOptions,
 ) {
-  const { rows, settled, full } = await listAll({ ...options, name, filters });
+  const { name, filters, schema } = judging.collection;
+  const onRow = (row: unknown) => {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) readAheadOf(parsed.data, judging);
+  };
+  const { rows, settled, full } = await listAll({ ...options, name, filters, onRow });
   return { ...judgeRows(name, rows, schema), settled, full };
-}
-
-async function judgeListed<Row extends { id: string }>(
-  row: Row,
-  collection: Collection<Row>,
-  options: CollectOptions,
-): Promise<Verdict<Row>> {
-  const { known, now, basis, full, freshness } = options;
-  const source = digestOf([basis, row]);
-  const reduced = isReduced(row, collection.whole);
-  if (!reduced && !collection.isPublic(row, now)) return { kind: 'private' };
-  if (isAgainst(row, collection.filters)) return { kind: 'private' };
-  const unchanged = !full && known[row.id]?.source === source;
-  const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
-  if (unchanged && !due) return { kind: 'fresh', id: row.id, source, row: undefined };
-  if (!reduced) return { kind: 'fresh', id: row.id, source, row };
-  return askOrKeep(row.id, collection, options, source);
-}
-
-/** The API not answering for a record is no reason to take its entry down. */
-async function askOrKeep<Row extends { id: string }>(
-  id: string,
-  collection: Collection<Row>,
-  options: CollectOptions,
-  listedAs?: string,
-): Promise<Verdict<Row>> {
-  try {
-    return await askById(id, collection, options, listedAs);
-  } catch (error) {
-    if (!(error instanceof ApiError) || !Object.hasOwn(options.known, id)) throw error;
-    return { kind: 'kept', id, why: error.message };
-  }
-}
-
-async function askById<Row extends { id: string }>(
-  id: string,
-  collection: Collection<Row>,
-  { api, now, basis, freshness }: CollectOptions,
-  listedAs?: string,
-): Promise<Verdict<Row>> {
-  const found = await api.byId(collection.name, id);
-  freshness.onRead(`${collection.name}/${id}`);
-  if (found.kind === 'missing') return { kind: 'missing', id };
-  const { good, bad } = judgeRows(collection.name, [found.value], collection.schema);
-  const [row] = good;
-  if (!row) return { kind: 'bad', bad: bad.map((one) => ({ ...one, id })) };
-  if (!collection.isPublic(row, now)) return { kind: 'private' };
-  return { kind: 'fresh', id, source: listedAs ?? digestOf([basis, row]), row };
-}
-
-/** Whether a row says itself that it is not what the filters asked for. */
-function isAgainst(row: object, filters: Record<string, string>): boolean {
-  const fields = row as Record<string, unknown>;
-  return Object.entries(filters).some(
-    ([name, value]) => fields[name] !== undefined && String(fields[name]) !== value,
-  );
 }

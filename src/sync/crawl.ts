@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Api } from '../client/endpoints.ts';
 import type { Walk } from '../client/walk.ts';
 import {
@@ -14,6 +15,9 @@ import type { Freshness } from './freshness.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
 import { preparation } from './prepare.ts';
 import { counted, type OnProgress } from './progress.ts';
+
+/** As many as the client has under way at the most. */
+const recordsAtOnce = 8;
 
 /** What the API shows of a workspace, judged and gated. */
 export interface Crawled {
@@ -41,8 +45,7 @@ export async function crawl(
   current: Content,
   options: CrawlOptions,
 ): Promise<Crawled> {
-  const listed = await api.list('projects');
-  const { good, bad } = judgeRows('projects', listed.rows, ProjectRow);
+  const readingProjects = readProjects(api);
   const common = {
     ...options,
     api: { ...api, byId: reading(api, options.onProgress) },
@@ -53,26 +56,37 @@ export async function crawl(
       workspace.url ?? null,
       options.assets,
     ],
-    projects: good.map(({ id }) => id),
+    projects: async () => (await readingProjects).rows.map(({ id }) => id),
     labels: current.labels.map(({ id }) => id),
   };
   const { state } = current;
-  const [releaseRows, milestoneRows] = await Promise.all([
+  const [projects, releaseRows, milestoneRows] = await Promise.all([
+    readingProjects,
     collect(releases, { ...common, known: state?.releases ?? {} }),
     collect(milestones, { ...common, known: state?.milestones ?? {} }),
   ]);
   const rows = [...releaseRows.rows.values(), ...milestoneRows.rows.values()];
   const named = rows.flatMap(({ project }) => project ?? []);
   return {
-    projects: { rows: [...good, ...named], quarantined: bad, state: listed.state },
+    projects: { ...projects, rows: [...projects.rows, ...named] },
     labels: rows.flatMap(({ labels }) => labels ?? []),
     releases: releaseRows,
     milestones: milestoneRows,
   };
 }
 
-/** Reads of records are what takes long: they are the progress. */
+async function readProjects(api: Api): Promise<Crawled['projects']> {
+  const { rows, state } = await api.list('projects');
+  const { good, bad } = judgeRows('projects', rows, ProjectRow);
+  return { rows: good, quarantined: bad, state };
+}
+
+/**
+ * Reads of records are what takes long: they are the progress. They wait here and not with the
+ * client, where the pages of a list would have to queue up behind a thousand of them.
+ */
 function reading(api: Api, onProgress: OnProgress): Api['byId'] {
   const count = counted('reading', onProgress);
-  return (name, id) => count(() => api.byId(name, id));
+  const limit = pLimit(recordsAtOnce);
+  return (name, id) => count(() => limit(() => api.byId(name, id)));
 }

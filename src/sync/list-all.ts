@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api } from '../client/endpoints.ts';
-import type { Walk } from '../client/walk.ts';
+import type { OnRow, Walk } from '../client/walk.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.
 // A list shows its rows 0–1,099 only: a longer one is read again by project, and by label.
@@ -21,8 +21,10 @@ interface ListOptions {
   name: 'releases' | 'milestones';
   filters: Record<string, string>;
   /** Ids of all known projects and labels, apart from those that the rows name. */
-  projects: readonly string[];
+  projects: () => Promise<readonly string[]>;
   labels: readonly string[];
+  /** Told of rows as they come, some of them more than once and before it is known that they stay. */
+  onRow?: OnRow;
 }
 
 /** What a row says of its project and labels, as far as that can be understood. */
@@ -56,12 +58,12 @@ type Read = (filters: Record<string, string>) => Promise<Walk>;
 
 /** Reads one window into the union; a filter that is not obeyed is noted. */
 function reader(
-  { api, name, filters }: ListOptions,
+  { api, name, filters, onRow }: ListOptions,
   listing: Listing,
   seen: Map<string, Seen>,
 ): Read {
   return async (more) => {
-    const walk = await api.list(name, { ...filters, ...more });
+    const walk = await api.list(name, { ...filters, ...more }, onRow);
     if (walk.state === 'unsettled') listing.settled = false;
     for (const [index, row] of walk.rows.entries()) {
       const refs = Refs.safeParse(row).data ?? {};
@@ -84,7 +86,8 @@ async function split(
   read: Read,
 ): Promise<void> {
   const refs = () => [...seen.values()].map((one) => one.refs);
-  const projectIds = () => [...projects, ...refs().flatMap(({ project }) => project?.id ?? [])];
+  const listed = await projects();
+  const projectIds = () => [...listed, ...refs().flatMap(({ project }) => project?.id ?? [])];
   const labelIds = () => [...labels, ...refs().flatMap(idsOfLabels)];
   const splitByLabel = async (what: string, project: string | undefined) => {
     const within = project === undefined ? {} : { project_id: project };

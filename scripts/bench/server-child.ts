@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../../src/lib/clock.ts';
+import { listen } from '../../src/lib/listen.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { createService } from '../../src/service/service.ts';
+import { generateDataSet } from './generate.ts';
+
+// A server in a process of its own, so that it and what asks it do not share a core's time. It
+// ends with its parent.
+const latencyMs = 50;
+process.once('disconnect', () => process.exit());
+
+const [kind = '', key = '', folder = '', count = ''] = process.argv.slice(2);
+const start: Record<string, () => Promise<string>> = {
+  service: startService,
+  far: startFar,
+  bare: startBare,
+};
+process.send?.(await start[kind]?.());
+
+function openService() {
+  const service = createService({
+    database: join(folder, `${kind}.db`),
+    clock: systemClock,
+    apiKey: key,
+  });
+  importDataSet(service.database, generateDataSet(Number(count)), []);
+  return service;
+}
+
+async function startService(): Promise<string> {
+  return (await listen({ fetch: openService().fetch, port: 0 })).url;
+}
+
+/** The service 50 ms away, with reduced rows in its lists; says on every message how often it was asked. */
+async function startFar(): Promise<string> {
+  const service = openService();
+  let requests = 0;
+  process.on('message', () => {
+    process.send?.(requests);
+    requests = 0;
+  });
+  const { url } = await listen({
+    port: 0,
+    fetch: async (request, env) => {
+      requests += 1;
+      const [response] = await Promise.all([service.fetch(request, env), delay(latencyMs)]);
+      const isList = /\/v1\/releases$/.test(new URL(request.url).pathname);
+      return isList ? reduce(response) : response;
+    },
+  });
+  return url;
+}
+
+/** What the specification allows a list to leave out. */
+async function reduce(response: Response): Promise<Response> {
+  const rows = (await response.json()) as Record<string, unknown>[];
+  return Response.json(rows.map(({ body, changes, attachments, contributors, ...row }) => row));
+}
+
+/** Answers each path with bytes that it was given before. */
+async function startBare(): Promise<string> {
+  const bodies = new Map<string, Buffer>();
+  process.on('message', ([path, body]: [string, string]) => bodies.set(path, Buffer.from(body)));
+  const server = createServer(({ url = '' }, response) => {
+    const body = bodies.get(url);
+    response.writeHead(body ? 200 : 404, {
+      'content-type': 'application/json',
+      'content-length': body?.length ?? 0,
+    });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}

@@ -1,0 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const child = fileURLToPath(new URL('server-child.ts', import.meta.url));
+
+export interface BenchServer extends Disposable {
+  url: string;
+  /** Sends a message and gives the answer to it. */
+  ask(message: unknown): Promise<unknown>;
+  tell(message: unknown): void;
+}
+
+/** Starts a server in a process of its own: it shares no core's time with what asks it. */
+export async function startServer(kind: string, ...args: string[]): Promise<BenchServer> {
+  const server: ChildProcess = fork(child, [kind, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [url] = await once(server, 'message');
+  return {
+    url,
+    tell: (message) => server.send(message as string),
+    ask: async (message) => {
+      server.send(message as string);
+      const [answer] = await once(server, 'message');
+      return answer;
+    },
+    [Symbol.dispose]: () => server.disconnect(),
+  };
+}

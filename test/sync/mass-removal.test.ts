@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { sampleWorkspaceId } from '../../src/model/workspace.ts';
+import { exitCodeOf } from '../../src/sync/report.ts';
+import { releaseRow, workspace } from './rows.ts';
+import { startSync } from './run-sync.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
+const exitCode = (report: unknown) => exitCodeOf(report as Parameters<typeof exitCodeOf>[0], false);
+
+test('five of five releases gone are withheld', async () => {
+  await using it = await startSync({ releases: rows(5) });
+  await it.run();
+  it.script.releases = [];
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ total: 5, removed: [] });
+  expect(exitCode(report)).toBe(3);
+});
+
+test('40 of 200 releases made private go at once', async () => {
+  await using it = await startSync({ releases: rows(200) });
+  await it.run();
+  for (const row of it.script.releases.slice(0, 40)) row.is_public = false;
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ total: 160, withheld: [] });
+  expect(exitCode(report)).toBe(0);
+});
+
+test('40 of 200 releases answering 404 are withheld, and new ones still arrive', async () => {
+  await using it = await startSync({ releases: rows(200) });
+  await it.run();
+  it.script.releases = [releaseRow('new'), ...it.script.releases.slice(40)];
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ total: 201, added: ['new'], removed: [] });
+  expect(report.releases.withheld).toHaveLength(40);
+  expect(exitCode(report)).toBe(3);
+});
+
+test('the sample is replaced whole, without asking and without the guard', async () => {
+  await using it = await startSync({
+    workspace: { ...workspace, id: sampleWorkspaceId },
+    releases: rows(12),
+  });
+  await it.run();
+  it.script.workspace = workspace;
+  it.script.releases = [releaseRow('own')];
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ total: 1, added: ['own'], withheld: [] });
+  expect([...(await it.content()).releases.keys()]).toEqual(['own']);
+  expect(exitCode(report)).toBe(0);
+});
+
+test('another workspace behind the same address changes nothing', async () => {
+  await using it = await startSync({ releases: rows(3) });
+  await it.run();
+  it.script.workspace = { ...workspace, id: 'another' };
+  it.script.releases = [];
+  await expect(it.run()).rejects.toThrow('--replace');
+  expect((await it.content()).releases.size).toBe(3);
+});
