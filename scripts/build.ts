@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { parseSettings } from '../src/model/settings.ts';
 import { recover } from '../src/store/apply.ts';
-import { readWorkspace } from '../src/store/read-content.ts';
+import { readWorkspace } from '../src/store/read-for-page.ts';
 import { buildSite } from './build-site.ts';
 import { run } from './run.ts';
 

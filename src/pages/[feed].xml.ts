@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { feedItems, stableFeed } from '../feeds/feed.ts';
 import { rss } from '../feeds/rss.ts';
-import { readRelease } from '../store/read-content.ts';
+import { readRelease } from '../store/read-for-page.ts';
 import { contentDir, entries, siteContext } from './_views.ts';
 
 /** `/rss.xml`: the newest stable releases. */

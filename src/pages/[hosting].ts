@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { redirectList, redirectsFile } from '../site/redirects.ts';
 import { paths } from '../site/urls.ts';
-import { readRedirects } from '../store/read-content.ts';
+import { readRedirects } from '../store/read-for-page.ts';
 import { contentDir, urls } from './_views.ts';
 
 /** `/_redirects`, where there are any: a file of this name cannot lie among the pages. */

@@ -2,7 +2,7 @@ import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:c
 import type { SiteContext } from '../site/context.ts';
 import { english } from '../site/strings.ts';
 import { createUrls } from '../site/urls.ts';
-import { readWorkspace } from '../store/read-content.ts';
+import { readWorkspace } from '../store/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_DIR;
 export const urls = createUrls(import.meta.env.SITE, import.meta.env.BASE_URL);

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest';
 import { digest } from '../../src/lib/digest.ts';
 import { toJsonText } from '../../src/lib/json.ts';
 import { applyChanges } from '../../src/store/apply.ts';
+import { emptyContent, readContent } from '../../src/store/read-content.ts';
 import {
   assetNames,
-  emptyContent,
   readAsset,
-  readContent,
   readMilestone,
   readRelease,
   readWorkspace,
-} from '../../src/store/read-content.ts';
+} from '../../src/store/read-for-page.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from './entries.ts';
 

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { MilestoneEntry, Redirects, ReleaseEntry, WorkspaceEntry } from '../model/content.ts';
+import { WaymarkError } from '../model/errors.ts';
+import { namesIn, parseFile, readIfThere } from './content-file.ts';
+import { assetFolder, entryPath, tableFiles } from './layout.ts';
+
+/** Where old addresses lead. */
+export async function readRedirects(contentDir: string): Promise<Redirects> {
+  const text = await readIfThere(join(contentDir, tableFiles.redirects));
+  if (text === undefined) return { releases: {}, milestones: {} };
+  return parseFile(contentDir, tableFiles.redirects, text, Redirects);
+}
+
+/** One release with its body, as a page shows it. */
+export async function readRelease(contentDir: string, slug: string): Promise<ReleaseEntry> {
+  return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
+}
+
+/** One milestone with its body. */
+export async function readMilestone(contentDir: string, slug: string): Promise<MilestoneEntry> {
+  return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);
+}
+
+/**
+ * The workspace that the content belongs to.
+ * @throws WaymarkError when the folder holds no content yet
+ */
+export async function readWorkspace(contentDir: string): Promise<WorkspaceEntry> {
+  const text = await readIfThere(join(contentDir, tableFiles.workspace));
+  if (text !== undefined) return parseFile(contentDir, tableFiles.workspace, text, WorkspaceEntry);
+  throw new WaymarkError(
+    `There is no content in ${contentDir}.\nRun npm run sync first, or set CONTENT_DIR to the folder that it wrote.`,
+  );
+}
+
+/** Names of the mirrored files. */
+export function assetNames(contentDir: string): Promise<string[]> {
+  return namesIn(join(contentDir, assetFolder));
+}
+
+/** The bytes of a mirrored file. */
+export function readAsset(contentDir: string, name: string): Promise<Buffer> {
+  return readFile(join(contentDir, assetFolder, name));
+}
+
+async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<T>): Promise<T> {
+  return parseFile(contentDir, path, await readFile(join(contentDir, path), 'utf8'), schema);
+}
