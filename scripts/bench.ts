@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { benchFarApi } from './bench/far-api.ts';
 import type { Row } from './bench/measure.ts';
 import { benchMemory } from './bench/memory.ts';
 import { benchService } from './bench/service.ts';
 import { benchWholePath } from './bench/whole-path.ts';
-import { run } from './run.ts';
+import { commandNamed, run } from './run.ts';
 
 await run(async () => {
-  const { json, rounds, releases } = new Command('npm run bench --')
+  const { json, rounds, releases } = commandNamed('npm run bench --')
     .description('Times the work of Waymark, each as a ratio to a baseline timed in the same run.')
     .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', Number, 3)
     .option('--releases <n>', 'how many releases to generate', Number, 1000)

@@ -1,13 +1,12 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { parseSettings } from '../src/model/settings.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
 import { buildSite } from './build-site.ts';
-import { run } from './run.ts';
+import { commandNamed, run } from './run.ts';
 
 await run(async () => {
-  const { out } = new Command('npm run build --')
+  const { out } = commandNamed('npm run build --')
     .description('Renders the content folder into a static site.')
     .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
     .option('--full', 'ignore the previous build (every build is full at present)')

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
 import { listenNear } from '../src/lib/listen.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
@@ -13,7 +12,7 @@ import { paths } from '../src/site/urls.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver } from '../src/webhook/receiver.ts';
 import { type RebuildOptions, rebuild } from './rebuild.ts';
-import { run, untilStopped } from './run.ts';
+import { commandNamed, run, untilStopped } from './run.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
@@ -21,7 +20,7 @@ const draftToPublish = 'rel_publish_me';
 const quietMs = 300;
 
 await run(async () => {
-  const { port, servicePort, dir } = new Command('npm run demo --')
+  const { port, servicePort, dir } = commandNamed('npm run demo --')
     .description('The whole of Waymark on this machine, with a sample workspace.')
     .option('--port <port>', 'where the site is shown; the next free one if taken', Number, 4321)
     .option('--service-port <port>', 'where the API answers, likewise', Number, 4010)

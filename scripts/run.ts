@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
 import { PortTakenError } from '../src/lib/listen.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 
@@ -15,7 +16,14 @@ export async function run(command: () => Promise<number | undefined>): Promise<v
   }
 }
 
+/** A command whose wrong usage comes back as an error; commander says itself what was wrong. */
+export function commandNamed(name: string): Command {
+  return new Command(name).exitOverride();
+}
+
 function report(error: unknown): number {
+  if (error instanceof CommanderError)
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.badSettings;
   if (error instanceof WaymarkError) {
     console.error(error.message);
     return error.exitCode;

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
@@ -15,7 +15,7 @@ import { addHook, isHookAddress, listHooks, removeHook } from '../src/service/ev
 import { malformed } from '../src/service/http/problem.ts';
 import { createKey, listKeys, revokeKey } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
-import { run, untilStopped } from './run.ts';
+import { commandNamed, run, untilStopped } from './run.ts';
 
 interface Options {
   port: number;
@@ -25,7 +25,7 @@ interface Options {
   export?: string;
 }
 
-const program = new Command('service')
+const program = commandNamed('service')
   .description('The release API, on one machine and in one database file')
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')

@@ -1,12 +1,11 @@
 import { appendFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import { toJsonText } from '../src/lib/json.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { exitCodeOf, type SyncReport } from '../src/sync/report.ts';
 import { reportMarkdown } from '../src/sync/report-markdown.ts';
 import { reportText } from '../src/sync/report-text.ts';
 import { showProgress } from './progress.ts';
-import { run } from './run.ts';
+import { commandNamed, run } from './run.ts';
 import { syncOnce } from './sync-once.ts';
 
 interface Flags {
@@ -21,7 +20,7 @@ interface Flags {
 }
 
 await run(async () => {
-  const command = new Command('npm run sync --')
+  const command = commandNamed('npm run sync --')
     .description('Copies what is public at the API into the content folder.')
     .option('--dry-run', 'print what would change and write nothing', false)
     .option('--full', 'read every record again', false)

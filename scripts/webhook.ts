@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { Command } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { parseSettings } from '../src/model/settings.ts';
@@ -7,12 +6,12 @@ import { reportText } from '../src/sync/report-text.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver } from '../src/webhook/receiver.ts';
 import { rebuild } from './rebuild.ts';
-import { run, untilStopped } from './run.ts';
+import { commandNamed, run, untilStopped } from './run.ts';
 
 const quietMs = 2_000;
 
 await run(async () => {
-  new Command('npm run webhook')
+  commandNamed('npm run webhook')
     .description('Receives signed events at POST /webhooks/release, then syncs and builds.')
     .parse();
   const settings = parseSettings(process.env, [

@@ -57,6 +57,11 @@ function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunct
   };
 }
 
+/** An address that the rule refuses; asking again would not help. */
+export class RefusedAddress extends Error {
+  override readonly name = 'RefusedAddress';
+}
+
 function refusal(address: string): Error {
-  return new Error(`${address} is not a public address`);
+  return new RefusedAddress(`${address} is not a public address`);
 }

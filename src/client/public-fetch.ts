@@ -4,8 +4,9 @@ import { buildConnector } from 'undici';
 import { type AddressRule, isPublicAddress } from './address-rules.ts';
 import { refusalOf } from './asset-address.ts';
 import { type Answer, type Exchange, exchange } from './exchange.ts';
-import { guardedConnector } from './guarded-connector.ts';
+import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
 import { createPool, usualTimeouts } from './pool.ts';
+import { isTransient } from './retry.ts';
 
 // Takes addresses that people wrote into releases; gives the bytes that stand there for everyone.
 // Asks the API's own origin, and public addresses over https; checks every redirect again.
@@ -14,7 +15,11 @@ import { createPool, usualTimeouts } from './pool.ts';
 const mebibyte = 1024 * 1024;
 const maxRedirects = 3;
 
-export type Download = { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; why: string };
+/** `unavailable`: nothing came, but another time it may. */
+export type Download =
+  | { kind: 'bytes'; bytes: Buffer }
+  | { kind: 'refused'; why: string }
+  | { kind: 'unavailable'; why: string };
 
 export interface PublicFetch extends AsyncDisposable {
   /** What stands at an address; paths start from the API's origin. Rejects when the signal aborts. */
@@ -53,7 +58,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
       const result = await follow(address, api, (url) => ask(url, total));
       if (result.kind === 'too-large')
         return refused(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
-      if (result.kind === 'network') return refused(result.why);
+      if (result.kind === 'network') return judgeFailure(result.cause, result.why);
       return result.kind === 'answer' ? judge(result.answer) : result;
     },
     [Symbol.asyncDispose]: async () => {
@@ -81,8 +86,14 @@ async function follow(
   return refused(`it is behind more than ${maxRedirects} redirects`);
 }
 
+function judgeFailure(cause: unknown, why: string): Download {
+  return cause instanceof RefusedAddress ? refused(why) : { kind: 'unavailable', why };
+}
+
 function judge({ status, contentType, body }: Answer): Download {
-  if (status !== 200) return refused(`status ${status}`);
+  const why = `status ${status}`;
+  if (isTransient(status)) return { kind: 'unavailable', why };
+  if (status !== 200) return refused(why);
   if (isJson(contentType, body)) return refused('it is JSON, not a file');
   return { kind: 'bytes', bytes: body };
 }

@@ -43,6 +43,7 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-function isTransient(status: number): boolean {
+/** Whether an answer with this status may be another one later (RFC 9110, 15). */
+export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

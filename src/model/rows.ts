@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { stages } from './milestone.ts';
 
 // What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
 // absent fields as possible"), so only what the site cannot do without is required; fields that
@@ -80,7 +79,7 @@ export const MilestoneRow = z.object({
   ...shared,
   number: z.number().nullish(),
   status: text,
-  stage: text.transform((stage) => stage ?? stages[0]),
+  stage: text,
   upvote_count: z.number().nullish(),
   started_at: Time,
   ended_at: Time,

@@ -19,17 +19,9 @@ export const releases: Collection<ReleaseRow> = {
   filters: { status: 'RELEASED', is_public: 'true' },
   isPublic: isPublicRelease,
   whole: [
-    ...([
-      'body',
-      'slug',
-      'status',
-      'is_public',
-      'released_at',
-      'hero',
-      'summary',
-      'changes',
-    ] as const),
-    ...(['labels', 'attachments', 'contributors', 'project', 'version', 'updated_at'] as const),
+    ...(['body', 'slug', 'status', 'version', 'is_pinned', 'is_public', 'is_pre_release'] as const),
+    ...(['summary', 'hero', 'changes', 'project', 'labels', 'attachments'] as const),
+    ...(['contributors', 'released_at', 'updated_at'] as const),
   ],
 };
 
@@ -38,7 +30,11 @@ export const milestones: Collection<MilestoneRow> = {
   schema: MilestoneRow,
   filters: { is_public: 'true' },
   isPublic: isPublicMilestone,
-  whole: ['body', 'slug', 'status', 'is_public', 'labels', 'attachments', 'project', 'updated_at'],
+  whole: [
+    ...(['number', 'body', 'slug', 'status', 'stage', 'is_public', 'upvote_count'] as const),
+    ...(['project', 'labels', 'attachments', 'started_at', 'ended_at'] as const),
+    ...(['created_at', 'updated_at'] as const),
+  ],
 };
 
 /** Whether a row of a list lacks what its record by id may hold. */

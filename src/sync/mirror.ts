@@ -15,6 +15,8 @@ import type { AssetKind, Kept } from './asset-bytes.ts';
 export interface Mirror extends Disposable {
   /** A copy of a picture or file; undefined, with a line in `notes`, where there is none to be had. */
   fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
+  /** Whether what had no copy may have one another time. */
+  mayPass(address: string, kind: AssetKind): boolean;
   /** Where a page leads readers to the original of what has no copy; undefined: nowhere. */
   link(address: string): string | undefined;
   /** Where the copies wait, by file name, until the mirror is disposed. */
@@ -31,13 +33,17 @@ export function createMirror(client: Pick<Client, 'download' | 'baseUrl'>): Mirr
   const files = new Map<string, string>();
   const notes: string[] = [];
   const asked = new Map<string, Promise<Asset | undefined>>();
+  const unavailable = new Set<string>();
+  const keyOf = (address: string, kind: AssetKind) =>
+    `${kind} ${URL.parse(address, client.baseUrl)?.href ?? address}`;
   const folder = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
   const copies = createCopies(client);
 
   const mirror = async (address: string, kind: AssetKind): Promise<Asset | undefined> => {
     const copy = await copies(address, kind);
-    if (typeof copy === 'string') {
-      notes.push(`left out ${shorten(oneLine(address), 200)}: ${oneLine(copy)}`);
+    if ('why' in copy) {
+      if (copy.mayPass) unavailable.add(keyOf(address, kind));
+      notes.push(`left out ${shorten(oneLine(address), 200)}: ${oneLine(copy.why)}`);
       return undefined;
     }
     const path = join(folder.path, copy.asset.file);
@@ -49,9 +55,10 @@ export function createMirror(client: Pick<Client, 'download' | 'baseUrl'>): Mirr
   return {
     files,
     notes,
+    mayPass: (address, kind) => unavailable.has(keyOf(address, kind)),
     link: () => undefined,
     fetch: (address, kind) => {
-      const key = `${kind} ${URL.parse(address, client.baseUrl)?.href ?? address}`;
+      const key = keyOf(address, kind);
       const asset = asked.get(key) ?? mirror(address, kind);
       asked.set(key, asset);
       return asset;
@@ -60,15 +67,22 @@ export function createMirror(client: Pick<Client, 'download' | 'baseUrl'>): Mirr
   };
 }
 
+interface NotKept {
+  why: string;
+  mayPass: boolean;
+}
+
 /** Copies of what stands at an address, or why there is none; only so many are in memory at a time. */
 function createCopies({ download }: Pick<Client, 'download'>) {
   const [coming, unpacking] = [pLimit(inMemory), pLimit(unpacked)];
-  const copy = async (address: string, kind: AssetKind): Promise<Kept | string> => {
+  const copy = async (address: string, kind: AssetKind): Promise<Kept | NotKept> => {
     const found = await download(address);
-    if (found.kind === 'refused') return found.why;
+    if (found.kind !== 'bytes') return { why: found.why, mayPass: found.kind === 'unavailable' };
     // Loaded when it is needed: many syncs meet no picture, and its libraries are megabytes.
     const { keep } = await import('./asset-bytes.ts');
-    return unpacking(() => keep[kind](found.bytes).catch((error: Error) => error.message));
+    return unpacking(() =>
+      keep[kind](found.bytes).catch((error: Error) => ({ why: error.message, mayPass: false })),
+    );
   };
   return (address: string, kind: AssetKind) => coming(() => copy(address, kind));
 }

@@ -5,6 +5,7 @@ import { webAddress } from './web-address.ts';
 export function createOriginals(baseUrl: string): Mirror {
   return {
     fetch: async () => undefined,
+    mayPass: () => false,
     link: (address) => {
       const url = webAddress(URL.parse(address, baseUrl)?.href ?? '');
       // Credentials in an address are nobody's business but its owner's.

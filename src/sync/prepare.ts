@@ -1,6 +1,7 @@
 import type { Root } from 'hast';
 import { oneLine } from '../lib/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
+import { stages } from '../model/milestone.ts';
 import type { MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import type { ChangeTypes } from './change-types.ts';
 import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
@@ -73,7 +74,7 @@ export async function prepareMilestone(
     ...identity(row, slug),
     number: row.number ?? null,
     status: line(row.status),
-    stage: oneLine(row.stage),
+    stage: line(row.stage) ?? stages[0],
     upvote_count: row.upvote_count ?? 0,
     started_at: utc(row.started_at),
     ended_at: utc(row.ended_at),

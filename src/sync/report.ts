@@ -35,12 +35,13 @@ export interface SyncReport {
   warnings: string[];
 }
 
-/** 0, or 3 when removals were withheld or, asked to be strict, something is incomplete. */
+/** 0, or 3 when removals were withheld or, asked to be strict, something is incomplete or left out. */
 export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const collections = [report.releases, report.milestones];
   const withheld = collections.some((one) => one.withheld.length > 0);
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||
-    report.quarantined.length > 0;
+    report.quarantined.length > 0 ||
+    report.warnings.length > 0;
   return withheld || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }

@@ -26,8 +26,14 @@ export interface SettleOptions<R extends Row, E extends Entry> {
   known: Readonly<Record<string, Known>>;
   /** What decides between two rows that want one slug (RFC 3339). */
   since(row: R | E): string;
-  prepare(row: R, slug: string): Promise<E>;
+  prepare(row: R, slug: string): Promise<Prepared<E>>;
   allowMassDelete: boolean;
+}
+
+export interface Prepared<E> {
+  entry: E;
+  /** Something was missing that another sync may get: it prepares the entry again. */
+  again: boolean;
 }
 
 /** One collection as it is to stand: its entries in the order of their slugs, and what is known of them. */
@@ -50,8 +56,10 @@ export async function settleEntries<R extends Row, E extends Entry>(
   const slugs = assignSlugs(claims([...sources.keys()], rows, options), holders(current));
   const placed = await pLimit(preparedAtOnce).map(slugs, async ([id, slug]) => {
     const row = rows.get(id);
-    const entry = row ? await prepare(row, slug) : current.get(id);
+    const prepared = row && (await prepare(row, slug));
+    if (prepared?.again) sources.set(id, '');
     rows.delete(id);
+    const entry = prepared ? prepared.entry : current.get(id);
     return entry ? [{ ...entry, slug }] : [];
   });
   const entries = placed.flat();

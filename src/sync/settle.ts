@@ -6,7 +6,7 @@ import type { Crawled } from './crawl.ts';
 import type { Mirror } from './mirror.ts';
 import { prepareMilestone, prepareRelease } from './prepare.ts';
 import { counted, type OnProgress } from './progress.ts';
-import { type Settled, settleEntries } from './settle-entries.ts';
+import { type Prepared, type Settled, settleEntries } from './settle-entries.ts';
 
 /** The entries that are to stand. */
 export interface SettledContent {
@@ -29,13 +29,14 @@ export async function settle(
   const notes: string[] = [];
   const toPrepare = crawled.releases.rows.size + crawled.milestones.rows.size;
   const count = counted('preparing', onProgress, toPrepare);
-  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined, notes };
+  const preparing = { types, base: URL.parse(workspace.url ?? '') ?? undefined, notes };
   const releases = await settleEntries({
     collected: crawled.releases,
     current: current.releases,
     known: current.state?.releases ?? {},
     since: ({ released_at }) => released_at ?? '',
-    prepare: (row, slug) => count(() => prepareRelease(row, slug, preparing)),
+    prepare: (row, slug) =>
+      count(() => watched(mirror, (m) => prepareRelease(row, slug, { ...preparing, mirror: m }))),
     allowMassDelete,
   });
   const milestones = await settleEntries({
@@ -43,8 +44,26 @@ export async function settle(
     current: current.milestones,
     known: current.state?.milestones ?? {},
     since: ({ created_at }) => created_at ?? '',
-    prepare: (row, slug) => count(() => prepareMilestone(row, slug, preparing)),
+    prepare: (row, slug) =>
+      count(() => watched(mirror, (m) => prepareMilestone(row, slug, { ...preparing, mirror: m }))),
     allowMassDelete,
   });
   return { releases, milestones, types, notes };
+}
+
+/** Notes whether something was missing that another sync may get. */
+async function watched<E>(
+  mirror: Mirror,
+  prepare: (mirror: Mirror) => Promise<E>,
+): Promise<Prepared<E>> {
+  let again = false;
+  const entry = await prepare({
+    ...mirror,
+    fetch: async (address, kind) => {
+      const asset = await mirror.fetch(address, kind);
+      again ||= !asset && mirror.mayPass(address, kind);
+      return asset;
+    },
+  });
+  return { entry, again };
 }

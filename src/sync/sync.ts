@@ -47,7 +47,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
   const workspace = parseWorkspace(await api.workspace(), client.baseUrl);
-  await recover(contentDir);
+  if (!dryRun) await recover(contentDir);
   const before = await readContent(contentDir);
   const owner = ownership(before.state, workspace, options.replace);
   const current = owner === 'same' ? before : emptyContent();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestoneRow, reduced, releaseRow, speed } from './rows.ts';
+import { milestoneRow, type Row, reduced, releaseRow, speed } from './rows.ts';
 import { runSync, startSync } from './run-sync.ts';
 
 const byId = (paths: string[]) => paths.filter((path) => path.split('/').length > 3).sort();
@@ -89,3 +89,31 @@ test('prepares everything anew when the types of the workspace change', async ()
   await it.run();
   expect((await it.content()).releases.get('a')?.changes).toEqual([{ type: 'fresh', html: 'x' }]);
 });
+
+const without = (row: Row, field: string): Row => {
+  const { [field]: _, ...rest } = row;
+  return rest as Row;
+};
+
+test.each(
+  Object.keys(releaseRow('a')).filter((field) => !['id', 'title', 'created_at'].includes(field)),
+)('asks for the record of a release when its row lacks %s', async (field) => {
+  await using it = await startSync({
+    releases: [releaseRow('a')],
+    listed: (row) => without(row, field),
+  });
+  await it.run();
+  expect(byId(it.api.askedFor())).toEqual(['/v1/releases/a']);
+});
+
+test.each(Object.keys(milestoneRow('m')).filter((field) => !['id', 'title'].includes(field)))(
+  'asks for the record of a milestone when its row lacks %s',
+  async (field) => {
+    await using it = await startSync({
+      milestones: [milestoneRow('m')],
+      listed: (row) => without(row, field),
+    });
+    await it.run();
+    expect(byId(it.api.askedFor())).toEqual(['/v1/milestones/m']);
+  },
+);

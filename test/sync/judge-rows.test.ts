@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
+import { ReleaseRow } from '../../src/model/rows.ts';
 import { judgeRows } from '../../src/sync/judge-rows.ts';
-import { milestoneRow, releaseRow } from './rows.ts';
+import { releaseRow } from './rows.ts';
 
 const judge = (...rows: unknown[]) => judgeRows('releases', rows, ReleaseRow);
 
@@ -39,9 +39,4 @@ test('lets rows pass that leave out all but id and title', () => {
 
 test('takes a row with fields that it does not know, and drops these', () => {
   expect(judge(releaseRow('a', { reactions: 7 }))).toEqual(judge(releaseRow('a')));
-});
-
-test('counts a milestone without a stage to the first one', () => {
-  const { good } = judgeRows('milestones', [milestoneRow('m', { stage: null })], MilestoneRow);
-  expect(good[0]?.stage).toBe('BACKLOG');
 });

@@ -115,3 +115,8 @@ test('prepares a milestone of which the API tells next to nothing', async () => 
     await it.milestone(Object.fromEntries(nothing.map((name) => [name, undefined]))),
   ).toMatchObject({ number: null, status: null, upvote_count: 0, created_at: null, body: '' });
 });
+
+test('counts a milestone without a stage to the first one', async () => {
+  await using it = await startPreparing();
+  expect((await it.milestone({ stage: null })).stage).toBe('BACKLOG');
+});

@@ -30,7 +30,7 @@ const bad = { collection: 'releases', id: null, why: 'title: missing', isPrivate
 describe('the exit code', () => {
   test.each([
     ['all is well', report(), 0, 0],
-    ['there are warnings', report({ warnings: ['kept'] }), 0, 0],
+    ['there are warnings', report({ warnings: ['kept'] }), 0, 3],
     ['removals were withheld', report({ releases: { ...calm, withheld: ['a'] } }), 3, 3],
     ['a list is full', report({ milestones: { ...calm, full: [window] } }), 0, 3],
     ['a list never settled', report({ releases: { ...calm, unsettled: true } }), 0, 3],

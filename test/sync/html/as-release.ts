@@ -25,6 +25,7 @@ export async function prepared(html: string): Promise<Prepared> {
     mirror: {
       fetch: async () => asset,
       link: () => undefined,
+      mayPass: () => false,
       files: new Map(),
       notes: [],
       [Symbol.dispose]: () => {},
