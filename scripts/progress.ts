@@ -1,4 +1,4 @@
-import { SingleBar } from 'cli-progress';
+import { MultiBar, type SingleBar } from 'cli-progress';
 import type { OnProgress, Stage } from '../src/sync/progress.ts';
 
 const words: Record<Stage, string> = {
@@ -17,43 +17,38 @@ export function showProgress(stream: NodeJS.WriteStream): Shown {
 }
 
 function bars(stream: NodeJS.WriteStream): Shown {
-  let current: { stage: Stage; bar: SingleBar } | undefined;
-  const end = () => {
-    current?.bar.stop();
-    current = undefined;
-  };
-  const start = (stage: Stage, total: number) => {
-    end();
-    const format = `${words[stage].padEnd(18)} {bar} {value}/{total}`;
-    const bar = new SingleBar({
-      format,
-      stream,
-      barsize: 30,
-      barCompleteChar: '━',
-      barIncompleteChar: '─',
-    });
-    bar.start(total, 0);
-    current = { stage, bar };
-  };
+  const together = new MultiBar({
+    format: '{stage} {bar} {value}/{total}',
+    stream,
+    barsize: 30,
+    barCompleteChar: '━',
+    barIncompleteChar: '─',
+  });
+  const shown = new Map<Stage, SingleBar>();
   return {
     onProgress: (stage, done, total) => {
       if (total === 0) return;
-      if (current?.stage !== stage) start(stage, total);
-      current?.bar.setTotal(total);
-      current?.bar.update(done);
+      const bar = shown.get(stage) ?? together.create(total, 0, { stage: words[stage].padEnd(18) });
+      shown.set(stage, bar);
+      bar.setTotal(total);
+      bar.update(done);
     },
-    [Symbol.dispose]: end,
+    [Symbol.dispose]: () => together.stop(),
   };
 }
 
+/** Reading and preparing go on side by side: what they come to is known when writing starts. */
 function lines(stream: NodeJS.WriteStream): Shown {
-  const ended = new Set<Stage>();
+  const totals = new Map<Stage, number>();
+  const flush = () => {
+    for (const [stage, total] of totals) stream.write(`${words[stage]}: ${total}\n`);
+    totals.clear();
+  };
   return {
-    onProgress: (stage, done, total) => {
-      if (done < total || total === 0 || ended.has(stage)) return;
-      ended.add(stage);
-      stream.write(`${words[stage]}: ${total}\n`);
+    onProgress: (stage, _done, total) => {
+      if (stage === 'writing' && !totals.has('writing')) flush();
+      if (total > 0) totals.set(stage, total);
     },
-    [Symbol.dispose]: () => {},
+    [Symbol.dispose]: flush,
   };
 }

@@ -2,6 +2,7 @@ import { oneLine } from '../lib/text.ts';
 import type { WorkspaceEntry } from '../model/content.ts';
 import type { WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
+import type { ChangeTypes } from './change-types.ts';
 import type { Crawled } from './crawl.ts';
 import { nextRedirects } from './redirects.ts';
 import type { SettledContent } from './settle.ts';
@@ -10,24 +11,29 @@ import { hexColor, labelTable, projectTable } from './tables.ts';
 import type { Wanted } from './wanted.ts';
 import { webAddress } from './web-address.ts';
 
+export interface TablesInput {
+  settled: SettledContent;
+  crawled: Crawled;
+  types: ChangeTypes;
+  workspace: WorkspaceRow;
+  current: Content;
+  /** The API's origin. */
+  api: string;
+}
+
 /**
  * The tables beside the entries. Only what a public entry refers to comes into them: a label,
  * project, type or status that drafts alone use stays private.
  */
-export function buildTables(
-  settled: SettledContent,
-  crawled: Crawled,
-  workspace: WorkspaceRow,
-  current: Content,
-  api: string,
-): Wanted {
+export function buildTables(input: TablesInput): Wanted {
+  const { settled, crawled, workspace, current, api } = input;
   const releases = settled.releases.entries;
   const milestones = settled.milestones.entries;
   const entries = [...releases, ...milestones];
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
   return {
-    workspace: workspaceEntry(workspace, settled, current),
+    workspace: workspaceEntry(input),
     projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
     labels: labelTable(usedLabels, crawled.labels, current.labels),
     releases,
@@ -49,11 +55,8 @@ export function buildTables(
   };
 }
 
-function workspaceEntry(
-  workspace: WorkspaceRow,
-  { releases, milestones, types }: SettledContent,
-  current: Content,
-): WorkspaceEntry {
+function workspaceEntry({ workspace, settled, types, current }: TablesInput): WorkspaceEntry {
+  const { releases, milestones } = settled;
   const usedTypes = new Set(
     releases.entries.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? [])),
   );

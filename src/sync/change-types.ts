@@ -33,7 +33,9 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
     const named = byTitle.get(fold(title));
     if (named) return named;
     const entry = { slug: slugOfTitle(title), title: oneLine(title), color: hexColor(color) };
-    if (!others.has(entry.slug)) others.set(entry.slug, entry);
+    const other = others.get(entry.slug);
+    // Rows come in any order; the table is the same for the same rows.
+    if (!other || formOf(entry) < formOf(other)) others.set(entry.slug, entry);
     return entry.slug;
   };
 
@@ -55,6 +57,10 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
 function slugOfTitle(title: string): string {
   const slug = slugOf(title, title);
   return slug === fold(title).replaceAll(' ', '-') ? slug : `${slug}-${digest(fold(title), 8)}`;
+}
+
+function formOf({ title, color }: TypeEntry): string {
+  return `${color === null ? 1 : 0} ${title} ${color}`;
 }
 
 function fold(title: string): string {

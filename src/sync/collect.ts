@@ -10,20 +10,19 @@ import {
 } from './judge-listed.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
 import { listAll } from './list-all.ts';
+import type { Prepare, Prepared } from './prepare-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
 
-// Takes one collection of the API and what is known of it; gives what is public of it now.
+// Takes one collection of the API and what is known of it; gives what is public of it now, with
+// entries prepared while other records are still being read.
 // Asks by id for what lists leave out, and for what they no longer show.
 // Never lets an entry go because of silence: only a 404 or a row's own word counts.
 
-export interface Collected<Row> {
+export interface Collected<E> {
   /** Of everything public: the digest of what its entry is made from, by id. */
   sources: Map<string, string>;
-  /**
-   * The public rows whose entries are not right any more, by id. Whoever prepares one takes it
-   * out: thousands of bodies are not kept twice.
-   */
-  rows: Map<string, Row>;
+  /** Of what is new, and of what was changed, by id. */
+  prepared: Map<string, Prepared<E>>;
   /** Known entries that stay as they are, although no answer shows them as public. */
   kept: { id: string; why: string }[];
   /** Known entries that the API answers 404 for. */
@@ -45,16 +44,18 @@ export interface CollectOptions extends JudgeOptions {
 }
 
 /** @throws ApiError when a list or a record cannot be read */
-export async function collect<Row extends { id: string }>(
+export async function collect<Row extends { id: string }, E>(
   collection: Collection<Row>,
+  prepare: Prepare<Row, E>,
   options: CollectOptions,
-): Promise<Collected<Row>> {
+): Promise<Collected<E>> {
   const { known, api } = options;
   const ahead = createReadAhead((id) => api.byId(collection.name, id));
-  const judging = { collection, options, ahead };
+  const judging = { collection, prepare, options, ahead };
   const { good, bad, settled, full } = await readList(judging, options);
-  const shown = await Promise.all(good.map((row) => judgeListed(row, judging)));
   const seen = new Set([...good, ...bad].map(({ id }) => id));
+  const unfiltered = good.filter((row) => isAgainst(row, collection.filters)).length;
+  const shown = await Promise.all(judgeAll(good, judging));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const asked = await Promise.all(unseen.map((id) => judgeById(id, judging)));
   const verdicts = [...shown, ...asked];
@@ -62,7 +63,7 @@ export async function collect<Row extends { id: string }>(
   const fresh = verdicts.filter((verdict) => verdict.kind === 'fresh');
   return {
     sources: new Map(fresh.map(({ id, source }) => [id, source])),
-    rows: new Map(fresh.flatMap(({ id, row }) => (row ? [[id, row]] : []))),
+    prepared: new Map(fresh.flatMap(({ id, prepared }) => (prepared ? [[id, prepared]] : []))),
     kept: [
       ...verdicts.flatMap((v) => (v.kind === 'kept' ? [v] : [])),
       ...quarantined.flatMap(({ id, isPrivate, why }) =>
@@ -75,13 +76,18 @@ export async function collect<Row extends { id: string }>(
     quarantined,
     settled,
     full,
-    unfiltered: good.filter((row) => isAgainst(row, collection.filters)).length,
+    unfiltered,
   };
 }
 
+/** Takes the rows out, and lets each go once it is prepared: bodies are not kept twice. */
+function judgeAll<Row extends { id: string }, E>(rows: Row[], judging: Judging<Row, E>) {
+  return rows.splice(0).map((row) => judgeListed(row, judging));
+}
+
 /** The rows as they came are let go here: judged ones are a second copy. */
-async function readList<Row extends { id: string }>(
-  judging: Judging<Row>,
+async function readList<Row extends { id: string }, E>(
+  judging: Judging<Row, E>,
   options: CollectOptions,
 ) {
   const { name, filters, schema } = judging.collection;

@@ -1,19 +1,15 @@
 import pLimit from 'p-limit';
 import type { Api } from '../client/endpoints.ts';
 import type { Walk } from '../client/walk.ts';
-import {
-  type LabelRow,
-  type MilestoneRow,
-  ProjectRow,
-  type ReleaseRow,
-  type WorkspaceRow,
-} from '../model/rows.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
+import { type LabelRow, ProjectRow, type WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
 import { preparation } from './prepare.ts';
+import type { PrepareRows } from './prepare-rows.ts';
 import { counted, type OnProgress } from './progress.ts';
 
 /** As many as the client has under way at the most. */
@@ -25,8 +21,8 @@ export interface Crawled {
   projects: { rows: ProjectRow[]; quarantined: Quarantined[]; state: Walk['state'] };
   /** As releases and milestones name them: the API has no list of labels. */
   labels: LabelRow[];
-  releases: Collected<ReleaseRow>;
-  milestones: Collected<MilestoneRow>;
+  releases: Collected<ReleaseEntry>;
+  milestones: Collected<MilestoneEntry>;
 }
 
 export interface CrawlOptions {
@@ -35,6 +31,7 @@ export interface CrawlOptions {
   /** Whether entries come with copies of their pictures and files. */
   assets: boolean;
   freshness: Freshness;
+  prepare: PrepareRows;
   onProgress: OnProgress;
 }
 
@@ -60,18 +57,21 @@ export async function crawl(
     labels: current.labels.map(({ id }) => id),
   };
   const { state } = current;
-  const [projects, releaseRows, milestoneRows] = await Promise.all([
+  const [projects, collectedReleases, collectedMilestones] = await Promise.all([
     readingProjects,
-    collect(releases, { ...common, known: state?.releases ?? {} }),
-    collect(milestones, { ...common, known: state?.milestones ?? {} }),
+    collect(releases, options.prepare.release, { ...common, known: state?.releases ?? {} }),
+    collect(milestones, options.prepare.milestone, { ...common, known: state?.milestones ?? {} }),
   ]);
-  const rows = [...releaseRows.rows.values(), ...milestoneRows.rows.values()];
-  const named = rows.flatMap(({ project }) => project ?? []);
+  const prepared = [
+    ...collectedReleases.prepared.values(),
+    ...collectedMilestones.prepared.values(),
+  ];
+  const named = prepared.flatMap(({ project }) => project ?? []);
   return {
     projects: { ...projects, rows: [...projects.rows, ...named] },
-    labels: rows.flatMap(({ labels }) => labels ?? []),
-    releases: releaseRows,
-    milestones: milestoneRows,
+    labels: prepared.flatMap(({ labels }) => labels),
+    releases: collectedReleases,
+    milestones: collectedMilestones,
   };
 }
 

@@ -4,14 +4,16 @@ import type { Known } from '../model/sync-state.ts';
 import { type Collection, isReduced } from './collection.ts';
 import type { Freshness } from './freshness.ts';
 import { judgeRows, type Quarantined } from './judge-rows.ts';
+import type { Prepare, Prepared } from './prepare-rows.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
 // Takes rows and ids of one collection; gives what each of them means for the content.
-// Asks by id where a list shows too little, or nothing.
+// Asks by id where a list shows too little, or nothing, and has new entries prepared.
 // Never takes silence for an answer.
 
-export type Verdict<Row> =
-  | { kind: 'fresh'; id: string; source: string; row: Row | undefined }
+export type Verdict<E> =
+  /** Public; `prepared` is missing where the entry that is there is still right. */
+  | { kind: 'fresh'; id: string; source: string; prepared?: Prepared<E> }
   | { kind: 'private' }
   | { kind: 'kept'; id: string; why: string }
   | { kind: 'missing'; id: string }
@@ -28,26 +30,31 @@ export interface JudgeOptions {
   freshness: Freshness;
 }
 
-export interface Judging<Row extends { id: string }> {
+export interface Judging<Row extends { id: string }, E> {
   collection: Collection<Row>;
+  prepare: Prepare<Row, E>;
   options: JudgeOptions;
   ahead: ReadAhead;
 }
 
 /** Asks for the record behind a row already, where the row will need it. */
-export function readAheadOf<Row extends { id: string }>(row: Row, judging: Judging<Row>): void {
+export function readAheadOf<Row extends { id: string }, E>(
+  row: Row,
+  judging: Judging<Row, E>,
+): void {
   const { source, needs } = needsOf(row, judging);
   if (needs === 'record') judging.ahead.start(row.id, source);
 }
 
-export async function judgeListed<Row extends { id: string }>(
+export async function judgeListed<Row extends { id: string }, E>(
   row: Row,
-  judging: Judging<Row>,
-): Promise<Verdict<Row>> {
+  judging: Judging<Row, E>,
+): Promise<Verdict<E>> {
   const { source, needs } = needsOf(row, judging);
   if (needs === 'record') return judgeById(row.id, judging, source);
   if (needs === 'nothing') return { kind: 'private' };
-  return { kind: 'fresh', id: row.id, source, row: needs === 'preparing' ? row : undefined };
+  if (needs === 'entry') return { kind: 'fresh', id: row.id, source };
+  return { kind: 'fresh', id: row.id, source, prepared: await judging.prepare(row) };
 }
 
 /**
@@ -55,11 +62,11 @@ export async function judgeListed<Row extends { id: string }>(
  * The API not answering for it is no reason to take its entry down.
  * @param listedAs the source of the row that the list showed, where it showed one
  */
-export async function judgeById<Row extends { id: string }>(
+export async function judgeById<Row extends { id: string }, E>(
   id: string,
-  judging: Judging<Row>,
+  judging: Judging<Row, E>,
   listedAs?: string,
-): Promise<Verdict<Row>> {
+): Promise<Verdict<E>> {
   try {
     return await askById(id, judging, listedAs);
   } catch (error) {
@@ -79,9 +86,9 @@ export function isAgainst(row: object, filters: Record<string, string>): boolean
 /** `entry`: the one that is there is still right. */
 type Needs = 'nothing' | 'entry' | 'preparing' | 'record';
 
-function needsOf<Row extends { id: string }>(
+function needsOf<Row extends { id: string }, E>(
   row: Row,
-  { collection, options }: Judging<Row>,
+  { collection, options }: Judging<Row, E>,
 ): { source: string; needs: Needs } {
   const { known, now, basis, full, freshness } = options;
   const source = digestOf([basis, row]);
@@ -94,11 +101,11 @@ function needsOf<Row extends { id: string }>(
   return { source, needs: reduced ? 'record' : 'preparing' };
 }
 
-async function askById<Row extends { id: string }>(
+async function askById<Row extends { id: string }, E>(
   id: string,
-  { collection, options, ahead }: Judging<Row>,
+  { collection, options, ahead, prepare }: Judging<Row, E>,
   listedAs: string | undefined,
-): Promise<Verdict<Row>> {
+): Promise<Verdict<E>> {
   const { now, basis, freshness } = options;
   const found = await ahead.take(id, listedAs);
   freshness.onRead(`${collection.name}/${id}`);
@@ -107,5 +114,6 @@ async function askById<Row extends { id: string }>(
   const [row] = good;
   if (!row) return { kind: 'bad', bad: bad.map((one) => ({ ...one, id })) };
   if (!collection.isPublic(row, now)) return { kind: 'private' };
-  return { kind: 'fresh', id, source: listedAs ?? digestOf([basis, row]), row };
+  const source = listedAs ?? digestOf([basis, row]);
+  return { kind: 'fresh', id, source, prepared: await prepare(row) };
 }

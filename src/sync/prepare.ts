@@ -16,7 +16,8 @@ import {
   prepareHero,
 } from './prepare-assets.ts';
 
-// Takes a public row; gives the entry that pages are made from, all costly work done.
+// Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
+// is the one that the row asks for: which it gets is known when all rows are.
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
@@ -33,11 +34,10 @@ export interface PrepareOptions {
 
 export async function prepareRelease(
   row: ReleaseRow,
-  slug: string,
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const { mirror } = options;
-  const prepare = htmlOf(`releases/${slug}`, options);
+  const prepare = htmlOf(`releases/${row.slug ?? row.id}`, options);
   const { html: body, text } = await prepare(row.body ?? '', renderBody);
   const changes = await Promise.all(
     (row.changes ?? []).map(async (change) => ({
@@ -46,7 +46,7 @@ export async function prepareRelease(
     })),
   );
   return {
-    ...identity(row, slug),
+    ...identity(row),
     version: line(row.version),
     summary: line(row.summary),
     is_pinned: row.is_pinned === true,
@@ -65,13 +65,12 @@ export async function prepareRelease(
 
 export async function prepareMilestone(
   row: MilestoneRow,
-  slug: string,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
-  const prepare = htmlOf(`milestones/${slug}`, options);
+  const prepare = htmlOf(`milestones/${row.slug ?? row.id}`, options);
   const { html: body, text } = await prepare(row.body ?? '', renderBody);
   return {
-    ...identity(row, slug),
+    ...identity(row),
     number: row.number ?? null,
     status: line(row.status),
     stage: line(row.stage) ?? stages[0],
@@ -86,10 +85,10 @@ export async function prepareMilestone(
   };
 }
 
-function identity(row: ReleaseRow | MilestoneRow, slug: string) {
+function identity(row: ReleaseRow | MilestoneRow) {
   return {
     id: row.id,
-    slug,
+    slug: row.slug ?? '',
     title: oneLine(row.title),
     project: row.project?.id ?? null,
     labels: (row.labels ?? []).map(({ id }) => id),

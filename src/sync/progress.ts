@@ -4,16 +4,15 @@ export type Stage = 'reading' | 'preparing' | 'writing';
 /** Told how far a stage is; `total` may grow while it runs. */
 export type OnProgress = (stage: Stage, done: number, total: number) => void;
 
-/** Counts the tasks of one stage as they start and end; `expected` of them are known to come. */
-export function counted(stage: Stage, onProgress: OnProgress, expected = 0) {
+/** Counts the tasks of one stage as they start and end. */
+export function counted(stage: Stage, onProgress: OnProgress) {
   let [done, started] = [0, 0];
   return async <T>(task: () => Promise<T>): Promise<T> => {
     started += 1;
-    const total = Math.max(started, expected);
-    onProgress(stage, done, total);
+    onProgress(stage, done, started);
     const result = await task();
     done += 1;
-    onProgress(stage, done, Math.max(started, expected));
+    onProgress(stage, done, started);
     return result;
   };
 }

@@ -8,12 +8,14 @@ import { emptyContent, readContent } from '../store/read-content.ts';
 import { loadReadTimes, saveReadTimes } from '../store/read-times.ts';
 import { buildReport } from './build-report.ts';
 import { buildTables } from './build-tables.ts';
+import { changeTypes } from './change-types.ts';
 import { crawl } from './crawl.ts';
 import { createFreshness } from './freshness.ts';
 import { createMirror } from './mirror.ts';
 import { createOriginals } from './originals.ts';
 import { ownership } from './ownership.ts';
 import { planAssets, planFiles } from './plan.ts';
+import { createPrepareRows } from './prepare-rows.ts';
 import type { OnProgress } from './progress.ts';
 import type { SyncReport } from './report.ts';
 import { settle } from './settle.ts';
@@ -56,11 +58,14 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
 
   const readTimes = await loadReadTimes(options.readTimesFile);
   const freshness = createFreshness(readTimes, options.now, full);
-  const crawling = { ...options, full, freshness, onProgress };
-  const crawled = await crawl(api, workspace, current, crawling);
   using mirror = options.assets ? createMirror(client) : createOriginals(client.baseUrl);
-  const settled = await settle(crawled, workspace, current, mirror, { ...options, onProgress });
-  const wanted = buildTables(settled, crawled, workspace, current, client.baseUrl);
+  const types = changeTypes(workspace);
+  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined, notes: [] };
+  const prepare = createPrepareRows(preparing, onProgress);
+  const crawling = { ...options, full, freshness, prepare, onProgress };
+  const crawled = await crawl(api, workspace, current, crawling);
+  const settled = settle(crawled, current, options.allowMassDelete);
+  const wanted = buildTables({ settled, crawled, types, workspace, current, api: client.baseUrl });
   const changes = [
     ...planFiles(before.files, wantedFiles(wanted)),
     ...planAssets(before.assets, usedAssets(wanted), mirror.files, assetFolder),
@@ -72,7 +77,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     await saveReadTimes(options.readTimesFile, readTimes, freshness.next());
   }
   // Downloads end in any order; the report is the same for the same content.
-  const notes = [...settled.notes, ...mirror.notes].sort();
+  const notes = [...preparing.notes, ...mirror.notes].sort();
   return buildReport({
     workspace,
     api: client.baseUrl,

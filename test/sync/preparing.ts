@@ -38,9 +38,8 @@ export async function startPreparing(): Promise<Preparing> {
     notes: [],
   };
   return {
-    release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), 'a', preparing),
-    milestone: (over) =>
-      prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), 'a', preparing),
+    release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), preparing),
+    milestone: (over) => prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), preparing),
     asked: () => server.asked.map(({ path }) => path),
     notes: mirror.notes,
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),

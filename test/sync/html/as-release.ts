@@ -15,11 +15,12 @@ export async function prepared(html: string): Promise<Prepared> {
   const notes: string[] = [];
   const row = ReleaseRow.parse({
     id: 'r',
+    slug: 'a-release',
     title: 'A release',
     body: html,
     changes: [{ content: html }],
   });
-  const { body, changes } = await prepareRelease(row, 'a-release', {
+  const { body, changes } = await prepareRelease(row, {
     types: { resolve: () => null, table: () => [] },
     // Every picture can be had, so that all of them are shown.
     mirror: {
