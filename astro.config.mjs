@@ -2,10 +2,18 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
+import { loadSiteConfig } from './scripts/load-site-config.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
 import { parseSettings } from './src/model/settings.ts';
 
-const settings = parseSettings(process.env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR']);
+const settings = parseSettings(process.env, [
+  'SITE_URL',
+  'BASE_PATH',
+  'CONTENT_DIR',
+  'OUT_DIR',
+  'SITE_CONFIG',
+]);
+const config = await loadSiteConfig(settings.SITE_CONFIG);
 
 export default defineConfig({
   site: settings.SITE_URL,
@@ -28,8 +36,13 @@ export default defineConfig({
       styleDirective: { hashes: [inlineHashes.style] },
     },
   },
+  // Bodies come highlighted; Astro's own highlighter would need inline styles.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    define: { 'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)) },
+    define: {
+      'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)),
+      'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify(config)),
+    },
   },
 });

@@ -17,6 +17,8 @@ export interface BuildOptions {
   outDir: string;
   siteUrl: string;
   basePath: string;
+  /** What `site.config.ts` is called here, absolute. */
+  siteConfig?: string;
   signal?: AbortSignal;
 }
 
@@ -44,13 +46,14 @@ export function buildSite(options: BuildOptions): Promise<number> {
 
 /** In a process of its own: builds in one process leave their modules behind. */
 async function runAstro(site: string, options: BuildOptions): Promise<void> {
-  const { contentDir, siteUrl, basePath, signal } = options;
+  const { contentDir, siteUrl, basePath, siteConfig, signal } = options;
   const env = {
     ...process.env,
     CONTENT_DIR: contentDir,
     SITE_URL: siteUrl,
     BASE_PATH: basePath,
     OUT_DIR: site,
+    SITE_CONFIG: siteConfig ?? join(root, 'site.config.ts'),
     ASTRO_TELEMETRY_DISABLED: '1',
     // Set by test runners; Astro would take it for the mode of the build.
     NODE_ENV: 'production',

@@ -3,6 +3,7 @@ import { parseSettings } from '../src/model/settings.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
 import { buildSite } from './build-site.ts';
+import { loadSiteConfig } from './load-site-config.ts';
 import { commandNamed, run } from './run.ts';
 
 await run(async () => {
@@ -12,7 +13,14 @@ await run(async () => {
     .option('--full', 'ignore the previous build (every build is full at present)')
     .parse()
     .opts<{ out?: string }>();
-  const settings = parseSettings(process.env, ['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR']);
+  const settings = parseSettings(process.env, [
+    'SITE_URL',
+    'BASE_PATH',
+    'CONTENT_DIR',
+    'OUT_DIR',
+    'SITE_CONFIG',
+  ]);
+  await loadSiteConfig(settings.SITE_CONFIG);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(out ?? settings.OUT_DIR);
   await recover(contentDir);
@@ -22,6 +30,7 @@ await run(async () => {
     outDir,
     siteUrl: settings.SITE_URL,
     basePath: settings.BASE_PATH,
+    siteConfig: resolve(settings.SITE_CONFIG),
   });
   console.log(`Built ${files} files into ${outDir}.`);
   return undefined;

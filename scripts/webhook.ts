@@ -16,7 +16,7 @@ await run(async () => {
     .parse();
   const settings = parseSettings(process.env, [
     ...(['API_BASE_URL', 'API_KEY', 'API_AUTH', 'SITE_URL', 'BASE_PATH'] as const),
-    ...(['CONTENT_DIR', 'OUT_DIR', 'WEBHOOK_SECRET', 'WEBHOOK_PORT'] as const),
+    ...(['CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'WEBHOOK_SECRET', 'WEBHOOK_PORT'] as const),
   ]);
   await using pacer = createPacer({
     clock: systemClock,
@@ -33,6 +33,7 @@ await run(async () => {
         outDir: resolve(settings.OUT_DIR),
         siteUrl: settings.SITE_URL,
         basePath: settings.BASE_PATH,
+        siteConfig: resolve(settings.SITE_CONFIG),
         signal,
       });
       console.log(reportText(report));

@@ -4,8 +4,6 @@ import { type ReleaseView, releaseView } from '../site/release-view.ts';
 import { changedAt } from '../site/site-pages.ts';
 import { newestFirst } from '../site/timeline.ts';
 
-const newestInFeed = 50;
-
 /** One release as every feed format tells it; addresses are absolute, times RFC 3339. */
 export interface FeedItem {
   /** From the API's id alone: the same after a change of slug, domain or build (RFC 4151). */
@@ -21,10 +19,10 @@ export interface FeedItem {
 }
 
 /** The releases of the stable channel, newest first. */
-export function stableFeed<T extends ReleaseSummary>(releases: Iterable<T>): T[] {
+export function stableFeed<T extends ReleaseSummary>(releases: Iterable<T>, count: number): T[] {
   return newestFirst(releases)
     .filter(({ is_pre_release }) => !is_pre_release)
-    .slice(0, newestInFeed);
+    .slice(0, count);
 }
 
 export function feedItems(releases: readonly ReleaseEntry[], site: SiteContext): FeedItem[] {

@@ -1,17 +1,18 @@
 import RSS from 'rss';
-import type { SiteContext } from '../site/context.ts';
+import { type SiteContext, siteTitle } from '../site/context.ts';
 import { latest } from '../site/site-pages.ts';
 import { paths } from '../site/urls.ts';
 import type { FeedItem } from './feed.ts';
 
 /** An RSS 2.0 document. The same items give the same bytes, whenever it is built. */
-export function rss(items: readonly FeedItem[], { workspace, urls, strings }: SiteContext): string {
+export function rss(items: readonly FeedItem[], site: SiteContext): string {
+  const { urls, config } = site;
   const feed = new RSS({
-    title: `${workspace.name} ${strings.changelog}`,
-    description: `${strings.changelog} – ${workspace.name}`,
+    title: siteTitle(site),
+    description: config.description ?? siteTitle(site),
     feed_url: urls.absolute(paths.rss()),
     site_url: urls.absolute(paths.home()),
-    language: strings.locale,
+    language: config.locale,
     generator: 'Waymark',
   });
   for (const item of items)

@@ -47,6 +47,11 @@ export const definitions = {
     expected: 'the folder that build writes',
     example: 'dist',
   },
+  SITE_CONFIG: {
+    schema: z.string().min(1).default('site.config.ts'),
+    expected: "the file with the site's name, language, colours and links",
+    example: 'site.config.ts',
+  },
   WEBHOOK_SECRET: {
     schema: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/),
     expected: 'the secret that signs events: whsec_ and at least 24 bytes in base64',

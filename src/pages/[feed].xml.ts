@@ -7,7 +7,7 @@ import { contentDir, entries, siteContext } from './_views.ts';
 /** `/rss.xml`: the newest stable releases. */
 export const getStaticPaths = (async () => {
   const site = await siteContext();
-  const newest = stableFeed(await entries('releases'));
+  const newest = stableFeed(await entries('releases'), site.config.feedItems);
   return [{ params: { feed: 'rss' }, props: { site, newest } }];
 }) satisfies GetStaticPaths;
 

@@ -1,25 +1,28 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
-import type { SiteContext } from '../site/context.ts';
-import { english } from '../site/strings.ts';
+import { parseSiteConfig } from '../model/site-config.ts';
+import type { SiteContext, SiteFrame } from '../site/context.ts';
+import { stringsFor } from '../site/strings/strings.ts';
 import { createUrls } from '../site/urls.ts';
 import { readWorkspace } from '../store/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_DIR;
-export const urls = createUrls(import.meta.env.SITE, import.meta.env.BASE_URL);
-export const strings = english;
+const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');
 
-/** The site's frame, for pages that show no entries. */
-export const workspace = await readWorkspace(contentDir);
+/** For pages that show no entries. */
+export const frame: SiteFrame = {
+  workspace: await readWorkspace(contentDir),
+  config,
+  urls: createUrls(import.meta.env.SITE, import.meta.env.BASE_URL),
+  strings: stringsFor(config.locale),
+};
 
 /** What every view is made with. Called by `getStaticPaths` alone. */
 export async function siteContext(): Promise<SiteContext> {
   const [projects, labels] = await Promise.all([entries('projects'), entries('labels')]);
   return {
-    workspace,
+    ...frame,
     projects: new Map(projects.map((one) => [one.id, one])),
     labels: new Map(labels.map((one) => [one.id, one])),
-    urls,
-    strings,
   };
 }
 

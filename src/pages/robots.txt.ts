@@ -1,6 +1,8 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../site/urls.ts';
-import { urls } from './_views.ts';
+import { frame } from './_views.ts';
 
 export const GET: APIRoute = () =>
-  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${urls.absolute(paths.sitemapIndex())}\n`);
+  new Response(
+    `User-agent: *\nAllow: /\n\nSitemap: ${frame.urls.absolute(paths.sitemapIndex())}\n`,
+  );

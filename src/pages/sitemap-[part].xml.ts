@@ -1,11 +1,16 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/sitemap.ts';
 import { sitePages } from '../site/site-pages.ts';
-import { entries, urls } from './_views.ts';
+import { entries, frame } from './_views.ts';
 
 /** `/sitemap-index.xml` and the one sitemap that it names. */
 export const getStaticPaths = (async () => {
-  const pages = sitePages(await entries('releases'), await entries('milestones'));
+  const { urls } = frame;
+  const pages = sitePages(
+    await entries('releases'),
+    await entries('milestones'),
+    frame.config.pageSize,
+  );
   return [
     { params: { part: 'index' }, props: { xml: await sitemapIndex(pages, urls) } },
     { params: { part: '0' }, props: { xml: await sitemap(pages, urls) } },

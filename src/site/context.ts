@@ -1,12 +1,33 @@
 import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../model/content.ts';
-import type { Strings } from './strings.ts';
+import type { SiteConfig } from '../model/site-config.ts';
+import type { Strings } from './strings/strings.ts';
 import type { Urls } from './urls.ts';
 
-/** What every view is made with: the tables beside the entries, the addresses and the language. */
-export interface SiteContext {
+/** What every page stands in: whose site it is, how it is set up, its addresses and its language. */
+export interface SiteFrame {
   workspace: WorkspaceEntry;
-  projects: ReadonlyMap<string, ProjectEntry>;
-  labels: ReadonlyMap<string, LabelEntry>;
+  config: SiteConfig;
   urls: Urls;
   strings: Strings;
+}
+
+/** What every view is made with: the frame, and the tables beside the entries. */
+export interface SiteContext extends SiteFrame {
+  projects: ReadonlyMap<string, ProjectEntry>;
+  labels: ReadonlyMap<string, LabelEntry>;
+}
+
+/** What the site is called: its own name where it has one, else the workspace's. */
+export function siteName({ config, workspace }: SiteFrame): string {
+  return config.name ?? workspace.name;
+}
+
+/** Such as "Acme Changelog": the title of the first page and of the feeds. */
+export function siteTitle(frame: SiteFrame): string {
+  return `${siteName(frame)} ${frame.strings.changelog}`;
+}
+
+/** Which way the site's text runs. */
+export function direction({ config, strings }: SiteFrame): 'ltr' | 'rtl' {
+  return config.direction === 'auto' ? strings.direction : config.direction;
 }

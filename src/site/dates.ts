@@ -1,3 +1,5 @@
+import type { SiteFrame } from './context.ts';
+
 export interface DateView {
   /** For the `datetime` attribute of `<time>`: RFC 3339. */
   iso: string;
@@ -8,8 +10,8 @@ export interface DateView {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time as readers see it; the same on every machine and at every build. */
-export function dateView(iso: string, locale: string, timeZone = 'UTC'): DateView {
-  return { iso, text: formatFor(locale, timeZone).format(new Date(iso)) };
+export function dateView(iso: string, { config }: Pick<SiteFrame, 'config'>): DateView {
+  return { iso, text: formatFor(config.locale, config.timeZone).format(new Date(iso)) };
 }
 
 // Making a format costs more than using it a thousand times.

@@ -57,14 +57,13 @@ export function milestoneView(milestone: MilestoneEntry, site: SiteContext): Mil
 }
 
 /** What happened when, as far as the API tells. */
-function history(milestone: MilestoneSummary, { strings }: SiteContext): MilestoneCard['dates'] {
+function history(milestone: MilestoneSummary, site: SiteContext): MilestoneCard['dates'] {
+  const { strings } = site;
   const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
   const moments: [string, string | null][] = [
     [strings.created, milestone.created_at],
     [strings.started, milestone.started_at],
     [ended, milestone.ended_at],
   ];
-  return moments.flatMap(([term, at]) =>
-    at ? [{ term, date: dateView(at, strings.locale) }] : [],
-  );
+  return moments.flatMap(([term, at]) => (at ? [{ term, date: dateView(at, site) }] : []));
 }

@@ -1,6 +1,3 @@
-/** Entries of a numbered page. */
-const pageSize = 20;
-
 export interface Page<T> {
   /** Undefined on the first page that readers see, which has no number. */
   number: number | undefined;
@@ -12,11 +9,12 @@ export interface Page<T> {
 }
 
 /**
- * Cuts a list, newest first, into pages that count from the oldest: page 1 holds the oldest
- * twenty for ever, and the first page that readers see holds the rest, the newest 20–39.
- * There are max(0, ⌊N/20⌋ − 1) numbered pages.
+ * Cuts a list, newest first, into pages that count from the oldest: with 20 to a page, page 1
+ * holds the oldest twenty for ever, and the first page that readers see holds the rest, the
+ * newest 20–39. There are max(0, ⌊N/20⌋ − 1) numbered pages.
+ * @param pageSize entries of a numbered page
  */
-export function paginate<T>(items: readonly T[]): Page<T>[] {
+export function paginate<T>(items: readonly T[], pageSize: number): Page<T>[] {
   const numbered = Math.max(0, Math.floor(items.length / pageSize) - 1);
   const first: Page<T> = {
     number: undefined,

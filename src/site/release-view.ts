@@ -53,15 +53,15 @@ const oneDay = 24 * 60 * 60 * 1000;
 
 /** A release as a page shows it. `listed` puts its headings below an h2 of its own. */
 export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = false): ReleaseView {
-  const { urls, strings, projects } = site;
+  const { urls, projects } = site;
   const html = placeAssets(entry.body, urls.href);
   return {
     href: urls.href(paths.release(entry.slug)),
     title: entry.title,
     version: entry.version,
     project: entry.project ? projects.get(entry.project)?.name : undefined,
-    date: dateView(entry.released_at, strings.locale),
-    edited: editedAt(entry, strings.locale),
+    date: dateView(entry.released_at, site),
+    edited: editedAt(entry, site),
     isPinned: entry.is_pinned,
     isPreRelease: entry.is_pre_release,
     summary: entry.summary,
@@ -80,10 +80,10 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = fal
 }
 
 /** Only an edit a day or more after the release is worth telling. */
-function editedAt(entry: ReleaseSummary, locale: string): DateView | undefined {
+function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefined {
   const { released_at, updated_at } = entry;
   if (!updated_at || Date.parse(updated_at) - Date.parse(released_at) < oneDay) return undefined;
-  return dateView(updated_at, locale);
+  return dateView(updated_at, site);
 }
 
 function heroView({ hero }: ReleaseEntry, site: SiteContext): ReleaseView['hero'] {
@@ -128,7 +128,7 @@ export function attachmentView(attachment: EntryAttachment, site: SiteContext): 
     return { title, href: attachment.url, detail: undefined, saveAs: undefined };
   const { file, bytes } = attachment.asset;
   const ending = file.slice(file.lastIndexOf('.'));
-  const size = new Intl.NumberFormat(site.strings.locale, {
+  const size = new Intl.NumberFormat(site.config.locale, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,

@@ -12,8 +12,9 @@ export interface SitePage {
 export function sitePages(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
+  pageSize: number,
 ): SitePage[] {
-  const archives = timeline(releases).map(({ number, items, pinned }) => ({
+  const archives = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
     path: number === undefined ? paths.home() : paths.page(number),
     lastModified: latest([...pinned, ...items].map(changedAt)),
   }));

@@ -18,9 +18,9 @@ export interface TimelinePage extends Page<ReleaseSummary> {
  * The changelog's pages. Pins stand on top of the first, wherever else they have their place,
  * and shift nothing; one that has it on the first page itself stands there only once.
  */
-export function timeline(releases: Iterable<ReleaseSummary>): TimelinePage[] {
+export function timeline(releases: Iterable<ReleaseSummary>, pageSize: number): TimelinePage[] {
   const sorted = newestFirst(releases);
-  return paginate(sorted).map((page) => {
+  return paginate(sorted, pageSize).map((page) => {
     if (page.number !== undefined) return { ...page, pinned: [] };
     const items = page.items.filter(({ is_pinned }) => !is_pinned);
     return { ...page, items, pinned: sorted.filter(({ is_pinned }) => is_pinned) };

@@ -1,18 +1,33 @@
 /** Every public URL of the site, as a path below the base. Pages, feeds, the sitemap and tests read it here. */
 export const paths = {
   home: () => '',
-  /** Numbered from the oldest: page 1 holds the oldest twenty for ever. */
-  page: (number: number) => `page/${number}/`,
+  /** Numbered from the oldest: page 1 holds the oldest twenty for ever. Archives are paged alike. */
+  page: (number: number, of = '') => `${of}page/${number}/`,
   release: (slug: string) => `releases/${slug}/`,
+  project: (slug: string) => `projects/${slug}/`,
+  label: (slug: string) => `labels/${slug}/`,
+  type: (slug: string) => `types/${slug}/`,
+  year: (year: number) => `${year}/`,
+  preReleases: () => 'pre-releases/',
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
-  /** For static hosts that read it: the old addresses again, as real redirects. */
+  search: () => 'search/',
+  subscribe: () => 'subscribe/',
+  /** The Markdown twin of a release's or a milestone's page. */
+  markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,
+  /** A channel's feeds; `of` is an archive's path, `all/` or nothing. */
+  rss: (of = '') => `${of}rss.xml`,
+  atom: (of = '') => `${of}atom.xml`,
+  jsonFeed: (of = '') => `${of}feed.json`,
+  /** For static hosts that read them: real redirects for old addresses, and response headers. */
   redirects: () => '_redirects',
-  rss: () => 'rss.xml',
+  headers: () => '_headers',
   sitemapIndex: () => 'sitemap-index.xml',
   sitemap: () => 'sitemap-0.xml',
   colours: () => 'colours.css',
   favicon: () => 'favicon.svg',
+  manifest: () => 'manifest.webmanifest',
+  shareImage: () => 'share.png',
   asset: (file: string) => `assets/${file}`,
 } as const;
 

@@ -10,14 +10,14 @@ const item = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
 
 test('leaves pre-releases out of the stable channel', () => {
   const releases = [releaseEntry('a'), releaseEntry('b', { is_pre_release: true })];
-  expect(stableFeed(releases).map(({ id }) => id)).toEqual(['a']);
+  expect(stableFeed(releases, 50).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('holds the newest fifty, newest first', () => {
   const releases = Array.from({ length: 60 }, (_, n) =>
     releaseEntry(`r-${n}`, { released_at: new Date(Date.UTC(2026, 0, n)).toISOString() }),
   );
-  const ids = stableFeed(releases).map(({ id }) => id);
+  const ids = stableFeed(releases, 50).map(({ id }) => id);
   expect(ids).toHaveLength(50);
   expect([ids[0], ids[49]]).toEqual(['r-59', 'r-10']);
 });

@@ -3,7 +3,7 @@ import { paginate } from '../../src/site/paginate.ts';
 
 /** Entries by age, newest first: the oldest is 1. */
 const entries = (count: number) => Array.from({ length: count }, (_, index) => count - index);
-const numbersOf = (count: number) => paginate(entries(count)).map(({ number }) => number);
+const numbersOf = (count: number) => paginate(entries(count), 20).map(({ number }) => number);
 
 test.each([
   [0, 0, 0],
@@ -17,29 +17,29 @@ test.each([
   [60, 2, 20],
   [100, 4, 20],
 ])('cuts %i entries into %i numbered pages and %i on the first', (count, numbered, onFirst) => {
-  const [first, ...rest] = paginate(entries(count));
+  const [first, ...rest] = paginate(entries(count), 20);
   expect(rest).toHaveLength(numbered);
   expect(first?.items).toHaveLength(onFirst);
 });
 
 test.each([0, 1, 39, 40, 61, 100])('shows each of %i entries once, newest first', (count) => {
-  expect(paginate(entries(count)).flatMap(({ items }) => items)).toEqual(entries(count));
+  expect(paginate(entries(count), 20).flatMap(({ items }) => items)).toEqual(entries(count));
 });
 
 test('numbers pages from the oldest, twenty on each', () => {
   expect(numbersOf(85)).toEqual([undefined, 3, 2, 1]);
-  expect(paginate(entries(85)).at(-1)?.items).toEqual(entries(20));
+  expect(paginate(entries(85), 20).at(-1)?.items).toEqual(entries(20));
 });
 
 test('never changes a numbered page when entries are added', () => {
   const page = (count: number, number: number) =>
-    paginate(entries(count)).find((one) => one.number === number)?.items;
+    paginate(entries(count), 20).find((one) => one.number === number)?.items;
   for (let count = 40; count <= 200; count += 1) expect(page(count, 1)).toEqual(entries(20));
   for (let count = 60; count <= 200; count += 1) expect(page(count, 2)).toEqual(page(60, 2));
 });
 
 test('links every page with its neighbours', () => {
-  const links = paginate(entries(60)).map(({ older, newer }) => ({ older, newer }));
+  const links = paginate(entries(60), 20).map(({ older, newer }) => ({ older, newer }));
   expect(links).toEqual([
     { older: 2, newer: undefined },
     { older: 1, newer: 'first' },
@@ -48,7 +48,7 @@ test('links every page with its neighbours', () => {
 });
 
 test('links a lone first page with nothing', () => {
-  expect(paginate(entries(39))).toEqual([
+  expect(paginate(entries(39), 20)).toEqual([
     { number: undefined, items: entries(39), older: undefined, newer: undefined },
   ]);
 });

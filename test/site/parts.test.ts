@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { deepenHeadings, placeAssets } from '../../src/site/body.ts';
 import { colourClass, colourSheet } from '../../src/site/colours.ts';
 import { dateView } from '../../src/site/dates.ts';
 import { createUrls, paths } from '../../src/site/urls.ts';
+import { siteContext } from './site.ts';
 
 describe('dates', () => {
   test.each([
@@ -10,11 +12,12 @@ describe('dates', () => {
     ['2026-12-31T23:59:59.999Z', '31 December 2026'],
     ['2027-01-01T00:30:00+02:00', '31 December 2026'],
   ])('are the same for everybody: %s is the %s in UTC', (iso, text) => {
-    expect(dateView(iso, 'en-GB')).toEqual({ iso, text });
+    expect(dateView(iso, siteContext())).toEqual({ iso, text });
   });
 
   test('follow language and time zone', () => {
-    expect(dateView('2026-12-31T23:30:00.000Z', 'de', 'Europe/Berlin').text).toBe('1. Januar 2027');
+    const config = parseSiteConfig({ locale: 'de', timeZone: 'Europe/Berlin' }, 'site.config.ts');
+    expect(dateView('2026-12-31T23:30:00.000Z', { config }).text).toBe('1. Januar 2027');
   });
 });
 

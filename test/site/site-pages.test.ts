@@ -6,7 +6,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
 test('names every page once', () => {
   const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
-  const found = sitePages(releases, [milestoneEntry('m')]).map(({ path }) => path);
+  const found = sitePages(releases, [milestoneEntry('m')], 20).map(({ path }) => path);
   expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
   expect(found).toEqual(expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/']));
   expect(found).toHaveLength(2 + 40 + 1 + 1);
@@ -14,7 +14,7 @@ test('names every page once', () => {
 });
 
 test('has a changelog and a roadmap where there is nothing yet', () => {
-  expect(sitePages([], [])).toEqual([
+  expect(sitePages([], [], 20)).toEqual([
     { path: '', lastModified: undefined },
     { path: 'roadmap/', lastModified: undefined },
   ]);
@@ -26,7 +26,7 @@ test('tells when what a page shows last changed', () => {
     releaseEntry('b', { released_at: day(5), updated_at: day(2) }),
   ];
   const milestones = [milestoneEntry('m', { updated_at: day(7) }), milestoneEntry('n')];
-  const times = sitePages(releases, milestones).map(({ path, lastModified }) => [
+  const times = sitePages(releases, milestones, 20).map(({ path, lastModified }) => [
     path,
     lastModified,
   ]);

@@ -1,5 +1,6 @@
+import { parseSiteConfig } from '../../src/model/site-config.ts';
 import type { SiteContext } from '../../src/site/context.ts';
-import { english } from '../../src/site/strings.ts';
+import { english } from '../../src/site/strings/english.ts';
 import { createUrls } from '../../src/site/urls.ts';
 
 /** A site under https://example.com/notes/; `over` says what is different. */
@@ -26,6 +27,7 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
       ['l-plain', { id: 'l-plain', slug: 'plain', name: 'Plain', color: null }],
     ]),
     urls: createUrls('https://example.com', '/notes/'),
+    config: parseSiteConfig({}, 'site.config.ts'),
     strings: english,
     ...over,
   };

@@ -18,7 +18,7 @@ test('puts pinned releases on top of the first page, and shifts nothing for them
   const releases = Array.from({ length: 45 }, (_, n) =>
     released(`r-${n}`, n + 1, { is_pinned: n === 0 || n === 44 }),
   );
-  const [first, second] = timeline(releases);
+  const [first, second] = timeline(releases, 20);
   expect(idsOf(first?.pinned ?? [])).toEqual(['r-44', 'r-0']);
   expect(second?.pinned).toEqual([]);
   expect(idsOf(second?.items ?? [])).toEqual(idsOf(newestFirst(releases)).slice(-20));
@@ -26,7 +26,7 @@ test('puts pinned releases on top of the first page, and shifts nothing for them
 });
 
 test('has one empty page where nothing was released', () => {
-  expect(timeline([])).toMatchObject([{ items: [], pinned: [] }]);
+  expect(timeline([], 20)).toMatchObject([{ items: [], pinned: [] }]);
 });
 
 test('knows the releases right before and after', () => {

@@ -1,47 +1,8 @@
-/** Every string of the interface, for one language. */
-export interface Strings {
-  locale: string;
-  changelog: string;
-  roadmap: string;
-  skip: string;
-  theme: string;
-  pinned: string;
-  preRelease: string;
-  edited: string;
-  readOn: string;
-  minutes(count: number): string;
-  releases(count: number): string;
-  votes(count: number): string;
-  older: string;
-  newer: string;
-  pages: string;
-  pageTitle(number: number): string;
-  by: string;
-  changes: string;
-  otherChanges: string;
-  attachments: string;
-  watch: string;
-  picture: string;
-  hero(title: string): string;
-  otherStatus: string;
-  noReleases: string;
-  noMilestones: string;
-  noCards: string;
-  created: string;
-  started: string;
-  completed: string;
-  canceled: string;
-  moved: string;
-  movedTo: string;
-  notFound: string;
-  notFoundText: string;
-  feed: string;
-  main: string;
-  history: string;
-}
+import { counted } from './counted.ts';
+import type { Strings } from './strings.ts';
 
 export const english: Strings = {
-  locale: 'en-GB',
+  direction: 'ltr',
   changelog: 'Changelog',
   roadmap: 'Roadmap',
   skip: 'Skip to the content',
@@ -50,9 +11,9 @@ export const english: Strings = {
   preRelease: 'Pre-release',
   edited: 'Edited',
   readOn: 'Read on',
-  minutes: (count) => `${count} min read`,
-  releases: (count) => (count === 1 ? '1 release' : `${count} releases`),
-  votes: (count) => (count === 1 ? '1 vote' : `${count} votes`),
+  minutes: counted('en', { one: '# min read', other: '# min read' }),
+  releases: counted('en', { one: '# release', other: '# releases' }),
+  votes: counted('en', { one: '# vote', other: '# votes' }),
   older: 'Older',
   newer: 'Newer',
   pages: 'Pages',

@@ -1,0 +1,9 @@
+import type { SiteConfigInput } from './src/model/site-config.ts';
+
+// What your site is called, speaks and looks like. All of it may be left out; see the README,
+// "The site's own settings", for every line that can stand here.
+export default {
+  locale: 'en-GB',
+  timeZone: 'UTC',
+  accent: '#b4472b',
+} satisfies SiteConfigInput;

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { SettingsError } from './errors.ts';
+
+/** Languages that the interface has a table of strings for (`src/site/strings/`). */
+const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+const Link = z.strictObject({
+  text: z.string().min(1),
+  /** A whole address, or a path on the site's own origin. */
+  href: z.string().regex(/^(?:https?:\/\/|mailto:|\/(?!\/))/, {
+    error: 'expected an address such as "https://example.com" or a path such as "/docs/"',
+  }),
+});
+
+/** What `site.config.ts` may say about the public site; all of it may be left out. */
+export const SiteConfig = z.strictObject({
+  /** The site's name. Default: the workspace's. */
+  name: z.string().min(1).optional(),
+  /** A sentence on what readers find here, for search engines and feeds. */
+  description: z.string().min(1).optional(),
+  /** Language and region of interface, dates and numbers (BCP 47). */
+  locale: z
+    .string()
+    .refine(hasStrings, {
+      error: `expected a locale of one of these languages: ${languages.join(', ')}; for example "en-GB"`,
+    })
+    .default('en-GB'),
+  /** Which way text runs; `auto` follows the locale. */
+  direction: z.enum(['auto', 'ltr', 'rtl']).default('auto'),
+  /** The time zone that dates are shown in (IANA). */
+  timeZone: z
+    .string()
+    .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
+    .default('UTC'),
+  /** The one colour beside ink and paper; made legible in both themes. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, { error: 'expected a hex code such as "#b4472b"' })
+    .default('#b4472b'),
+  /** A picture in `public/` that stands beside the name. */
+  logo: z
+    .string()
+    .regex(/^[\w-][\w./-]*\.(?:svg|png|webp|avif|jpe?g)$/, {
+      error: 'expected the name of a picture in public/, such as "logo.svg"',
+    })
+    .optional(),
+  /** More links in the header and the footer. */
+  headerLinks: z.array(Link).default([]),
+  footerLinks: z.array(Link).default([]),
+  /** Entries on a numbered page; changing it moves entries between pages. */
+  pageSize: z.int().min(5).max(100).default(20),
+  /** The newest entries in every feed. */
+  feedItems: z.int().min(1).max(500).default(50),
+  /** What to show. */
+  show: z
+    .strictObject({
+      roadmap: z.boolean().default(true),
+      search: z.boolean().default(true),
+      contributors: z.boolean().default(true),
+      readingTime: z.boolean().default(true),
+      votes: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** A script of a third party; off unless its origin is allowed here, in the policy. */
+  analytics: z
+    .strictObject({
+      /** Where the script comes from; its origin is allowed in the policy. */
+      script: z.url({ protocol: /^https$/ }),
+      /** `data-…` attributes of the element, such as a site's id. */
+      data: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string()).default({}),
+      /** Origins that the script may talk to, beside its own. */
+      connect: z.array(z.url({ protocol: /^https$/ })).default([]),
+    })
+    .optional(),
+});
+export type SiteConfig = z.output<typeof SiteConfig>;
+
+/** What a maintainer writes in `site.config.ts`. */
+export type SiteConfigInput = z.input<typeof SiteConfig>;
+
+/** @param file named in the error @throws SettingsError that lists every problem */
+export function parseSiteConfig(value: unknown, file: string): SiteConfig {
+  const parsed = SiteConfig.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(
+    ({ path, message }) => `  ${path.join('.') || 'the default export'}: ${message}`,
+  );
+  throw new SettingsError(
+    `Some settings of the site need attention:\n${lines.join('\n')}\nSet them in ${file} (the README lists all of them).`,
+  );
+}
+
+/** The language that the interface speaks under a locale. */
+export function languageOf(locale: string): Language | undefined {
+  return languages.find((language) => language === new Intl.Locale(locale).language);
+}
+
+function hasStrings(locale: string): boolean {
+  try {
+    return languageOf(locale) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+  } catch {
+    return false;
+  }
+}
