@@ -15,6 +15,11 @@ const settings = parseSettings(process.env, [
 ]);
 const config = await loadSiteConfig(settings.SITE_CONFIG);
 
+// The script's own origin first; then those that it may talk to.
+const analytics = config.analytics
+  ? [config.analytics.script, ...config.analytics.connect].map((url) => new URL(url).origin)
+  : [];
+
 export default defineConfig({
   site: settings.SITE_URL,
   base: settings.BASE_PATH,
@@ -28,11 +33,16 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "img-src 'self'",
+        `connect-src ${["'self'", ...analytics].join(' ')}`,
         "font-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
-        "form-action 'none'",
+        "form-action 'self'",
       ],
-      scriptDirective: { hashes: [inlineHashes.script] },
+      scriptDirective: {
+        hashes: [inlineHashes.script],
+        resources: ["'self'", ...analytics.slice(0, 1)],
+      },
       styleDirective: { hashes: [inlineHashes.style] },
     },
   },

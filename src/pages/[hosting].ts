@@ -1,15 +1,20 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { headersFile } from '../site/headers.ts';
 import { redirectList, redirectsFile } from '../site/redirects.ts';
 import { paths } from '../site/urls.ts';
 import { readRedirects } from '../store/read-for-page.ts';
 import { contentDir, frame } from './_views.ts';
 
-/** `/_redirects`, where there are any: a file of this name cannot lie among the pages. */
+/** `/_headers`, and `/_redirects` where there are any: files of these names cannot lie among the pages. */
 export const getStaticPaths = (async () => {
+  const headers = file(paths.headers(), headersFile(frame.urls));
   const redirects = redirectList(await readRedirects(contentDir));
-  if (redirects.length === 0) return [];
-  const text = redirectsFile(redirects, frame.urls);
-  return [{ params: { hosting: paths.redirects() }, props: { text } }];
+  if (redirects.length === 0) return [headers];
+  return [headers, file(paths.redirects(), redirectsFile(redirects, frame.urls))];
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = ({ props }) => new Response(props.text);
+
+function file(hosting: string, text: string) {
+  return { params: { hosting }, props: { text } };
+}

@@ -8,6 +8,12 @@ export interface Strings {
   direction: 'ltr' | 'rtl';
   changelog: string;
   roadmap: string;
+  subscribe: string;
+  search: string;
+  /** On the button that starts a search. */
+  find: string;
+  /** Stands before the newest entry's date. */
+  newest: string;
   skip: string;
   theme: string;
   pinned: string;

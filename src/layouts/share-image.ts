@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import satori from 'satori';
+import sharp from 'sharp';
+import { type SiteFrame, siteName } from '../site/context.ts';
+import { shareSize } from '../site/page-image.ts';
+
+// Takes the site's frame; gives the picture that stands for its pages where they are shared.
+// Set in the site's own face; a name that the face has no letters for is left to the page's title.
+
+/** A PNG of 1200 × 630 pixels. @param font a file of the face, as WOFF */
+export async function shareImage(frame: SiteFrame, font: string): Promise<Buffer> {
+  const data = await readFile(font);
+  let isLegible = true;
+  const options = {
+    ...shareSize,
+    fonts: [{ name: 'Newsreader', data, weight: 500 as const, style: 'normal' as const }],
+    loadAdditionalAsset: async () => {
+      isLegible = false;
+      return [];
+    },
+  };
+  const svg = await satori(card(frame, siteName(frame)), options);
+  const shown = isLegible ? svg : await satori(card(frame, ''), options);
+  return sharp(Buffer.from(shown)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+const paper = '#f9f6f0';
+const ink = '#22201c';
+const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
+
+/** A waymark on paper, the name beside it and what the site holds under it. */
+function card({ config, urls, strings }: SiteFrame, name: string) {
+  const address = new URL(urls.absolute('')).host;
+  const text = name ? strings.changelog : '';
+  return box({ width: '100%', height: '100%', background: paper, color: ink }, [
+    box({ ...standing, width: 44, border: `4px solid ${ink}` }, [
+      box({ marginTop: 60, width: '100%', height: 84, background: config.accent }),
+    ]),
+    box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
+      box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
+      box({ fontSize: 54, marginTop: 12, color: config.accent }, text),
+      box({ fontSize: 30, marginTop: 40 }, address),
+    ]),
+  ]);
+}
+
+function sizeFor(name: string): number {
+  return name.length > 40 ? 64 : name.length > 18 ? 88 : 128;
+}
+
+function box(
+  style: Record<string, string | number>,
+  children: string | readonly unknown[] = [],
+): { type: string; key: null; props: Record<string, unknown> } {
+  return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { shareImage } from '../../src/layouts/share-image.ts';
+import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { siteContext } from '../site/site.ts';
+
+const font = fileURLToPath(
+  import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff'),
+);
+const named = (name: string, accent = '#b4472b') =>
+  siteContext({ config: parseSiteConfig({ name, accent }, 'site.config.ts') });
+
+test('is a picture of 1200 × 630 pixels, the same each time', async () => {
+  const [one, two] = [await shareImage(named('Acme'), font), await shareImage(named('Acme'), font)];
+  expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(one.equals(two)).toBe(true);
+});
+
+test('shows the name and the accent', async () => {
+  const acme = await shareImage(named('Acme'), font);
+  expect((await shareImage(named('Other'), font)).equals(acme)).toBe(false);
+  expect((await shareImage(named('Acme', '#0e7490'), font)).equals(acme)).toBe(false);
+});
+
+test('leaves a name out that the face has no letters for, instead of showing boxes', async () => {
+  const arabic = await shareImage(named('سجل التغييرات'), font);
+  const chinese = await shareImage(named('更新日志'), font);
+  expect(arabic.equals(chinese)).toBe(true);
+});
