@@ -6,6 +6,16 @@ import { z } from 'zod';
 /** How bodies refer to mirrored pictures: pages and feeds put the address of the assets in its place. */
 export const assetScheme = 'waymark-asset:';
 
+const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/**
+ * One of the API's colours, legible as text in either theme. Content written before there were
+ * pairs reads as if it had no colour, until the next sync.
+ */
+const ColourPair = z.object({ light: Hex, dark: Hex });
+export type ColourPair = z.infer<typeof ColourPair>;
+const Colour = ColourPair.nullable().catch(null);
+
 /** A picture or file in `content/assets/`: its file name there; pictures know their size in pixels. */
 export const Asset = z.object({
   file: z.string(),
@@ -97,12 +107,12 @@ export type MilestoneEntry = z.infer<typeof MilestoneEntry>;
 export const ProjectEntry = z.object({ id: z.string(), slug: z.string(), name: z.string() });
 export type ProjectEntry = z.infer<typeof ProjectEntry>;
 
-/** `content/labels.json`: those that a public entry refers to. `color` is a hex code or null. */
+/** `content/labels.json`: those that a public entry refers to. */
 export const LabelEntry = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  color: z.string().nullable(),
+  color: Colour,
 });
 export type LabelEntry = z.infer<typeof LabelEntry>;
 
@@ -119,11 +129,7 @@ export const WorkspaceEntry = z.object({
   slug: z.string(),
   name: z.string(),
   url: z.string().nullable(),
-  change_types: z.array(
-    z.object({ slug: z.string(), title: z.string(), color: z.string().nullable() }),
-  ),
-  status_types: z.array(
-    z.object({ title: z.string(), color: z.string().nullable(), stage: z.string() }),
-  ),
+  change_types: z.array(z.object({ slug: z.string(), title: z.string(), color: Colour })),
+  status_types: z.array(z.object({ title: z.string(), color: Colour, stage: z.string() })),
 });
 export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>;

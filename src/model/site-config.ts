@@ -37,6 +37,7 @@ export const SiteConfig = z.strictObject({
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, { error: 'expected a hex code such as "#b4472b"' })
+    .toLowerCase()
     .default('#b4472b'),
   /** A picture in `public/` that stands beside the name. */
   logo: z

@@ -7,7 +7,7 @@ import type { Crawled } from './crawl.ts';
 import { nextRedirects } from './redirects.ts';
 import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
-import { hexColor, labelTable, projectTable } from './tables.ts';
+import { colourOf, labelTable, projectTable } from './tables.ts';
 import type { Wanted } from './wanted.ts';
 import { webAddress } from './web-address.ts';
 
@@ -70,7 +70,7 @@ function workspaceEntry({ workspace, settled, types, current }: TablesInput): Wo
     status_types: (workspace.roadmap_status_types ?? [])
       .map(({ title, color, stage }) => ({
         title: oneLine(title),
-        color: hexColor(color),
+        color: colourOf(color),
         stage: oneLine(stage ?? ''),
       }))
       .filter(({ title }) => statuses.has(title)),

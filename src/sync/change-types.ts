@@ -3,7 +3,7 @@ import { oneLine } from '../lib/text.ts';
 import type { WorkspaceEntry } from '../model/content.ts';
 import type { ChangeRow, WorkspaceRow } from '../model/rows.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
-import { hexColor } from './tables.ts';
+import { colourOf } from './tables.ts';
 
 type TypeEntry = WorkspaceEntry['change_types'][number];
 
@@ -23,7 +23,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
   );
   const own = rows.map(({ id, title, color }) => ({
     id,
-    entry: { slug: slugs.get(id) ?? id, title: oneLine(title), color: hexColor(color) },
+    entry: { slug: slugs.get(id) ?? id, title: oneLine(title), color: colourOf(color) },
   }));
   const byId = new Map(own.map(({ id, entry }) => [id, entry.slug]));
   const byTitle = new Map(own.map(({ entry }) => [fold(entry.title), entry.slug]));
@@ -32,7 +32,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
   const resolveTitle = (title: string, color: ChangeRow['color']): string => {
     const named = byTitle.get(fold(title));
     if (named) return named;
-    const entry = { slug: slugOfTitle(title), title: oneLine(title), color: hexColor(color) };
+    const entry = { slug: slugOfTitle(title), title: oneLine(title), color: colourOf(color) };
     const other = others.get(entry.slug);
     // Rows come in any order; the table is the same for the same rows.
     if (!other || formOf(entry) < formOf(other)) others.set(entry.slug, entry);
@@ -60,7 +60,7 @@ function slugOfTitle(title: string): string {
 }
 
 function formOf({ title, color }: TypeEntry): string {
-  return `${color === null ? 1 : 0} ${title} ${color}`;
+  return `${color === null ? 1 : 0} ${title} ${color?.light}`;
 }
 
 function fold(title: string): string {

@@ -1,13 +1,14 @@
 import { oneLine } from '../lib/text.ts';
-import type { LabelEntry, ProjectEntry } from '../model/content.ts';
+import { colourPair } from '../model/colour-pair.ts';
+import type { ColourPair, LabelEntry, ProjectEntry } from '../model/content.ts';
 import type { LabelRow, ProjectRow } from '../model/rows.ts';
 import { assignSlugs } from './slugs.ts';
 
-/** A hex colour in lower case with six digits, or null for anything else. */
-export function hexColor(color: string | null | undefined): string | null {
-  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color ?? '')?.[1]?.toLowerCase();
+/** A hex code as a pair that is legible in both themes, or null for anything else. */
+export function colourOf(hex: string | null | undefined): ColourPair | null {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex ?? '')?.[1]?.toLowerCase();
   if (!digits) return null;
-  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+  return colourPair(`#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`);
 }
 
 /**
@@ -20,14 +21,14 @@ export function labelTable(
   rows: readonly LabelRow[],
   known: readonly LabelEntry[],
 ): LabelEntry[] {
-  const fullest = fullestById<LabelRow>([...rows, ...known], used);
+  const fullest = fullestById<LabelRow | LabelEntry>([...rows, ...known], used);
   const slugs = slugsFor(fullest, known);
   return fullest
     .map(({ id, name, color }) => ({
       id,
       slug: slugs.get(id) ?? id,
       name: oneLine(name),
-      color: hexColor(color),
+      color: typeof color === 'object' ? color : colourOf(color),
     }))
     .toSorted(byName);
 }

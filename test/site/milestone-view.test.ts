@@ -17,7 +17,7 @@ test('shows on a card what a reader needs to choose', () => {
     number: '#4',
     title: 'Title of a',
     project: 'Web',
-    labels: [{ name: 'Speed', colour: 'c-7c3aed' }],
+    labels: [{ name: 'Speed', colour: 'c-7c3aed-9a68ff' }],
     votes: '1 vote',
     dates: [],
   });
@@ -42,7 +42,7 @@ test('calls what was canceled set aside, not completed', () => {
 test('shows a status in its colour, known or not', () => {
   const statusOf = (status: string | null) =>
     milestoneView(milestoneEntry('a', { status }), siteContext()).status;
-  expect(statusOf('Doing')).toEqual({ name: 'Doing', colour: 'c-333333' });
+  expect(statusOf('Doing')).toEqual({ name: 'Doing', colour: 'c-333333-878787' });
   expect(statusOf('Whatever')).toEqual({ name: 'Whatever', colour: 'c-none' });
   expect(statusOf(null)).toEqual({ name: 'Other', colour: 'c-none' });
 });

@@ -3,6 +3,7 @@ import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { deepenHeadings, placeAssets } from '../../src/site/body.ts';
 import { colourClass, colourSheet } from '../../src/site/colours.ts';
 import { dateView } from '../../src/site/dates.ts';
+import { favicon } from '../../src/site/favicon.ts';
 import { createUrls, paths } from '../../src/site/urls.ts';
 import { siteContext } from './site.ts';
 
@@ -23,18 +24,29 @@ describe('dates', () => {
 
 describe('colours', () => {
   test('become classes', () => {
-    expect(colourClass('#16a34a')).toBe('c-16a34a');
+    expect(colourClass({ light: '#007b22', dark: '#16a34a' })).toBe('c-007b22-16a34a');
     expect(colourClass(null)).toBe('c-none');
   });
 
-  test('make a sheet with one rule each, in a stable order', () => {
-    expect(colourSheet(['#ffffff', null, '#16a34a', '#ffffff'])).toBe(
-      '.c-16a34a{--mark:#16a34a}\n.c-ffffff{--mark:#ffffff}\n',
+  const accent = { light: '#b4472b', dark: '#d66549' };
+  const root = ':root:root{--accent:light-dark(#b4472b,#d66549)}\n';
+
+  test('make a sheet with one rule each for both themes, in a stable order', () => {
+    const [green, white] = [
+      { light: '#007b22', dark: '#16a34a' },
+      { light: '#6a6a6a', dark: '#ffffff' },
+    ];
+    expect(colourSheet([white, null, green, { ...white }], accent)).toBe(
+      `${root}.c-007b22-16a34a{--mark:light-dark(#007b22,#16a34a)}\n.c-6a6a6a-ffffff{--mark:light-dark(#6a6a6a,#ffffff)}\n`,
     );
   });
 
-  test('make an empty sheet where there are none', () => {
-    expect(colourSheet([null])).toBe('');
+  test('make a sheet of the accent alone where there are no others', () => {
+    expect(colourSheet([null], accent)).toBe(root);
+  });
+
+  test('paint the band of the icon in the accent', () => {
+    expect(favicon(accent)).toContain('fill="#b4472b"');
   });
 });
 

@@ -13,7 +13,7 @@ test('shows project and labels by name', () => {
   expect(view({ project: 'p-web', labels: ['l-speed', 'gone', 'l-plain'] })).toMatchObject({
     project: 'Web',
     labels: [
-      { name: 'Speed', colour: 'c-7c3aed' },
+      { name: 'Speed', colour: 'c-7c3aed-9a68ff' },
       { name: 'Plain', colour: 'c-none' },
     ],
   });
@@ -42,7 +42,7 @@ test('groups changes by type in the order of the workspace, others last', () => 
     { type: 'fixed', html: '5' },
   ];
   expect(view({ changes }).changes).toEqual([
-    { type: { name: 'New', colour: 'c-16a34a' }, items: ['3'] },
+    { type: { name: 'New', colour: 'c-007b22-16a34a' }, items: ['3'] },
     { type: { name: 'Fixed', colour: 'c-none' }, items: ['2', '5'] },
     { type: { name: 'More', colour: 'c-none' }, items: ['1', '4'] },
   ]);

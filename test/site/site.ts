@@ -1,3 +1,4 @@
+import { colourPair } from '../../src/model/colour-pair.ts';
 import { parseSiteConfig } from '../../src/model/site-config.ts';
 import type { SiteContext } from '../../src/site/context.ts';
 import { english } from '../../src/site/strings/english.ts';
@@ -12,18 +13,18 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
       name: 'Sample',
       url: null,
       change_types: [
-        { slug: 'new', title: 'New', color: '#16a34a' },
+        { slug: 'new', title: 'New', color: colourPair('#16a34a') },
         { slug: 'fixed', title: 'Fixed', color: null },
       ],
       status_types: [
-        { title: 'Shipped', color: '#111111', stage: 'COMPLETED' },
-        { title: 'Ideas', color: '#222222', stage: 'BACKLOG' },
-        { title: 'Doing', color: '#333333', stage: 'IN_PROGRESS' },
+        { title: 'Shipped', color: colourPair('#111111'), stage: 'COMPLETED' },
+        { title: 'Ideas', color: colourPair('#222222'), stage: 'BACKLOG' },
+        { title: 'Doing', color: colourPair('#333333'), stage: 'IN_PROGRESS' },
       ],
     },
     projects: new Map([['p-web', { id: 'p-web', slug: 'web', name: 'Web' }]]),
     labels: new Map([
-      ['l-speed', { id: 'l-speed', slug: 'speed', name: 'Speed', color: '#7c3aed' }],
+      ['l-speed', { id: 'l-speed', slug: 'speed', name: 'Speed', color: colourPair('#7c3aed') }],
       ['l-plain', { id: 'l-plain', slug: 'plain', name: 'Plain', color: null }],
     ]),
     urls: createUrls('https://example.com', '/notes/'),

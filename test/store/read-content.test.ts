@@ -64,6 +64,12 @@ test('passes over files that sync does not write', async () => {
   expect(await readContent(folder.path)).toEqual(emptyContent());
 });
 
+test('reads content from before colours were pairs, and leaves those out', async () => {
+  const label = { id: 'l', slug: 'l', name: 'L', color: '#7c3aed' };
+  await using folder = await contentWith({ 'labels.json': [label] });
+  expect((await readContent(folder.path)).labels).toEqual([{ ...label, color: null }]);
+});
+
 test.each([
   ['releases/one.json', '{"id": "one', 'it is not valid JSON'],
   ['labels.json', [{ id: 'l', slug: 'l', name: 7, color: null }], '0.name: '],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestoneRow, releaseRow, speed, web, workspace } from './rows.ts';
+import { milestoneRow, releaseRow, speed, speedEntry, web, workspace } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
 test('takes a project, a label, a type and a status for as long as an entry uses them', async () => {
@@ -18,7 +18,7 @@ test('takes a project, a label, a type and a status for as long as an entry uses
   await it.run();
   expect(await it.content()).toMatchObject({
     projects: [web],
-    labels: [speed],
+    labels: [speedEntry],
     workspace: { change_types: [{ slug: 'new' }], status_types: [{}, {}] },
   });
   it.script.releases[0] = releaseRow('a');
@@ -39,7 +39,7 @@ test('renames a label for every entry that uses it', async () => {
   const renamed = { ...speed, name: 'Velocity' };
   it.script.releases[0] = releaseRow('a', { labels: [renamed] });
   await it.run();
-  expect((await it.content()).labels).toEqual([renamed]);
+  expect((await it.content()).labels).toEqual([{ ...speedEntry, name: 'Velocity' }]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { colourPair } from '../../src/model/colour-pair.ts';
 import { changeTypes } from '../../src/sync/change-types.ts';
 import { workspace } from './rows.ts';
 
@@ -23,7 +24,7 @@ test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title
   const types = typesOf('New');
   expect(types.resolve(titled(title))).toBe('new');
   expect(types.table(new Set(['new']), [])).toEqual([
-    { slug: 'new', title: 'New', color: '#16a34a' },
+    { slug: 'new', title: 'New', color: colourPair('#16a34a') },
   ]);
 });
 
@@ -31,7 +32,7 @@ test('takes a title that the workspace does not know for a type of its own', () 
   const types = typesOf('New');
   expect(types.resolve(titled('Security', '#F00'))).toBe('security');
   expect(types.table(new Set(['security']), [])).toEqual([
-    { slug: 'security', title: 'Security', color: '#ff0000' },
+    { slug: 'security', title: 'Security', color: colourPair('#ff0000') },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestoneRow, type Row, reduced, releaseRow, speed } from './rows.ts';
+import { milestoneRow, type Row, reduced, releaseRow, speed, speedEntry } from './rows.ts';
 import { runSync, startSync } from './run-sync.ts';
 
 const byId = (paths: string[]) => paths.filter((path) => path.split('/').length > 3).sort();
@@ -66,7 +66,7 @@ test('completes a row whose labels lack their slugs', async () => {
     listed: (row) => ({ ...row, labels: [short(speed)] }),
   });
   await it.run();
-  expect((await it.content()).labels).toEqual([speed]);
+  expect((await it.content()).labels).toEqual([speedEntry]);
 });
 
 test('lets the record decide when it is stricter than its row', async () => {

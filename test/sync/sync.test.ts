@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filesIn, stampsIn } from '../files-in.ts';
 import { interrupted } from '../store/interrupted.ts';
-import { milestoneRow, reduced, releaseRow, speed, web, workspace } from './rows.ts';
+import { milestoneRow, reduced, releaseRow, speed, speedEntry, web, workspace } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
 const whole = () => ({
@@ -27,7 +27,7 @@ test('copies what is public into the content folder', async () => {
   ]);
   const { releases, projects, labels, workspace: own } = await it.content();
   expect(releases.get('first')).toMatchObject({ project: web.id, labels: [speed.id] });
-  expect({ projects, labels }).toEqual({ projects: [web], labels: [speed] });
+  expect({ projects, labels }).toEqual({ projects: [web], labels: [speedEntry] });
   expect(own).toMatchObject({ id: 'w-1', name: 'Sample', url: workspace.url });
 });
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { hexColor, labelTable, projectTable } from '../../src/sync/tables.ts';
+import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourOf, labelTable, projectTable } from '../../src/sync/tables.ts';
 
 test.each([
-  ['#16a34a', '#16a34a'],
-  ['#16A34A', '#16a34a'],
-  ['#abc', '#aabbcc'],
+  ['#16a34a', { light: '#007b22', dark: '#16a34a' }],
+  ['#16A34A', { light: '#007b22', dark: '#16a34a' }],
+  ['#18c', colourPair('#1188cc')],
   ['16a34a', null],
   ['red', null],
   ['#16a34a80', null],
@@ -13,30 +14,31 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('reads the colour %j as %j', (color, hex) => {
-  expect(hexColor(color)).toBe(hex);
+])('reads the colour %j as %j', (hex, pair) => {
+  expect(colourOf(hex)).toEqual(pair);
 });
 
 const used = new Set(['l-1']);
 const whole = { id: 'l-1', slug: 'speed', name: 'Speed', color: '#7c3aed' };
+const kept = { ...whole, color: colourPair('#7c3aed') };
 
 test('takes the fullest form of a label, wherever it was seen', () => {
   const rows = [{ id: 'l-1', name: 'Speed' }, whole, { id: 'l-1', name: 'Speed', color: '#000' }];
-  expect(labelTable(used, rows, [])).toEqual([whole]);
+  expect(labelTable(used, rows, [])).toEqual([kept]);
 });
 
 test('completes a reduced label from what is known', () => {
-  expect(labelTable(used, [{ id: 'l-1', name: 'Speed' }], [whole])).toEqual([whole]);
+  expect(labelTable(used, [{ id: 'l-1', name: 'Speed' }], [kept])).toEqual([kept]);
 });
 
 test('takes the new name of a label that was renamed', () => {
   const renamed = { ...whole, name: 'Velocity' };
-  expect(labelTable(used, [renamed], [whole])).toEqual([renamed]);
+  expect(labelTable(used, [renamed], [kept])).toEqual([{ ...kept, name: 'Velocity' }]);
 });
 
 test('leaves out labels and projects that no entry uses', () => {
   const secret = { id: 'x', slug: 'secret', name: 'Secret', color: '#000000' };
-  expect(labelTable(used, [whole, secret], [secret])).toEqual([whole]);
+  expect(labelTable(used, [whole, secret], [])).toEqual([kept]);
   expect(projectTable(new Set(), [secret], [secret])).toEqual([]);
 });
 

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { contrastWCAG21, OKLCH, to } from 'colorjs.io/dist/color-fn.min.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { colourPair } from '../../src/model/colour-pair.ts';
+
+const tokens = await readFile('src/styles/tokens.css', 'utf8');
+const hex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((number) => `#${number.toString(16).padStart(6, '0')}`);
+
+/** Both colours of a token, as the style sheet has them. */
+function token(name: string): { light: string; dark: string } {
+  const [, light = '', dark = ''] =
+    new RegExp(`--${name}: light-dark\\((.*?\\)), (.*?\\))\\);`).exec(tokens) ?? [];
+  return { light, dark };
+}
+
+const papers = [token('paper'), token('paper-deep')];
+const themes = ['light', 'dark'] as const;
+
+test.each(themes)('every colour is legible as text on both papers of the %s theme', (theme) => {
+  fc.assert(
+    fc.property(hex, (colour) => {
+      const shown = colourPair(colour)[theme];
+      expect(shown).toMatch(/^#[0-9a-f]{6}$/);
+      for (const paper of papers)
+        expect(contrastWCAG21(shown, paper[theme])).toBeGreaterThanOrEqual(4.5);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each(themes)('a colour that is legible in the %s theme stays what it is', (theme) => {
+  fc.assert(
+    fc.property(hex, (colour) => {
+      const shown = colourPair(colour)[theme];
+      expect(colourPair(shown)[theme]).toBe(shown);
+    }),
+  );
+});
+
+test.each(themes)('a colour keeps its hue in the %s theme', (theme) => {
+  fc.assert(
+    fc.property(hex, (colour) => {
+      const [before, after] = [colour, colourPair(colour)[theme]].map((one) => to(one, OKLCH));
+      const [chroma, hue] = [after?.coords[1] ?? 0, after?.coords[2] ?? 0];
+      if (chroma < 0.04) return;
+      const apart = Math.abs(hue - (before?.coords[2] ?? 0)) % 360;
+      expect(Math.min(apart, 360 - apart)).toBeLessThan(10);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('grey stays grey', () => {
+  expect(colourPair('#808080')).toEqual({ light: '#6a6a6a', dark: '#878787' });
+});
+
+test('black and white turn with the theme', () => {
+  expect(colourPair('#000000').light).toBe('#000000');
+  expect(colourPair('#ffffff').dark).toBe('#ffffff');
+});
