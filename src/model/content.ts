@@ -3,8 +3,18 @@ import { z } from 'zod';
 // What stands in `content/`: everything in it is public, sanitised and ready to be templated.
 // Ids of projects, labels and statuses point into the tables beside the entries.
 
-/** How bodies refer to mirrored pictures: pages and feeds put the address of the assets in its place. */
+// What bodies leave open, as sync knows neither the site's addresses nor its language; pages and
+// feeds fill it in (`site/body.ts`). Each stands in a tag that only sync writes, at its start: the
+// text of a body can't forge it, since there every "<" is escaped.
+
+/** How bodies refer to mirrored pictures, in `<img src="…"`. */
 export const assetScheme = 'waymark-asset:';
+
+/** How bodies name a box that scrolls, `code` or `table`, in `<pre aria-label="…"` or `<div …`. */
+export const labelScheme = 'waymark-label:';
+
+/** Class of a `span` around the name of a provider, where a video has no title. */
+export const untitledVideoClass = 'untitled-video';
 
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 

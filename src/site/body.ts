@@ -1,10 +1,25 @@
-import { assetScheme } from '../model/content.ts';
+import { assetScheme, labelScheme, untitledVideoClass } from '../model/content.ts';
+import type { Strings } from './strings/strings.ts';
 import { paths, type Urls } from './urls.ts';
 
-/** A prepared body with the addresses of mirrored pictures in place. */
-export function placeAssets(html: string, address: Urls['href']): string {
-  return html.replaceAll(`src="${assetScheme}`, `src="${address(paths.asset(''))}`);
+/**
+ * A prepared body with all that sync left open: the addresses of mirrored pictures, and words in
+ * the site's language.
+ * @param address of pictures: `urls.href` on pages, `urls.absolute` in feeds
+ */
+export function finishBody(
+  html: string,
+  address: Urls['href'],
+  { code, table, video }: Pick<Strings, 'code' | 'table' | 'video'>,
+): string {
+  return html
+    .replaceAll(`<img src="${assetScheme}`, () => `<img src="${address(paths.asset(''))}`)
+    .replaceAll(`<pre aria-label="${labelScheme}code"`, () => `<pre aria-label="${code}"`)
+    .replaceAll(`<div aria-label="${labelScheme}table"`, () => `<div aria-label="${table}"`)
+    .replace(untitledVideo, (_, provider) => video(provider));
 }
+
+const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
 
 /** The same body one level deeper, for pages that list several. Prepared bodies start at h2, changes at h3. */
 export function deepenHeadings(html: string): string {

@@ -1,5 +1,5 @@
 import type { MilestoneEntry, MilestoneSummary } from '../model/content.ts';
-import { placeAssets } from './body.ts';
+import { finishBody } from './body.ts';
 import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
 import { type DateView, dateView } from './dates.ts';
@@ -51,7 +51,7 @@ export function milestoneView(milestone: MilestoneEntry, site: SiteContext): Mil
       colour: colourClass(type?.color ?? null),
     },
     description: milestone.excerpt,
-    html: placeAssets(milestone.body, site.urls.href),
+    html: finishBody(milestone.body, site.urls.href, site.strings),
     attachments: milestone.attachments.map((one) => attachmentView(one, site)),
   };
 }

@@ -5,7 +5,7 @@ import type {
   ReleaseEntry,
   ReleaseSummary,
 } from '../model/content.ts';
-import { deepenHeadings, placeAssets } from './body.ts';
+import { deepenHeadings, finishBody } from './body.ts';
 import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
 import { type DateView, dateView } from './dates.ts';
@@ -54,7 +54,7 @@ const oneDay = 24 * 60 * 60 * 1000;
 /** A release as a page shows it. `listed` puts its headings below an h2 of its own. */
 export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = false): ReleaseView {
   const { urls, projects } = site;
-  const html = placeAssets(entry.body, urls.href);
+  const html = finishBody(entry.body, urls.href, site.strings);
   return {
     href: urls.href(paths.release(entry.slug)),
     title: entry.title,
@@ -103,7 +103,7 @@ function groupChanges(
   listed: boolean,
 ): ReleaseView['changes'] {
   const html = (change: EntryChange) => {
-    const placed = placeAssets(change.html, site.urls.href);
+    const placed = finishBody(change.html, site.urls.href, site.strings);
     return listed ? deepenHeadings(placed) : placed;
   };
   const types = site.workspace.change_types;

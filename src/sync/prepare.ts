@@ -21,7 +21,7 @@ import {
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 4;
+export const preparation = 5;
 
 export interface PrepareOptions {
   types: ChangeTypes;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseSiteConfig } from '../../src/model/site-config.ts';
-import { deepenHeadings, placeAssets } from '../../src/site/body.ts';
+import { deepenHeadings, finishBody } from '../../src/site/body.ts';
 import { colourClass, colourSheet } from '../../src/site/colours.ts';
 import { dateView } from '../../src/site/dates.ts';
 import { favicon } from '../../src/site/favicon.ts';
+import { english } from '../../src/site/strings/english.ts';
+import { german } from '../../src/site/strings/german.ts';
 import { createUrls, paths } from '../../src/site/urls.ts';
+import { prepared as asPrepared } from '../sync/html/prepared.ts';
 import { siteContext } from './site.ts';
 
 describe('dates', () => {
@@ -51,11 +54,43 @@ describe('colours', () => {
 });
 
 describe('bodies', () => {
+  const finished = (html: string, strings = english) =>
+    finishBody(html, (path) => `/x/${path}`, strings);
+
   test('get the address of every mirrored picture', () => {
     const html = '<img src="waymark-asset:a.png"><img src="waymark-asset:b.png">';
-    expect(placeAssets(html, (path) => `/x/${path}`)).toBe(
-      '<img src="/x/assets/a.png"><img src="/x/assets/b.png">',
+    expect(finished(html)).toBe('<img src="/x/assets/a.png"><img src="/x/assets/b.png">');
+  });
+
+  test.each([
+    [english, 'Table', 'Code', 'Vimeo video'],
+    [german, 'Tabelle', 'Code', 'Video auf Vimeo'],
+  ])('get words in the language of the site', (strings, table, code, video) => {
+    const open = asPrepared(
+      '<table><tr><td>1</td></tr></table><pre>2</pre><iframe src="https://player.vimeo.com/video/1"></iframe>',
     );
+    const html = finished(open, strings);
+    expect(html).toContain(`<div aria-label="${table}" class="table-box"`);
+    expect(html).toContain(`<pre aria-label="${code}"`);
+    expect(html).toContain(`class="video-card">${video}</a>`);
+    expect(html).not.toMatch(/waymark-|untitled/);
+  });
+
+  test.each([english, german])('get words that HTML reads as text', (strings) => {
+    const { code, table, video } = strings;
+    expect(`${code}${table}${video('Vimeo')}`).not.toMatch(/[<>&"]/);
+  });
+
+  test.each([
+    '<img src="waymark-asset:a.png">',
+    '<pre aria-label="waymark-label:code">',
+    '<div aria-label="waymark-label:table">',
+    '<span class="untitled-video">x</span>',
+  ])('take no text of an author for what sync left open: %s', (forged) => {
+    const text = forged.replaceAll('<', '&lt;');
+    const title = forged.replaceAll('"', '&quot;');
+    const open = asPrepared(`<p>${text}</p><abbr title="${title}">x</abbr>`);
+    expect(finished(open)).toBe(open);
   });
 
   test('get headings one deeper, down to the deepest', () => {

@@ -32,6 +32,9 @@ export interface Strings {
   otherChanges: string;
   attachments: string;
   watch: string;
+  video(provider: string): string;
+  code: string;
+  table: string;
   picture: string;
   hero(title: string): string;
   otherStatus: string;

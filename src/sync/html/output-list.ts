@@ -1,4 +1,4 @@
-import { assetScheme } from '../../model/content.ts';
+import { assetScheme, untitledVideoClass } from '../../model/content.ts';
 import { allowList, idPrefix, languageClass, linkSchemes } from './allow-list.ts';
 import { plainClass } from './plain-text.ts';
 import { tokenClasses } from './token-classes.ts';
@@ -45,7 +45,7 @@ const byTag: Record<string, Record<string, Check>> = {
   ol: { start: any, reversed: any },
   p: { className: oneOf(plainClass) },
   pre: { ...language, ...scrolls },
-  span: { className: oneOf(...tokenClasses) },
+  span: { className: oneOf(...tokenClasses, untitledVideoClass) },
   td: cell,
   th: { ...cell, scope: any },
   time: { dateTime: any },

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
-import { type Asset, assetScheme } from '../../model/content.ts';
+import { type Asset, assetScheme, labelScheme } from '../../model/content.ts';
 import { idPrefix, linkSchemes } from './allow-list.ts';
 import { finishedLink } from './finished-link.ts';
 import { flawOf } from './flaw.ts';
@@ -31,7 +31,7 @@ export function renderBody(tree: Root, options: RenderOptions): string {
   placeVideos(tree);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
-  replaceElements(tree, 'pre', (code) => [scrolling(code, 'Code')]);
+  replaceElements(tree, 'pre', (code) => [scrolling(code, `${labelScheme}code`)]);
   replaceElements(tree, 'table', (table) => [tableBox(table)]);
   tidyText(tree);
   const html = writeHtml(tree);
@@ -100,12 +100,12 @@ function tableBox(table: Element): Element {
   const properties = { className: ['table-box'] };
   return scrolling(
     { type: 'element', tagName: 'div', properties, children: [table] },
-    label || 'Table',
+    label || `${labelScheme}table`,
   );
 }
 
 /** A box that scrolls on its own must be reached by the keyboard, and be called something. */
 function scrolling(box: Element, label: string): Element {
-  const properties = { ...box.properties, tabIndex: 0, role: 'group', ariaLabel: label };
+  const properties = { ariaLabel: label, ...box.properties, tabIndex: 0, role: 'group' };
   return { ...box, properties };
 }

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { untitledVideoClass } from '../../model/content.ts';
 import { finishedLink } from './finished-link.ts';
 import { replaceElements } from './replace-elements.ts';
 
@@ -65,14 +66,17 @@ function videoCard(frame: Element): Element | undefined {
   const page = url && provider?.page(url);
   if (!provider || !page) return undefined;
   const title = String(frame.properties.title ?? '').trim();
-  const name = { type: 'text' as const, value: title || `${provider.name} video` };
   const source = { type: 'text' as const, value: provider.name };
+  const untitled = { className: [untitledVideoClass] };
   return {
     type: 'element',
     tagName: 'a',
     properties: { ...finishedLink(page), className: [videoCardClass] },
     children: title
-      ? [name, { type: 'element', tagName: 'small', properties: {}, children: [source] }]
-      : [name],
+      ? [
+          { type: 'text', value: title },
+          { type: 'element', tagName: 'small', properties: {}, children: [source] },
+        ]
+      : [{ type: 'element', tagName: 'span', properties: untitled, children: [source] }],
   };
 }

@@ -4,7 +4,7 @@ import { tokenClasses } from '../../../src/sync/html/token-classes.ts';
 import { prepared } from './as-release.ts';
 
 const opening = (language: string) =>
-  `<pre tabindex="0" role="group" aria-label="Code"><code class="language-${language}">`;
+  `<pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-${language}">`;
 
 async function bodyOf(html: string): Promise<string> {
   return (await prepared(html)).body;

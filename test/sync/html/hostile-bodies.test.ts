@@ -12,7 +12,8 @@ const attributes = new Set(
   `id lang dir title href rel class src alt width height loading tabindex role aria-label align
   colspan rowspan scope start reversed datetime`.split(/\s+/),
 );
-const classes = /^(?:(?:table-box|plain-text|video-card|[kspnfcid])|lang(?:uage)?-[\w+#-]+)$/;
+const classes =
+  /^(?:(?:table-box|plain-text|video-card|untitled-video|[kspnfcid])|lang(?:uage)?-[\w+#-]+)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 

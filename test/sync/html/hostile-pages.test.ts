@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeAssets } from '../../../src/site/body.ts';
+import { finishBody } from '../../../src/site/body.ts';
+import { english } from '../../../src/site/strings/english.ts';
 import { launchBrowser } from '../../browser/chromium.ts';
 import { prepared } from './as-release.ts';
 import { hostileBodies } from './hostile-bodies.ts';
@@ -17,7 +18,7 @@ afterAll(() => browser.close());
 test('no hostile body runs a script or makes a request, without any policy to stop it', async () => {
   const outcomes = await openAll(async (html) => {
     const { body } = await prepared(html);
-    return placeAssets(body, (path) => `/${path}`);
+    return finishBody(body, (path) => `/${path}`, english);
   });
   const harmful = outcomes.filter(({ ran, asked }) => ran.length + asked.length > 0);
   expect(harmful).toEqual([]);

@@ -63,7 +63,7 @@ test('shows nothing for a picture without words', () => {
 test('lets wide tables and code scroll, reachable by keyboard', () => {
   const table = '<table><tbody><tr><td align="right">x</td></tr></tbody></table>';
   expect(prepared(`${table}<pre><code>y</code></pre>`)).toBe(
-    `<div class="table-box" tabindex="0" role="group" aria-label="Table">${table}</div><pre tabindex="0" role="group" aria-label="Code"><code>y</code></pre>`,
+    `<div aria-label="waymark-label:table" class="table-box" tabindex="0" role="group">${table}</div><pre aria-label="waymark-label:code" tabindex="0" role="group"><code>y</code></pre>`,
   );
 });
 

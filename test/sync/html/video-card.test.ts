@@ -4,6 +4,7 @@ import { prepared } from './as-release.ts';
 const bodyOf = async (html: string) => (await prepared(html)).body;
 const card = (href: string, inside: string) =>
   `<a href="${href}" rel="noopener nofollow ugc" class="video-card">${inside}</a>`;
+const untitled = (provider: string) => `<span class="untitled-video">${provider}</span>`;
 
 test.each([
   ['https://www.youtube.com/embed/dQw4w9WgXcQ', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'],
@@ -14,19 +15,19 @@ test.each([
     'https://www.youtube.com/playlist?list=PL1',
   ],
 ])('makes %s a link to its page on YouTube', async (src, page) => {
-  expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, 'YouTube video'));
+  expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, untitled('YouTube')));
 });
 
 test.each([
   ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
   ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
 ])('makes %s a link to its page on Vimeo', async (src, page) => {
-  expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, 'Vimeo video'));
+  expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, untitled('Vimeo')));
 });
 
 test('makes a Loom a link to its page', async () => {
   const html = '<iframe src="https://www.loom.com/embed/0123abcd?sid=x" allowfullscreen></iframe>';
-  expect(await bodyOf(html)).toBe(card('https://www.loom.com/share/0123abcd', 'Loom video'));
+  expect(await bodyOf(html)).toBe(card('https://www.loom.com/share/0123abcd', untitled('Loom')));
 });
 
 test('names the link by the title of the frame', async () => {
@@ -38,7 +39,7 @@ test('names the link by the title of the frame', async () => {
 test('keeps the link of the video where its frame stands in another link', async () => {
   const frame = '<iframe src="https://player.vimeo.com/video/1"></iframe>';
   expect(await bodyOf(`<a href="https://a.example/">${frame}</a>`)).toBe(
-    card('https://vimeo.com/1', 'Vimeo video'),
+    card('https://vimeo.com/1', untitled('Vimeo')),
   );
 });
 
