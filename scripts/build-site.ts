@@ -59,7 +59,9 @@ async function runAstro(site: string, options: BuildOptions): Promise<void> {
     NODE_ENV: 'production',
   };
   try {
-    await promisify(execFile)(process.execPath, [astro, 'build'], { cwd: root, env, signal });
+    // Astro tells of every page, and of a large site more than is kept unless asked for.
+    const running = { cwd: root, env, signal, maxBuffer: Number.POSITIVE_INFINITY };
+    await promisify(execFile)(process.execPath, [astro, 'build'], running);
   } catch (error) {
     signal?.throwIfAborted();
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
