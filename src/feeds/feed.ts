@@ -1,58 +1,42 @@
-import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
-import type { SiteContext } from '../site/context.ts';
-import { type ReleaseView, releaseView } from '../site/release-view.ts';
-import { changedAt } from '../site/site-pages.ts';
-import { newestFirst } from '../site/timeline.ts';
+/** What every feed format tells: a channel and its newest items. Addresses are whole. */
+export interface Feed {
+  /** A URI that outlives names, addresses and builds. */
+  id: string;
+  title: string;
+  description: string;
+  /** BCP 47. */
+  language: string;
+  /** Who speaks where an item names nobody. */
+  author: string;
+  /** Address of the page that shows the same. */
+  page: string;
+  /** Where its documents lie: a path below the base, such as `projects/web/`; may be empty. */
+  folder: string;
+  /** Newest first. */
+  items: FeedItem[];
+}
 
-/** One release as every feed format tells it; addresses are absolute, times RFC 3339. */
+/** One entry of a feed. Times are RFC 3339 in UTC, texts plain unless they say otherwise. */
 export interface FeedItem {
-  /** From the API's id alone: the same after a change of slug, domain or build (RFC 4151). */
+  /** From the API's id alone: the same after a change of slug, domain or build. */
   id: string;
   url: string;
   title: string;
   summary: string;
+  /** Sanitised, with whole addresses. */
   html: string;
-  published: string;
-  updated: string;
+  published: string | undefined;
+  /** When it was really edited after that. */
+  edited: string | undefined;
   categories: string[];
   authors: string[];
+  picture: { url: string; type: string; bytes: number } | undefined;
 }
 
-/** The releases of the stable channel, newest first. */
-export function stableFeed<T extends ReleaseSummary>(releases: Iterable<T>, count: number): T[] {
-  return newestFirst(releases)
-    .filter(({ is_pre_release }) => !is_pre_release)
-    .slice(0, count);
+/** When an item was last given words, as far as that is known. */
+export function changed({ published, edited }: FeedItem): string | undefined {
+  return edited ?? published;
 }
 
-export function feedItems(releases: readonly ReleaseEntry[], site: SiteContext): FeedItem[] {
-  const { urls, workspace } = site;
-  const absolute = { ...site, urls: { ...urls, href: urls.absolute } };
-  return releases.map((entry) => {
-    const view = releaseView(entry, absolute);
-    return {
-      id: `tag:waymark,2026:${encodeURIComponent(workspace.id)}/releases/${encodeURIComponent(entry.id)}`,
-      url: view.href,
-      title: entry.title,
-      summary: view.description,
-      html: view.html + changesHtml(view.changes),
-      published: entry.released_at,
-      updated: changedAt(entry),
-      categories: [view.project ?? [], ...view.labels.map(({ name }) => name)].flat(),
-      authors: view.contributors.map(({ name }) => name),
-    };
-  });
-}
-
-function changesHtml(changes: ReleaseView['changes']): string {
-  return changes
-    .map(({ type, items }) => {
-      const list = items.map((item) => `<li>${item}</li>`).join('');
-      return `<h2>${escapeHtml(type.name)}</h2><ul>${list}</ul>`;
-    })
-    .join('');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-}
+/** Reads a release and makes its item. */
+export type MakeItem = (release: { slug: string }) => Promise<FeedItem>;

@@ -1,31 +1,51 @@
 import RSS from 'rss';
-import { type SiteContext, siteTitle } from '../site/context.ts';
+import type { SiteFrame } from '../site/context.ts';
 import { latest } from '../site/site-pages.ts';
 import { paths } from '../site/urls.ts';
-import type { FeedItem } from './feed.ts';
+import { changed, type Feed, type FeedItem } from './feed.ts';
+import { withSheet } from './xml.ts';
 
 /** An RSS 2.0 document. The same items give the same bytes, whenever it is built. */
-export function rss(items: readonly FeedItem[], site: SiteContext): string {
-  const { urls, config } = site;
-  const feed = new RSS({
-    title: siteTitle(site),
-    description: config.description ?? siteTitle(site),
-    feed_url: urls.absolute(paths.rss()),
-    site_url: urls.absolute(paths.home()),
-    language: config.locale,
+export function rss(feed: Feed, { urls, strings }: SiteFrame): string {
+  const channel = new RSS({
+    title: feed.title,
+    description: feed.description,
+    feed_url: urls.absolute(paths.rss(feed.folder)),
+    site_url: feed.page,
+    language: feed.language,
     generator: 'Waymark',
+    custom_namespaces: { xhtml: 'http://www.w3.org/1999/xhtml' },
+    custom_elements: [
+      {
+        'xhtml:p': [
+          `${strings.feeds.note} `,
+          {
+            'xhtml:a': [{ _attr: { href: urls.absolute(paths.subscribe()) } }, strings.feeds.how],
+          },
+        ],
+      },
+    ],
   });
-  for (const item of items)
-    feed.item({
-      title: item.title,
-      description: item.html,
-      url: item.url,
-      guid: item.id,
-      categories: item.categories,
-      author: item.authors.join(', '),
-      date: item.published,
-    });
-  return withBuildDate(feed.xml({ indent: true }), latest(items.map(({ updated }) => updated)));
+  for (const item of feed.items) channel.item(rssItem(item));
+  const xml = withBuildDate(channel.xml({ indent: true }), latest(feed.items.map(changed)));
+  return `${withSheet(xml, urls)}\n`;
+}
+
+function rssItem(item: FeedItem): RSS.ItemOptions {
+  const { picture, published } = item;
+  const enclosure = picture && { url: picture.url, size: picture.bytes, type: picture.type };
+  const authors = item.authors.map((name) => ({ 'dc:creator': { _cdata: name } }));
+  return {
+    title: item.title,
+    description: item.summary,
+    url: item.url,
+    guid: item.id,
+    categories: item.categories,
+    ...(enclosure && { enclosure }),
+    // What the package is not given it leaves out, whatever its types say.
+    date: published as string,
+    custom_elements: [...authors, { 'content:encoded': { _cdata: item.html } }],
+  };
 }
 
 /** The package writes the present time; a reader is helped by the time of the newest edit. */

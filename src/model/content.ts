@@ -43,7 +43,7 @@ const EntryHero = z.discriminatedUnion('type', [
 ]);
 
 /** One change: sanitised HTML, and the slug of its type in `workspace.json` where it has one. */
-const EntryChange = z.object({ type: z.string().nullable(), html: z.string() });
+export const EntryChange = z.object({ type: z.string().nullable(), html: z.string() });
 export type EntryChange = z.infer<typeof EntryChange>;
 
 const EntryAttachment = z.discriminatedUnion('type', [
@@ -68,7 +68,10 @@ const common = {
   labels: z.array(z.string()),
 };
 
-/** What lists need of a release; bodies are read when a page is rendered. Times are RFC 3339 in UTC. */
+/**
+ * What lists need of a release; bodies are read when a page is rendered. Times are RFC 3339 in
+ * UTC. Of its changes the types alone: which archives it stands in.
+ */
 export const ReleaseSummary = z.object({
   ...common,
   version: z.string().nullable(),
@@ -77,6 +80,7 @@ export const ReleaseSummary = z.object({
   is_pre_release: z.boolean(),
   released_at: z.string(),
   updated_at: z.string().nullable(),
+  changes: z.array(EntryChange.pick({ type: true })),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 

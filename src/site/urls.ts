@@ -19,6 +19,20 @@ export const paths = {
   rss: (of = '') => `${of}rss.xml`,
   atom: (of = '') => `${of}atom.xml`,
   jsonFeed: (of = '') => `${of}feed.json`,
+  /** What holds pre-releases too. */
+  all: () => 'all/',
+  /** Older entries of the channel with everything, numbered from the oldest. */
+  atomArchive: (number: number) => `all/atom/${number}.xml`,
+  opml: () => 'feeds.opml',
+  /** What makes feeds readable in a browser. */
+  feedSheet: () => 'feed.css',
+  /** For programs and language models; documents with older releases count from the oldest. */
+  changelogJson: (number?: number) => `changelog${number ? `/${number}` : ''}.json`,
+  changelogMarkdown: (number?: number) => `changelog${number ? `/${number}` : ''}.md`,
+  latestJson: () => 'latest.json',
+  jsonSchema: (of: string) => `schema/${of}.json`,
+  llms: () => 'llms.txt',
+  llmsFull: () => 'llms-full.txt',
   /** For static hosts that read them: real redirects for old addresses, and response headers. */
   redirects: () => '_redirects',
   headers: () => '_headers',

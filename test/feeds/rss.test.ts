@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { feedItems } from '../../src/feeds/feed.ts';
 import { rss } from '../../src/feeds/rss.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../store/entries.ts';
+import { feedOf } from './feeds.ts';
 import { childrenOf, parseXml, textOf } from './parse-xml.ts';
 
-const rssOf = (...releases: ReleaseEntry[]) =>
-  rss(feedItems(releases, siteContext()), siteContext());
+const rssOf = (...releases: ReleaseEntry[]) => rss(feedOf(releases), siteContext());
 const channelOf = (xml: string) => childrenOf(parseXml(xml), 'channel')[0];
 
 test('is an RSS 2.0 document that names the site and itself', () => {
@@ -25,42 +24,35 @@ test('is an RSS 2.0 document that names the site and itself', () => {
 });
 
 test('tells of a release with all that a reader shows', () => {
-  const over = { project: 'p-web', contributors: [{ id: 'u', name: 'Ada', avatar: null }] };
+  const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
+  const over: Partial<ReleaseEntry> = {
+    project: 'p-web',
+    summary: 'In short',
+    hero: { type: 'image', asset },
+    contributors: ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null })),
+  };
   const item = childrenOf(channelOf(rssOf(releaseEntry('a', over))), 'item')[0];
   expect(item?.children.map(({ name, text }) => [name, text])).toEqual([
     ['title', 'Title of a'],
-    ['description', '<p>Body of a</p>'],
+    ['description', 'In short'],
     ['link', 'https://example.com/notes/releases/a/'],
     ['guid', 'tag:waymark,2026:w-1/releases/a'],
     ['category', 'Web'],
-    ['dc:creator', 'Ada'],
     ['pubDate', 'Fri, 02 Jan 2026 00:00:00 GMT'],
+    ['enclosure', ''],
+    ['dc:creator', 'Ada'],
+    ['dc:creator', 'Bob'],
+    [
+      'content:encoded',
+      '<p><img src="https://example.com/notes/assets/abc.png" alt="Picture for “Title of a”" width="8" height="4"></p><p>Body of a</p>',
+    ],
   ]);
-});
-
-test('says that an id is no address', () => {
-  const item = childrenOf(channelOf(rssOf(releaseEntry('a'))), 'item')[0];
   expect(childrenOf(item, 'guid')[0]?.attributes).toEqual({ isPermaLink: 'false' });
-});
-
-test.each([
-  'Q&A: <b>bold</b> "quotes" \'n\' more',
-  'the end ]]> of it',
-  ']]>]]&gt;<![CDATA[ nested',
-  '&amp; &lt; &#60; stay as written',
-  '</title></item></channel></rss>',
-  '<lastBuildDate>Thu, 01 Jan 1970 00:00:00 GMT</lastBuildDate>',
-  '😀 and ünïcödé',
-])('carries the title and the words %s unharmed', (words) => {
-  const over = {
-    title: words,
-    body: words,
-    contributors: [{ id: 'u', name: words, avatar: null }],
-  };
-  const item = childrenOf(channelOf(rssOf(releaseEntry('a', over))), 'item')[0];
-  expect(textOf(item, 'title')).toBe(words);
-  expect(textOf(item, 'description')).toBe(words);
-  expect(textOf(item, 'dc:creator')).toBe(words);
+  expect(childrenOf(item, 'enclosure')[0]?.attributes).toEqual({
+    url: 'https://example.com/notes/assets/abc.png',
+    length: '4321',
+    type: 'image/png',
+  });
 });
 
 test('gives the same bytes whenever it is built', () => {
@@ -92,6 +84,16 @@ test('tells of no build where nothing was released', () => {
 test('knows its own build date from one in the name of the workspace', () => {
   const site = siteContext();
   site.workspace.name = '<lastBuildDate>x</lastBuildDate>';
-  const channel = channelOf(rss(feedItems([releaseEntry('a')], site), site));
+  const channel = channelOf(rss(feedOf([releaseEntry('a')], site), site));
   expect(textOf(channel, 'lastBuildDate')).toBe('Fri, 02 Jan 2026 00:00:00 GMT');
+});
+
+test('can be read in a browser, which is told where to subscribe', () => {
+  const xml = rssOf(releaseEntry('a'));
+  expect(xml.split('\n')[1]).toBe('<?xml-stylesheet type="text/css" href="/notes/feed.css"?>');
+  const note = childrenOf(channelOf(xml), 'xhtml:p')[0];
+  expect(note?.children[0]).toMatchObject({
+    name: 'xhtml:a',
+    attributes: { href: 'https://example.com/notes/subscribe/' },
+  });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { ReleaseSummary } from '../../src/model/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../src/model/content.ts';
 import { neighbours, newestFirst, timeline } from '../../src/site/timeline.ts';
 import { releaseEntry } from '../store/entries.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
-const released = (id: string, n: number, over: Partial<ReleaseSummary> = {}) =>
+const released = (id: string, n: number, over: Partial<ReleaseEntry> = {}) =>
   releaseEntry(id, { released_at: day(n), ...over });
 const idsOf = (releases: Iterable<ReleaseSummary>) => [...releases].map(({ id }) => id);
 

@@ -52,6 +52,52 @@ export interface Strings {
   feed: string;
   main: string;
   history: string;
+  projects: string;
+  project: string;
+  labels: string;
+  types: string;
+  status: string;
+  released: string;
+  version: string;
+  yes: string;
+  webPage: string;
+  feeds: FeedStrings;
+}
+
+/** What is said of feeds, in them and on the page about them. */
+interface FeedStrings {
+  /** What a feed of the whole site is called beside others. */
+  stable: string;
+  all: string;
+  /** Where a browser opens a feed. */
+  note: string;
+  how: string;
+  /** The page about all of them. */
+  lead: string;
+  stableText: string;
+  allText: string;
+  roadmapText: string;
+  copy: string;
+  copied: string;
+  open: string;
+  addTo: string;
+  formats: string;
+  parts: string;
+  partsText: string;
+  import: string;
+  importText: string;
+  importLink: string;
+  chat: string;
+  chatText: string;
+  programs: string;
+  latestText: string;
+  historyText: string;
+  schemaText: string;
+  indexText: string;
+  fullText: string;
+  twinText: string;
+  what: string;
+  whatText: string;
 }
 
 const tables = { en: english, de: german } satisfies Record<Language, Strings>;

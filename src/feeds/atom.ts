@@ -1,0 +1,77 @@
+import type { Element } from 'xast';
+import { x } from 'xastscript';
+import type { SiteFrame } from '../site/context.ts';
+import { latest } from '../site/site-pages.ts';
+import { paths } from '../site/urls.ts';
+import { changed, type Feed, type FeedItem } from './feed.ts';
+import { withSheet, xmlDocument } from './xml.ts';
+
+/** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */
+export interface Archived {
+  /** Its own number; undefined for the document that readers subscribe to. */
+  number: number | undefined;
+  /** The archive document with the entries before its own. */
+  older: number | undefined;
+}
+
+const unarchived: Archived = { number: undefined, older: undefined };
+
+// An Atom feed has a time of change even where there is nothing in it yet.
+const before = '1970-01-01T00:00:00.000Z';
+
+/**
+ * An Atom 1.0 document (RFC 4287). An archive document does not name the newer one: its bytes
+ * stay the same when there is one.
+ */
+export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
+  const { urls, strings } = site;
+  const current = paths.atom(feed.folder);
+  const archive = (number: number) => urls.absolute(paths.atomArchive(number));
+  const { number, older } = place;
+  const self = number === undefined ? urls.absolute(current) : archive(number);
+  const root = x('feed', { ...namespaces, 'xml:lang': feed.language }, [
+    x('id', feed.id),
+    x('title', feed.title),
+    x('subtitle', feed.description),
+    x('updated', latest(feed.items.map(changed)) ?? before),
+    x('link', { rel: 'self', type: 'application/atom+xml', href: self }),
+    x('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
+    ...(number === undefined ? [] : [x('fh:archive'), link('current', urls.absolute(current))]),
+    ...(older === undefined ? [] : [link('prev-archive', archive(older))]),
+    x('author', [x('name', feed.author)]),
+    x('generator', 'Waymark'),
+    x('xhtml:p', [
+      `${strings.feeds.note} `,
+      x('xhtml:a', { href: urls.absolute(paths.subscribe()) }, strings.feeds.how),
+    ]),
+    ...feed.items.map(entry),
+  ]);
+  return withSheet(xmlDocument(root), urls);
+}
+
+const namespaces = {
+  xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:fh': 'http://purl.org/syndication/history/1.0',
+  'xmlns:xhtml': 'http://www.w3.org/1999/xhtml',
+};
+
+function entry(item: FeedItem): Element {
+  const { picture, published } = item;
+  const file = picture && { href: picture.url, type: picture.type, length: `${picture.bytes}` };
+  return x('entry', [
+    x('id', item.id),
+    x('title', item.title),
+    x('link', { rel: 'alternate', type: 'text/html', href: item.url }),
+    ...(file ? [x('link', { rel: 'enclosure', ...file })] : []),
+    ...(published ? [x('published', published)] : []),
+    x('updated', changed(item) ?? before),
+    ...item.authors.map((name) => x('author', [x('name', name)])),
+    ...item.categories.map((term) => x('category', { term })),
+    x('summary', item.summary),
+    x('content', { type: 'html' }, item.html),
+  ]);
+}
+
+function link(rel: string, href: string): Element {
+  return x('link', { rel, type: 'application/atom+xml', href });
+}

@@ -1,0 +1,57 @@
+import { type Channel, channels } from '../site/channels.ts';
+import type { SiteContext } from '../site/context.ts';
+import { paths } from '../site/urls.ts';
+import { archiveDocuments, archivesOf } from './archives.ts';
+import { type Archived, atom } from './atom.ts';
+import { channelFeed } from './channel-feed.ts';
+import type { Document, Sources } from './documents.ts';
+import type { FeedItem, MakeItem } from './feed.ts';
+import { jsonFeed } from './json-feed.ts';
+import { releaseItem } from './release-item.ts';
+import { rss } from './rss.ts';
+
+/** The feeds of every channel, and the archives of the one that holds everything. */
+export function channelDocuments({ site, releases, readRelease }: Sources): Document[] {
+  const { feedItems } = site.config;
+  const makeItem: MakeItem = async ({ slug }) => releaseItem(await readRelease(slug), site);
+  const shared = once(makeItem);
+  return channels(releases, site).flatMap((channel) => {
+    if (channel.kind !== 'all') return feedDocuments(channel, feedItems, shared, site);
+    const archives = archivesOf(channel.releases);
+    const count = Math.max(feedItems, archives.unarchived);
+    const place = { number: undefined, older: archives.full.length || undefined };
+    return [
+      ...feedDocuments(channel, count, shared, site, place),
+      // Each of these items is needed once: none is kept.
+      ...archiveDocuments(channel, archives, makeItem, site),
+    ];
+  });
+}
+
+/** The newest of a channel in three formats. */
+function feedDocuments(
+  channel: Channel,
+  count: number,
+  makeItem: MakeItem,
+  site: SiteContext,
+  place?: Archived,
+): Document[] {
+  const newest = channel.releases.slice(0, count);
+  const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
+  const { folder } = channel;
+  return [
+    { path: paths.rss(folder), write: async () => rss(await feed(), site) },
+    { path: paths.atom(folder), write: async () => atom(await feed(), site, place) },
+    { path: paths.jsonFeed(folder), write: async () => jsonFeed(await feed(), site) },
+  ];
+}
+
+/** Makes each item once, however many channels it stands in. */
+function once(make: MakeItem): MakeItem {
+  const made = new Map<string, Promise<FeedItem>>();
+  return (release) => {
+    const item = made.get(release.slug) ?? make(release);
+    made.set(release.slug, item);
+    return item;
+  };
+}

@@ -1,0 +1,17 @@
+import type { Channel } from '../site/channels.ts';
+import { type SiteFrame, siteName } from '../site/context.ts';
+import type { Feed, FeedItem } from './feed.ts';
+import { printable } from './printable.ts';
+import { tagUri } from './tag-uri.ts';
+
+type Told = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
+
+/** A channel, or the roadmap, as a feed of these items. */
+export function channelFeed(channel: Told, items: FeedItem[], site: SiteFrame): Feed {
+  const { kind, key, title, page, folder } = channel;
+  const { workspace, config, urls } = site;
+  const id = tagUri(workspace, 'feeds', kind, ...(key ? [key] : []));
+  const description = (kind === 'stable' && config.description) || title;
+  const names = printable({ title, description, author: siteName(site) });
+  return { id, ...names, language: config.locale, page: urls.absolute(page), folder, items };
+}

@@ -1,0 +1,110 @@
+import type {
+  MilestoneEntry,
+  MilestoneSummary,
+  ReleaseEntry,
+  ReleaseSummary,
+} from '../model/content.ts';
+import { channels } from '../site/channels.ts';
+import type { SiteContext } from '../site/context.ts';
+import { paginate } from '../site/paginate.ts';
+import { subscriptions } from '../site/subscriptions.ts';
+import { newestFirst } from '../site/timeline.ts';
+import { paths } from '../site/urls.ts';
+import { channelDocuments } from './channel-documents.ts';
+import { changelogMarkdown, llms, llmsFull } from './language-models.ts';
+import { opml } from './opml.ts';
+import { changelogJson, jsonSchema, latestJson } from './programs.ts';
+import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
+import { rss } from './rss.ts';
+
+// Takes the light rows of a site, and how to read a whole entry; gives every document that is
+// no page, each written when it is asked for.
+// Never reads the disk itself, and never one release twice for two channels.
+
+export interface Sources {
+  site: SiteContext;
+  releases: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  readRelease(slug: string): Promise<ReleaseEntry>;
+  readMilestone(slug: string): Promise<MilestoneEntry>;
+}
+
+export interface Document {
+  /** Below the base. */
+  path: string;
+  write(): Promise<string> | string;
+}
+
+/** Releases of a numbered document of the history: no setting, since a full one stays as it is. */
+const historyPage = 50;
+
+export function documents(sources: Sources): Document[] {
+  const { site, releases } = sources;
+  return [
+    ...channelDocuments(sources),
+    ...(site.config.show.roadmap ? roadmapDocuments(sources) : []),
+    {
+      path: paths.opml(),
+      write: () => opml(subscriptions(channels(releases, site), site), site),
+    },
+    ...historyDocuments(sources),
+    ...programDocuments(sources),
+    ...languageDocuments(sources),
+  ];
+}
+
+function roadmapDocuments({ site, milestones, readMilestone }: Sources): Document[] {
+  const newest = byLastMove(milestones).slice(0, site.config.feedItems);
+  const read = () => Promise.all(newest.map(({ slug }) => readMilestone(slug)));
+  return [
+    {
+      path: paths.rss(paths.roadmap()),
+      write: async () => rss(roadmapFeed(await read(), site), site),
+    },
+  ];
+}
+
+/** All releases, as programs and as language models read them. */
+function historyDocuments({ site, releases, readRelease }: Sources): Document[] {
+  const pages = paginate(newestFirst(releases), historyPage);
+  return pages.flatMap(({ number, items, older }) => {
+    const read = () => Promise.all(items.map(({ slug }) => readRelease(slug)));
+    return [
+      {
+        path: paths.changelogJson(number),
+        write: async () => changelogJson(await read(), older, site),
+      },
+      {
+        path: paths.changelogMarkdown(number),
+        write: async () => changelogMarkdown(await read(), older, site),
+      },
+    ];
+  });
+}
+
+function programDocuments({ site, releases }: Sources): Document[] {
+  return [
+    { path: paths.latestJson(), write: () => latestJson(releases, site) },
+    { path: paths.jsonSchema('changelog'), write: () => jsonSchema('changelog', site) },
+    { path: paths.jsonSchema('latest'), write: () => jsonSchema('latest', site) },
+  ];
+}
+
+function languageDocuments(sources: Sources): Document[] {
+  const { site, releases, readRelease, readMilestone } = sources;
+  const { feedItems, show } = site.config;
+  const newest = newestFirst(releases).slice(0, feedItems);
+  const planned = show.roadmap ? byLastMove(sources.milestones) : [];
+  return [
+    { path: paths.llms(), write: () => llms(newest, planned, site) },
+    {
+      path: paths.llmsFull(),
+      write: async () =>
+        llmsFull(
+          await Promise.all(newest.map(({ slug }) => readRelease(slug))),
+          await Promise.all(planned.map(({ slug }) => readMilestone(slug))),
+          site,
+        ),
+    },
+  ];
+}

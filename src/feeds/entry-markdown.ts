@@ -1,0 +1,101 @@
+import type { List, PhrasingContent, RootContent } from 'mdast';
+import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
+import type { SiteContext } from '../site/context.ts';
+import { milestoneView } from '../site/milestone-view.ts';
+import { type ReleaseView, releaseView } from '../site/release-view.ts';
+import { paths } from '../site/urls.ts';
+import { anchored, attachmentsHtml, releaseHtml } from './item-html.ts';
+import { fromHtml, heading, link, list, paragraph, text, writeMarkdown } from './markdown.ts';
+import { elsewhere } from './release-item.ts';
+
+// Releases and milestones as Markdown, for whoever reads text alone: dates are absolute and links
+// whole, so that any part of it can stand elsewhere.
+
+/** `/releases/<slug>.md` */
+export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string {
+  return writeMarkdown(releaseBlocks(entry, site));
+}
+
+/** `/roadmap/<slug>.md` */
+export function milestoneMarkdown(entry: MilestoneEntry, site: SiteContext): string {
+  return writeMarkdown(milestoneBlocks(entry, site));
+}
+
+/** All of a release. @param level of its title's heading */
+export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1): RootContent[] {
+  const view = releaseView(entry, elsewhere(site));
+  return [
+    heading(level, [text(entry.title)]),
+    releaseFacts(view, site),
+    ...(entry.summary ? [paragraph([text(entry.summary)])] : []),
+    ...fromHtml(releaseHtml(view, site.strings), level - 1),
+  ];
+}
+
+/** A release as a history tells it: its changes and what it was about, with a link to all of it. */
+export function releaseOutline(
+  entry: ReleaseEntry,
+  site: SiteContext,
+  level: number,
+): RootContent[] {
+  const view = releaseView(entry, elsewhere(site));
+  const changes = view.changes.flatMap(({ type, items }) => [
+    heading(level + 1, [text(type.name)]),
+    list(items.map((html) => fromHtml(html, level - 1))),
+  ]);
+  const all = site.urls.absolute(paths.markdown(paths.release(entry.slug)));
+  return [
+    heading(level, [link(all, entry.title)]),
+    releaseFacts(view, site),
+    ...(view.description ? [paragraph([text(view.description)])] : []),
+    ...changes,
+  ];
+}
+
+/** All of a milestone. @param level of its title's heading */
+export function milestoneBlocks(
+  entry: MilestoneEntry,
+  site: SiteContext,
+  level = 1,
+): RootContent[] {
+  const { strings } = site;
+  const view = milestoneView(entry, elsewhere(site));
+  const html = anchored(view.html, view.href) + attachmentsHtml(view.attachments, strings);
+  return [
+    heading(level, [text(entry.title)]),
+    facts([
+      [strings.status, view.status.name],
+      ...view.dates.map(({ term, date }): Fact => [term, date.text]),
+      [strings.project, view.project],
+      [strings.labels, view.labels.map(({ name }) => name).join(', ')],
+      [strings.webPage, link(view.href)],
+    ]),
+    ...fromHtml(html, level - 1),
+  ];
+}
+
+function releaseFacts(view: ReleaseView, { strings }: SiteContext): List {
+  return facts([
+    [strings.released, view.date.text],
+    [strings.edited, view.edited?.text],
+    [strings.version, view.version],
+    [strings.preRelease, view.isPreRelease ? strings.yes : undefined],
+    [strings.project, view.project],
+    [strings.labels, view.labels.map(({ name }) => name).join(', ')],
+    [strings.by, view.contributors.map(({ name }) => name).join(', ')],
+    [strings.webPage, link(view.href)],
+  ]);
+}
+
+type Fact = [term: string, value: string | PhrasingContent | null | undefined];
+
+/** What is known of them, one a line. */
+function facts(known: readonly Fact[]): List {
+  return list(
+    known.flatMap(([term, value]) => {
+      if (!value) return [];
+      const content = typeof value === 'string' ? text(value) : value;
+      return [[paragraph([text(`${term}: `), content])]];
+    }),
+  );
+}

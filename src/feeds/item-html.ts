@@ -1,0 +1,56 @@
+import type { AttachmentView, ReleaseView } from '../site/release-view.ts';
+import type { Strings } from '../site/strings/strings.ts';
+
+// The HTML of feed items: prepared bodies, and around them what pages show beside a body.
+
+/** Hero, body, changes under their types and attachments. */
+export function releaseHtml(view: ReleaseView, strings: Strings): string {
+  const changes = view.changes.map(({ type, items }) => section(type.name, items));
+  const html = heroHtml(view, strings) + view.html + changes.join('');
+  return anchored(html + attachmentsHtml(view.attachments, strings), view.href);
+}
+
+/** Links and files; nothing where there are none. */
+export function attachmentsHtml(attachments: readonly AttachmentView[], strings: Strings): string {
+  const items = attachments.map(({ title, href, detail }) => link(href, title) + bracketed(detail));
+  return items.length > 0 ? section(strings.attachments, items) : '';
+}
+
+/**
+ * The same HTML with links into its own page as whole addresses, since a feed is read elsewhere;
+ * prepared bodies have no other relative address. They are written by `rehype-stringify`: in
+ * their texts and values stands no bare "<" or quote that could look like a link.
+ */
+export function anchored(html: string, page: string): string {
+  return html.replace(
+    /(<a(?: [a-z-]+="[^"]*")* href=")#/g,
+    (_, before: string) => `${before}${escaped(page)}#`,
+  );
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+}
+
+function heroHtml({ hero, title }: ReleaseView, strings: Strings): string {
+  if (!hero) return '';
+  if (hero.type !== 'image')
+    return `<p>${link(hero.href, hero.type === 'video' ? strings.watch : strings.picture)}</p>`;
+  const { src, width, height } = hero;
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  return `<p><img src="${escaped(src)}" alt="${escaped(strings.hero(title))}"${size}></p>`;
+}
+
+/** @param items HTML */
+function section(title: string, items: readonly string[]): string {
+  const list = items.map((item) => `<li>${item}</li>`).join('');
+  return `<h2>${escaped(title)}</h2><ul>${list}</ul>`;
+}
+
+function link(href: string, text: string): string {
+  return `<a href="${escaped(href)}">${escaped(text)}</a>`;
+}
+
+function bracketed(detail: string | undefined): string {
+  return detail ? ` (${escaped(detail)})` : '';
+}

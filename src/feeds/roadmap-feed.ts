@@ -1,0 +1,52 @@
+import type { MilestoneEntry, MilestoneSummary } from '../model/content.ts';
+import type { SiteContext } from '../site/context.ts';
+import { milestoneView } from '../site/milestone-view.ts';
+import { latest } from '../site/site-pages.ts';
+import { roadmapSubscription } from '../site/subscriptions.ts';
+import { paths } from '../site/urls.ts';
+import { channelFeed } from './channel-feed.ts';
+import type { Feed, FeedItem } from './feed.ts';
+import { anchored, attachmentsHtml } from './item-html.ts';
+import { printable } from './printable.ts';
+import { elsewhere, unique } from './release-item.ts';
+import { tagUri } from './tag-uri.ts';
+
+/** The milestones by what moved last; those of which no time is known come at the end. */
+export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>): T[] {
+  return [...milestones].sort((a, b) => {
+    const [moveOfA, moveOfB] = [movedAt(a) ?? '', movedAt(b) ?? ''];
+    if (moveOfA !== moveOfB) return moveOfA < moveOfB ? 1 : -1;
+    return a.id < b.id ? -1 : 1;
+  });
+}
+
+export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteContext): Feed {
+  const { title } = roadmapSubscription(site);
+  const folder = paths.roadmap();
+  const items = milestones.map((one) => milestoneItem(one, site));
+  return channelFeed({ kind: 'roadmap', key: '', title, page: folder, folder }, items, site);
+}
+
+/** A milestone; its title tells how far it is, since that is what moves. */
+export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedItem {
+  const view = milestoneView(entry, elsewhere(site));
+  const { status, project, labels, title } = view;
+  return printable({
+    id: tagUri(site.workspace, 'milestones', entry.id),
+    url: view.href,
+    title: `${status.name}: ${title}`,
+    summary: view.description,
+    html: anchored(view.html, view.href) + attachmentsHtml(view.attachments, site.strings),
+    published: movedAt(entry),
+    edited: undefined,
+    categories: unique([project, ...labels.map(({ name }) => name), status.name]),
+    authors: [],
+    picture: undefined,
+  });
+}
+
+/** The newest of the times that a milestone has. */
+function movedAt(milestone: MilestoneSummary): string | undefined {
+  const { created_at, started_at, ended_at, updated_at } = milestone;
+  return latest([created_at, started_at, ended_at, updated_at].map((time) => time ?? undefined));
+}

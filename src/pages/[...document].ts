@@ -1,0 +1,20 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { documents } from '../feeds/documents.ts';
+import { readMilestone, readRelease } from '../store/read-for-page.ts';
+import { contentDir, entries, siteContext } from './_views.ts';
+
+/** Feeds and whatever else machines read. One route, so that they share what they are made of. */
+export const getStaticPaths = (async () => {
+  const all = documents({
+    site: await siteContext(),
+    releases: await entries('releases'),
+    milestones: await entries('milestones'),
+    readRelease: (slug) => readRelease(contentDir, slug),
+    readMilestone: (slug) => readMilestone(contentDir, slug),
+  });
+  return all.map(({ path, write }) => ({ params: { document: path }, props: { write } }));
+}) satisfies GetStaticPaths;
+
+type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];
+
+export const GET: APIRoute<Props> = async ({ props }) => new Response(await props.write());

@@ -1,0 +1,13 @@
+import { channelFeed } from '../../src/feeds/channel-feed.ts';
+import type { Feed } from '../../src/feeds/feed.ts';
+import { releaseItem } from '../../src/feeds/release-item.ts';
+import type { ReleaseEntry } from '../../src/model/content.ts';
+import { stableHead } from '../../src/site/channels.ts';
+import type { SiteContext } from '../../src/site/context.ts';
+import { siteContext } from '../site/site.ts';
+
+/** The stable channel's feed with these releases. */
+export function feedOf(releases: readonly ReleaseEntry[], site: SiteContext = siteContext()): Feed {
+  const items = releases.map((one) => releaseItem(one, site));
+  return channelFeed(stableHead(site), items, site);
+}

@@ -1,0 +1,125 @@
+import { micromark } from 'micromark';
+import { beforeAll, expect, test } from 'vitest';
+import { milestoneMarkdown, releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
+import type { SiteContext } from '../../src/site/context.ts';
+import { siteContext } from '../site/site.ts';
+import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { prepared } from '../sync/html/as-release.ts';
+import { attacks } from '../sync/html/attacks.ts';
+import { hostileBodies } from '../sync/html/hostile-bodies.ts';
+import { runnableIn } from './html.ts';
+import { childrenOf, parseXml, textOf } from './parse-xml.ts';
+import { writtenOf } from './sources.ts';
+import { checkJsonFeed, checkXml } from './validators.ts';
+
+/** Titles and names, as they would stand in a content folder that nobody cleaned. */
+const hostileTexts = [
+  'Q&A: <b>bold</b> "quotes" \'n\' more',
+  '&amp; &lt; &#60; &#x0; &nbsp; stay as written',
+  'the end ]]> of it, ]]&gt; and <![CDATA[ nested ]]>',
+  'an end in parts: ]]\u0000> ]\ufffe]> ]]\ud800>',
+  '</title></item></channel></rss><script>alert(1)</script>',
+  '<\u0008script>alert(1)</\ufffescript><\udfffimg src=x onerror=alert(1)>',
+  '[click](javascript:alert(1)) ![x](x) `code` *em* # no heading | no | table <http://x.example>',
+  '\u0000\u0001\u0008\u000b\u000c\u001f\u007f\u0085 controls \ufffe\uffff',
+  '\ud800 lone \udfff surrogates and a whole \u{1f600}',
+  '\u202eevil\u202c \u200frtl\u200e \u061c marks \u2066stay\u2069',
+  '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e "x">]>&e;',
+  '<lastBuildDate>Thu, 01 Jan 1970 00:00:00 GMT</lastBuildDate>',
+  '{{7*7}} $& $1 \\ \\n %s',
+];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
+
+let releases: ReleaseEntry[];
+let milestones: MilestoneEntry[];
+let site: SiteContext;
+let written: Map<string, string>;
+
+beforeAll(async () => {
+  const bodies = [...attacks, ...Object.values(hostileBodies).flat()];
+  const made = await Promise.all(bodies.map((body) => prepared(body)));
+  // The texts come as they are; of bodies too some that sync has never seen.
+  const html = [...made.map(({ body }) => body), 'a ]]> b ]]\ufffe> c \u0008 &#1; &#xFFFE; \ud800'];
+  const text = (index: number) => hostileTexts[index % hostileTexts.length] ?? '';
+  releases = html.map((body, index) =>
+    releaseEntry(`r-${index}`, {
+      ...{ title: text(index), version: text(index + 1), summary: text(index + 2), body },
+      ...{ project: 'p-web', labels: ['l-speed'], changes: [{ type: 'new', html: body }] },
+      attachments: [{ type: 'LINK', title: text(index + 3), url: 'https://x.example/?a&b="' }],
+      contributors: [{ id: 'u', name: text(index + 4), avatar: null }],
+    }),
+  );
+  milestones = hostileTexts.map((title, index) =>
+    milestoneEntry(`m-${index}`, { title, status: title, body: html[index] ?? '' }),
+  );
+  site = siteContext();
+  const [name = '', label = ''] = [hostileTexts[2], hostileTexts[5]];
+  site.workspace.name = name;
+  site.projects = new Map([['p-web', { id: 'p-web', slug: 'web', name: text(3) }]]);
+  site.labels = new Map([['l-speed', { id: 'l-speed', slug: 'speed', name: label, color: null }]]);
+  site.workspace.change_types = [{ slug: 'new', title: text(4), color: null }];
+  // What is older stands in the archives.
+  site.config.feedItems = 30;
+  written = await writtenOf({ releases, milestones, site });
+});
+
+const ending = (end: string) => [...written].filter(([path]) => path.endsWith(end));
+
+test('writes every format for them', () => {
+  expect(written.size).toBeGreaterThan(20);
+  for (const [path, text] of written) expect(forbidden.test(text), path).toBe(false);
+});
+
+test('keeps RSS and Atom well-formed and valid', () => {
+  for (const [, text] of ending('rss.xml')) checkXml(text, 'rss');
+  for (const [, text] of [...ending('atom.xml'), ...ending('1.xml')]) checkXml(text, 'atom');
+  expect(parseXml(written.get('feeds.opml') ?? '').name).toBe('opml');
+});
+
+test('keeps JSON Feed valid', () => {
+  for (const [, text] of ending('feed.json')) checkJsonFeed(text);
+});
+
+test('brings titles through as they are, but for characters that no XML may hold', () => {
+  const items = childrenOf(
+    childrenOf(parseXml(written.get('rss.xml') ?? ''), 'channel')[0],
+    'item',
+  );
+  const entries = childrenOf(parseXml(written.get('atom.xml') ?? ''), 'entry');
+  const { items: json } = JSON.parse(written.get('feed.json') ?? '');
+  expect(items).toHaveLength(30);
+  for (const [index, item] of items.entries()) {
+    const title = textOf(item, 'title') ?? '';
+    const wanted = hostileTexts.map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ''));
+    expect(wanted).toContain(title);
+    expect(textOf(entries[index], 'title')).toBe(title);
+    expect(json[index].title).toBe(title);
+  }
+});
+
+test('holds nothing that runs in any HTML', () => {
+  const documents = [...written].filter(([path]) => /^all\/atom\//.test(path));
+  const entries = documents.flatMap(([, text]) => childrenOf(parseXml(text), 'entry'));
+  expect(entries.length).toBeGreaterThan(releases.length - 50);
+  for (const entry of entries) expect(runnableIn(textOf(entry, 'content') ?? '')).toEqual([]);
+  for (const [, text] of ending('.json').filter(([path]) => path.startsWith('changelog')))
+    for (const { html, changes } of JSON.parse(text).releases)
+      expect([...runnableIn(html), ...runnableIn(changes[0].html)]).toEqual([]);
+});
+
+test('holds nothing that runs in any Markdown, even where its HTML is believed', () => {
+  const texts = [
+    ...[...ending('changelog.md'), ...ending('.txt')].map(([, text]) => text),
+    ...releases.map((one) => releaseMarkdown(one, site)),
+    ...milestones.map((one) => milestoneMarkdown(one, site)),
+  ];
+  expect(texts.length).toBeGreaterThan(releases.length);
+  for (const text of texts) {
+    const html = micromark(text, { allowDangerousHtml: true, allowDangerousProtocol: true });
+    expect(runnableIn(html), text).toEqual([]);
+    expect(forbidden.test(text)).toBe(false);
+  }
+});

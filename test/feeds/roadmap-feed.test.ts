@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { byLastMove, milestoneItem } from '../../src/feeds/roadmap-feed.ts';
+import { createUrls } from '../../src/site/urls.ts';
+import { siteContext } from '../site/site.ts';
+import { milestoneEntry } from '../store/entries.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+
+test('puts the milestone first that moved last, and the ones of unknown times at the end', () => {
+  const unknown = { created_at: null };
+  const milestones = [
+    milestoneEntry('b', unknown),
+    milestoneEntry('added', { created_at: day(3) }),
+    milestoneEntry('done', { created_at: day(1), ended_at: day(8) }),
+    milestoneEntry('started', { created_at: day(1), started_at: day(5) }),
+    milestoneEntry('edited', { created_at: day(2), updated_at: day(6) }),
+    milestoneEntry('a', unknown),
+  ];
+  const ids = byLastMove(milestones).map(({ id }) => id);
+  expect(ids).toEqual(['done', 'edited', 'started', 'added', 'a', 'b']);
+});
+
+test('tells how far a milestone is, when it moved, and keeps its id whatever moves', () => {
+  const over = { labels: ['l-speed'], project: 'p-web', body: '<p><a href="#n-x">x</a></p>' };
+  const planned = milestoneItem(milestoneEntry('m', over), siteContext());
+  const done = { ...over, slug: 'renamed', status: 'Shipped', ended_at: day(9) };
+  const site = siteContext({ urls: createUrls('https://other.example', '/') });
+  const shipped = milestoneItem(milestoneEntry('m', done), site);
+  expect(planned).toMatchObject({
+    title: 'Planned: Title of m',
+    published: day(1),
+    categories: ['Web', 'Speed', 'Planned'],
+    html: '<p><a href="https://example.com/notes/roadmap/m/#n-x">x</a></p>',
+  });
+  expect(shipped).toMatchObject({ title: 'Shipped: Title of m', published: day(9) });
+  expect(shipped.id).toBe(planned.id);
+});

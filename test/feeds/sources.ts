@@ -1,0 +1,44 @@
+import { type Document, documents, type Sources } from '../../src/feeds/documents.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
+import type { SiteContext } from '../../src/site/context.ts';
+import { siteContext } from '../site/site.ts';
+
+export interface Told {
+  releases?: ReleaseEntry[];
+  milestones?: MilestoneEntry[];
+  site?: SiteContext;
+  /** Told of every release that is read, by its slug. */
+  reading?: (slug: string) => void;
+}
+
+/** Every document of a site with these entries, by its path. */
+export function documentsOf(told: Told): Map<string, Document> {
+  const all = documents(sourcesOf(told));
+  return new Map(all.map((document) => [document.path, document]));
+}
+
+/** The same, written. */
+export async function writtenOf(told: Told): Promise<Map<string, string>> {
+  const all = [...documentsOf(told).values()];
+  return new Map(
+    await Promise.all(all.map(async ({ path, write }) => [path, await write()] as const)),
+  );
+}
+
+function sourcesOf({ releases = [], milestones = [], site, reading }: Told): Sources {
+  return {
+    site: site ?? siteContext(),
+    ...{ releases, milestones },
+    readRelease: async (slug) => {
+      reading?.(slug);
+      return found(releases, slug);
+    },
+    readMilestone: async (slug) => found(milestones, slug),
+  };
+}
+
+function found<T extends { slug: string }>(entries: readonly T[], slug: string): T {
+  const entry = entries.find((one) => one.slug === slug);
+  if (!entry) throw new Error(`no entry ${slug}`);
+  return entry;
+}
