@@ -13,13 +13,30 @@ const everywhere = {
 /** Their names hold a digest of what is in them. */
 const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
+/** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
+const shared = { 'Access-Control-Allow-Origin': '*' } as const;
+const forPrograms = [
+  paths.changelogJson(),
+  wholeFolder(paths.changelogJson(1)),
+  paths.latestJson(),
+  wholeFolder(paths.jsonSchema('latest')),
+  paths.jsonFeed(),
+  paths.jsonFeed(paths.all()),
+];
+
 /** The `_headers` file of static hosts: a path pattern a block, a header a line. */
 export function headersFile({ href }: Urls): string {
   return [
     block(href('*'), everywhere),
     block(href('_astro/*'), unchanging),
     block(href(paths.asset('*')), unchanging),
+    ...forPrograms.map((path) => block(href(path), shared)),
   ].join('\n');
+}
+
+/** Hosts know a star at the end of a pattern alone. */
+function wholeFolder(path: string): string {
+  return path.replace(/[^/]*$/, '*');
 }
 
 function block(pattern: string, headers: Record<string, string>): string {

@@ -12,9 +12,15 @@ test('sends what a meta tag cannot carry with everything, and lets named-by-dige
       'X-Content-Type-Options: nosniff',
     ]),
   );
-  expect(blocks.slice(1).map(([pattern]) => pattern)).toEqual([
-    '/notes/_astro/*',
-    '/notes/assets/*',
+  const unchanging = blocks.filter((block) => block.join().includes('immutable'));
+  expect(unchanging.map(([pattern]) => pattern)).toEqual(['/notes/_astro/*', '/notes/assets/*']);
+});
+
+test('lets scripts of other sites read what is made for programs', () => {
+  const blocks = headersFile(createUrls('https://example.com', '/')).split('\n\n');
+  const shared = blocks.filter((block) => block.includes('Access-Control-Allow-Origin: *'));
+  expect(shared.map((block) => block.split('\n')[0])).toEqual([
+    ...['/changelog.json', '/changelog/*', '/latest.json', '/schema/*'],
+    ...['/feed.json', '/all/feed.json'],
   ]);
-  for (const block of blocks.slice(1)) expect(block.join()).toContain('immutable');
 });

@@ -1,0 +1,14 @@
+/** Feed readers on the web that take a feed's address in one click. */
+const webReaders = {
+  Feedly: 'https://feedly.com/i/subscription/feed/',
+  Inoreader: 'https://www.inoreader.com/?add_feed=',
+  Feedbin: 'https://feedbin.com/?subscribe=',
+  NewsBlur: 'https://www.newsblur.com/?url=',
+  'The Old Reader': 'https://theoldreader.com/feeds/subscribe?url=',
+};
+
+/** Links that subscribe to a feed. @param feed its whole address */
+export function readerLinks(feed: string): { name: string; href: string }[] {
+  const address = encodeURIComponent(feed);
+  return Object.entries(webReaders).map(([name, start]) => ({ name, href: start + address }));
+}
