@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchFarApi } from './bench/far-api.ts';
+import { benchFeeds } from './bench/feeds.ts';
 import type { Row } from './bench/measure.ts';
 import { benchMemory } from './bench/memory.ts';
 import { benchService } from './bench/service.ts';
@@ -26,7 +27,9 @@ await run(async () => {
       await benchFarApi(join(folder, 'far'), releases, rounds),
       ...(await benchService(folder, releases * 10, rounds)),
     ];
-    const memory = await benchMemory(folder, releases * 10);
+    const contentDir = join(folder, 'large-content');
+    const memory = await benchMemory(folder, contentDir, releases * 10);
+    rows.push(await benchFeeds(folder, contentDir));
     const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
     if (json) console.log(JSON.stringify({ machine: machine(), rows, peak }, null, 2));
     else console.log(`${table(rows)}\n\nPeak memory of a ${peak.work}: ${peak.megabytes} MB`);
@@ -43,7 +46,7 @@ function machine(): string {
 function table(rows: Row[]): string {
   const lines = rows.map(
     ({ work, baseline, workMs, baselineMs, ratio }) =>
-      `| ${work} | ${seconds(workMs)} | ${baseline} | ${seconds(baselineMs)} | ${ratio.toFixed(1)} |`,
+      `| ${work} | ${seconds(workMs)} | ${baseline} | ${seconds(baselineMs)} | ${ratio.toFixed(ratio < 1 ? 3 : 1)} |`,
   );
   return [
     machine(),

@@ -33,7 +33,8 @@ export async function measure(contest: Contest, rounds: number): Promise<Row> {
   return { work, baseline, workMs, baselineMs, ratio: workMs / baselineMs };
 }
 
-async function timed(task: () => Promise<void>): Promise<number> {
+/** How long a task takes, in milliseconds. */
+export async function timed(task: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await task();
   return performance.now() - started;

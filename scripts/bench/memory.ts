@@ -11,8 +11,15 @@ import { generateDataSet } from './generate.ts';
 const key = 'bench';
 const child = fileURLToPath(new URL('memory-child.ts', import.meta.url));
 
-/** Peak memory of a first sync of `count` releases in a process of its own, in megabytes. */
-export async function benchMemory(folder: string, count: number): Promise<number> {
+/**
+ * Peak memory of a first sync of `count` releases in a process of its own, in megabytes.
+ * @param contentDir where they come to stand
+ */
+export async function benchMemory(
+  folder: string,
+  contentDir: string,
+  count: number,
+): Promise<number> {
   await using service = createService({
     database: join(folder, 'memory.db'),
     clock: systemClock,
@@ -22,7 +29,7 @@ export async function benchMemory(folder: string, count: number): Promise<number
   await using api = await listen({ fetch: service.fetch, port: 0 });
   // As `npm run sync` starts it: garbage is collected early, for a third of the memory.
   const options = { execArgv: ['--optimize-for-size', '--max-semi-space-size=8'] };
-  const syncing = fork(child, [api.url, key, join(folder, 'memory-content')], options);
+  const syncing = fork(child, [api.url, key, contentDir], options);
   const [megabytes] = await once(syncing, 'message');
   return megabytes;
 }
