@@ -1,83 +1,67 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { digest } from '../src/lib/digest.ts';
+import { tryLock } from '../src/lib/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
-import { replaceSite } from '../src/publish/replace-site.ts';
+import type { SiteDemands } from '../src/publish/verify.ts';
+import { paths } from '../src/site/urls.ts';
+import { entrySlugs } from '../src/store/read-for-page.ts';
+import { loadSiteConfig } from './load-site-config.ts';
+import { type RenderOptions, runAstro } from './run-astro.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
-
-export interface BuildOptions {
-  /** Absolute. */
-  contentDir: string;
-  /** Absolute. */
-  outDir: string;
-  siteUrl: string;
-  basePath: string;
+export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'> {
   /** What `site.config.ts` is called here, absolute. */
   siteConfig?: string;
-  signal?: AbortSignal;
+  /** Absolute. */
+  outDir: string;
+}
+
+/** A site that was just built, in a private folder. */
+export interface BuiltSite {
+  folder: string;
+  /** What the content demands of it. */
+  demands: SiteDemands;
 }
 
 /**
- * Renders the content and puts the new site in the old one's place. Gives its number of files.
- * @throws WaymarkError with what went wrong; the old site stays
+ * Renders the content into a private folder, hands that to `use`, and gives what `use` gives. The
+ * folder is inside the project, since Astro cannot work across file systems.
+ * @throws WaymarkError with what went wrong; nothing that is public was touched
  */
-export function buildSite(options: BuildOptions): Promise<number> {
-  const { outDir } = options;
-  // Astro works inside the project, since it cannot work across file systems.
-  const workshop = join(root, '.cache', 'builds', digest(outDir, 16));
-  return replaceSite({
-    outDir,
-    lockFile: `${workshop}.lock`,
-    render: async (folder) => {
-      const site = join(workshop, 'site');
-      await rm(workshop, { recursive: true, force: true });
-      await runAstro(site, options);
-      await mkdir(dirname(folder), { recursive: true });
-      await move(site, folder);
-      await rm(workshop, { recursive: true });
-    },
-  });
+export async function buildSite<T>(
+  options: BuildOptions,
+  use: (site: BuiltSite) => Promise<T>,
+): Promise<T> {
+  const { contentDir, outDir, siteConfig = ownSiteConfig } = options;
+  const workshop = join(builds, digest(outDir, 16));
+  using lock = tryLock(`${workshop}.lock`);
+  if (!lock)
+    throw new WaymarkError(`Another build into ${outDir} is running. Wait for it, or stop it.`);
+  const folder = join(workshop, 'site');
+  const demands = await demandsOf(contentDir, siteConfig);
+  try {
+    await runAstro(workshop, folder, { ...options, siteConfig });
+    // Awaited here: nobody else may build into the folder before it was used.
+    return await use({ folder, demands });
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
 }
 
-/** In a process of its own: builds in one process leave their modules behind. */
-async function runAstro(site: string, options: BuildOptions): Promise<void> {
-  const { contentDir, siteUrl, basePath, siteConfig, signal } = options;
-  const env = {
-    ...process.env,
-    CONTENT_DIR: contentDir,
-    SITE_URL: siteUrl,
-    BASE_PATH: basePath,
-    OUT_DIR: site,
-    SITE_CONFIG: siteConfig ?? join(root, 'site.config.ts'),
-    ASTRO_TELEMETRY_DISABLED: '1',
-    // Set by test runners; Astro would take it for the mode of the build.
-    NODE_ENV: 'production',
+const builds = fileURLToPath(new URL('../.cache/builds', import.meta.url));
+const ownSiteConfig = fileURLToPath(new URL('../site.config.ts', import.meta.url));
+
+async function demandsOf(contentDir: string, siteConfig: string): Promise<SiteDemands> {
+  const { show } = await loadSiteConfig(siteConfig);
+  const releases = await entrySlugs(contentDir, 'releases');
+  const milestones = show.roadmap ? await entrySlugs(contentDir, 'milestones') : [];
+  const pages = [paths.home(), ...(show.roadmap ? [paths.roadmap()] : [])];
+  return {
+    keyFiles: [
+      ...[...pages.map((path) => `${path}index.html`), '404.html'],
+      ...[paths.rss(), paths.atom(), paths.jsonFeed(), paths.sitemapIndex(), paths.sitemap()],
+    ],
+    entries: [...releases.map(paths.release), ...milestones.map(paths.milestone)],
   };
-  try {
-    // Astro tells of every page, and of a large site more than is kept unless asked for.
-    const running = { cwd: root, env, signal, maxBuffer: Number.POSITIVE_INFINITY };
-    await promisify(execFile)(process.execPath, [astro, 'build'], running);
-  } catch (error) {
-    signal?.throwIfAborted();
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
-    throw new WaymarkError(
-      `The site could not be built; the old one stays. Astro said:\n${stdout}${stderr}`.trimEnd(),
-      { cause: error },
-    );
-  }
-}
-
-async function move(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    await cp(from, to, { recursive: true });
-    await rm(from, { recursive: true });
-  }
 }

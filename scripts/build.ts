@@ -1,18 +1,31 @@
 import { resolve } from 'node:path';
+import { systemClock } from '../src/lib/clock.ts';
+import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { parseSettings } from '../src/model/settings.ts';
+import { isPublished } from '../src/publish/out-dir.ts';
+import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
+import { buildFolder } from './build-folder.ts';
 import { buildSite } from './build-site.ts';
 import { loadSiteConfig } from './load-site-config.ts';
 import { commandNamed, run } from './run.ts';
 
+interface Flags {
+  out?: string;
+  publish: boolean;
+  anyPageCount: boolean;
+}
+
 await run(async () => {
-  const { out } = commandNamed('npm run build --')
+  const flags = commandNamed('npm run build --')
     .description('Renders the content folder into a static site.')
     .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
     .option('--full', 'ignore the previous build (every build is full at present)')
+    .option('--publish', 'publish a generation: OUT_DIR becomes a link to it, and stays one', false)
+    .option('--any-page-count', 'publish however many pages there are', false)
     .parse()
-    .opts<{ out?: string }>();
+    .opts<Flags>();
   const settings = parseSettings(process.env, [
     'SITE_URL',
     'BASE_PATH',
@@ -22,16 +35,45 @@ await run(async () => {
   ]);
   await loadSiteConfig(settings.SITE_CONFIG);
   const contentDir = resolve(settings.CONTENT_DIR);
-  const outDir = resolve(out ?? settings.OUT_DIR);
+  const outDir = resolve(flags.out ?? settings.OUT_DIR);
   await recover(contentDir);
   await readWorkspace(contentDir);
-  const files = await buildSite({
-    contentDir,
+  const generations = flags.publish || (await isPublished(outDir));
+  const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
+  const siteConfig = resolve(settings.SITE_CONFIG);
+  const options = { contentDir, outDir, siteUrl, basePath, siteConfig };
+  if (!generations) {
+    console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
+    return exitCodes.done;
+  }
+  const { anyPageCount } = flags;
+  const now = systemClock.now();
+  return tell(
     outDir,
-    siteUrl: settings.SITE_URL,
-    basePath: settings.BASE_PATH,
-    siteConfig: resolve(settings.SITE_CONFIG),
-  });
-  console.log(`Built ${files} files into ${outDir}.`);
-  return undefined;
+    await buildSite(options, ({ folder, demands }) =>
+      publish({ built: folder, demands, outDir, anyPageCount, now }),
+    ),
+  );
 });
+
+function tell(outDir: string, outcome: PublishOutcome): number {
+  switch (outcome.kind) {
+    case 'published': {
+      const { files, generation, movedAside } = outcome;
+      console.log(`Published ${files} files: ${outDir} shows generation ${generation}.`);
+      if (movedAside)
+        console.log(
+          `${outDir} was a plain folder. It is a symbolic link now, and the folder is kept as generation ${movedAside}.`,
+        );
+      return exitCodes.done;
+    }
+    case 'unchanged':
+      console.log(`Nothing changed: ${outDir} still shows generation ${outcome.generation}.`);
+      return exitCodes.done;
+    case 'paused':
+      console.error(`Built, and not published. ${outcome.why}`);
+      return exitCodes.withheld;
+    case 'refused':
+      throw new WaymarkError(outcome.why);
+  }
+}

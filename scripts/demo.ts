@@ -61,7 +61,7 @@ await run(async () => {
     onError: (error) => console.error(error instanceof Error ? error.message : error),
     rebuild: async () => {
       const started = performance.now();
-      const { releases } = await rebuild(build(site.url));
+      const { releases } = (await rebuild(build(site.url))).report;
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       console.log(
         `Live after ${seconds} s: ${site.url}/ (${releases.added.map(({ slug }) => slug).join(', ') || 'nothing new'})`,

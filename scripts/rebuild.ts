@@ -1,3 +1,6 @@
+import { systemClock } from '../src/lib/clock.ts';
+import { WaymarkError } from '../src/model/errors.ts';
+import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import type { SyncReport } from '../src/sync/report.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 import { type SyncOnceOptions, syncOnce } from './sync-once.ts';
@@ -6,10 +9,21 @@ export interface RebuildOptions extends BuildOptions {
   api: SyncOnceOptions['api'];
 }
 
-/** One turn of the whole path: sync, then build, then the new site in the old one's place. */
-export async function rebuild(options: RebuildOptions): Promise<SyncReport> {
-  const { api, contentDir, signal } = options;
+interface Rebuilt {
+  report: SyncReport;
+  outcome: PublishOutcome;
+}
+
+/**
+ * One turn of the whole path: sync, then build, then publish.
+ * @throws WaymarkError when what was built is refused
+ */
+export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+  const { api, contentDir, outDir, signal } = options;
   const report = await syncOnce({ api, contentDir, ...(signal && { signal }) });
-  await buildSite(options);
-  return report;
+  const outcome = await buildSite(options, ({ folder, demands }) =>
+    publish({ built: folder, demands, outDir, now: systemClock.now() }),
+  );
+  if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
+  return { report, outcome };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { PortTakenError } from '../src/lib/listen.ts';
-import { exitCodes, WaymarkError } from '../src/model/errors.ts';
+import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 
 /**
  * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
@@ -19,6 +19,13 @@ export async function run(command: () => Promise<number | undefined>): Promise<v
 /** A command whose wrong usage comes back as an error; commander says itself what was wrong. */
 export function commandNamed(name: string): Command {
   return new Command(name).exitOverride();
+}
+
+/** What `--port` was given. @throws SettingsError */
+export function toPort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new SettingsError(`--port ${text} is not usable: name a number from 0 to 65535.`);
 }
 
 function report(error: unknown): number {

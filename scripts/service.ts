@@ -15,7 +15,7 @@ import { addHook, isHookAddress, listHooks, removeHook } from '../src/service/ev
 import { malformed } from '../src/service/http/problem.ts';
 import { createKey, listKeys, revokeKey } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
-import { commandNamed, run, untilStopped } from './run.ts';
+import { commandNamed, run, toPort, untilStopped } from './run.ts';
 
 interface Options {
   port: number;
@@ -167,12 +167,6 @@ function withDatabase<O>(
 
 function row(...cells: (string | null)[]): string {
   return cells.filter(Boolean).join('\t');
-}
-
-function toPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65535) return port;
-  throw new SettingsError(`--port ${text} is not usable: name a number from 0 to 65535.`);
 }
 
 await run(async () => {

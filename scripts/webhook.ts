@@ -23,7 +23,7 @@ await run(async () => {
     quietMs,
     onError: (error) => console.error(error instanceof Error ? error.message : error),
     rebuild: async (signal) => {
-      const report = await rebuild({
+      const { report } = await rebuild({
         api: {
           baseUrl: settings.API_BASE_URL,
           key: settings.API_KEY,

@@ -6,7 +6,7 @@ import { stringsFor } from '../../src/site/strings/strings.ts';
 import { createUrls } from '../../src/site/urls.ts';
 import { readContent } from '../../src/store/read-content.ts';
 import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
-import { buildSite } from '../build-site.ts';
+import { buildFolder } from '../build-folder.ts';
 import { type Row, timed } from './measure.ts';
 
 const siteUrl = 'https://bench.example';
@@ -28,7 +28,7 @@ export async function benchFeeds(folder: string, contentDir: string): Promise<Ro
     }
   });
   const outDir = join(folder, 'feeds-dist');
-  const buildMs = await timed(() => buildSite({ contentDir, outDir, siteUrl, basePath: '/' }));
+  const buildMs = await timed(() => buildFolder({ contentDir, outDir, siteUrl, basePath: '/' }));
   const work = `all feeds of ${sources.releases.length} releases`;
   const ratio = feedsMs / buildMs;
   return { work, baseline: 'full build of the same', workMs: feedsMs, baselineMs: buildMs, ratio };

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { listen } from '../../src/lib/listen.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
-import { buildSite } from '../build-site.ts';
+import { buildFolder } from '../build-folder.ts';
 import { syncOnce } from '../sync-once.ts';
 import { generateDataSet } from './generate.ts';
 import { measure, type Row } from './measure.ts';
@@ -67,7 +67,7 @@ export async function benchWholePath(
       baseline: 'write the same bytes',
       prepare: clear,
       runWork: async () => {
-        await buildSite({ contentDir, outDir, siteUrl: 'https://bench.example', basePath: '/' });
+        await buildFolder({ contentDir, outDir, siteUrl: 'https://bench.example', basePath: '/' });
       },
       readyBaseline: async () => {
         const files = await readAll(outDir);

@@ -1,35 +1,61 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sizesIn } from './stock.ts';
+import { isCheckable, whyMalformed } from './well-formed.ts';
 
-/** What every built site has, relative to its folder. */
-const keyFiles = ['index.html', '404.html', 'roadmap/index.html', 'rss.xml', 'sitemap-index.xml'];
+/** What the content demands of a site that is built from it. */
+export interface SiteDemands {
+  /** Files that every site has, by their paths. */
+  keyFiles: readonly string[];
+  /** Addresses of all releases and milestones, below the site's own: `releases/a/`. */
+  entries: readonly string[];
+}
 
 export type Verdict = { kind: 'sound'; files: number } | { kind: 'unsound'; problems: string[] };
 
-/** Whether a built site may go live: key pages are there, no file is empty, the feed is whole. */
-export async function verifySite(folder: string): Promise<Verdict> {
-  const names = await filesIn(folder);
-  const there = new Set(names);
-  const problems = keyFiles.filter((name) => !there.has(name)).map((name) => `${name} is missing`);
-  for (const name of names) {
-    const { size } = await stat(join(folder, name));
-    if (size === 0 && name !== 'colours.css') problems.push(`${name} is empty`);
-  }
-  if (there.has('rss.xml') && !(await readFile(join(folder, 'rss.xml'), 'utf8')).includes('</rss>'))
-    problems.push('rss.xml is cut off');
+/**
+ * Whether a site may go live: key files and a page of every entry are there, no file is empty,
+ * and feeds, sitemaps and other files for machines can be parsed.
+ * @param built sizes, in bytes, of the files that it is a copy of
+ */
+export async function verifySite(
+  folder: string,
+  demands: SiteDemands,
+  built: ReadonlyMap<string, number> = new Map(),
+): Promise<Verdict> {
+  const sizes = await sizesIn(folder);
+  const demanded = [...demands.keyFiles, ...demands.entries.map((path) => `${path}index.html`)];
+  const missing = demanded.filter((path) => !sizes.has(path));
+  const problems = missing.map((path) => `${path} is missing`);
+  for (const [path, size] of built)
+    if (sizes.get(path) !== size) problems.push(`${path} was not copied whole`);
+  for (const [path, size] of sizes) problems.push(...(await flawsOf(folder, path, size)));
   return problems.length === 0
-    ? { kind: 'sound', files: names.length }
+    ? { kind: 'sound', files: sizes.size }
     : { kind: 'unsound', problems };
 }
 
-async function filesIn(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
+async function flawsOf(folder: string, path: string, size: number): Promise<string[]> {
+  if (isMirrored(path)) return [];
+  if (size === 0) return mayBeEmpty.has(path) ? [] : [`${path} is empty`];
+  if (!isCheckable(path)) return [];
+  const why = whyMalformed(path, await readFile(join(folder, path), 'utf8'));
+  return why ? [`${path} cannot be parsed (${why})`] : [];
+}
+
+/** In words: the first few problems, and how many more there are. */
+export function problemsInWords(problems: readonly string[]): string {
+  const told = problems.slice(0, mostTold).join(', ');
+  const more = problems.length - mostTold;
+  return `The new site is not fit to be shown: ${told}${more > 0 ? `, and ${more} more` : ''}.\nThe old one stays.`;
+}
+
+const mostTold = 8;
+
+/** A site without any colour of its own has nothing to say in it. */
+const mayBeEmpty = new Set(['colours.css']);
+
+/** Files of the API's users: whatever is in them, they are served as they came. */
+function isMirrored(path: string): boolean {
+  return path.startsWith('assets/');
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MilestoneEntry, Redirects, ReleaseEntry, WorkspaceEntry } from '../model/content.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { namesIn, parseFile, readIfThere } from './content-file.ts';
-import { assetFolder, entryPath, tableFiles } from './layout.ts';
+import { assetFolder, type EntryFolder, entryPath, tableFiles } from './layout.ts';
 
 /** Where old addresses lead. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
@@ -33,6 +33,12 @@ export async function readWorkspace(contentDir: string): Promise<WorkspaceEntry>
   throw new WaymarkError(
     `There is no content in ${contentDir}.\nRun npm run sync first, or set CONTENT_DIR to the folder that it wrote.`,
   );
+}
+
+/** Slugs of all entries of a collection. */
+export async function entrySlugs(contentDir: string, folder: EntryFolder): Promise<string[]> {
+  const names = await namesIn(join(contentDir, folder));
+  return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
 }
 
 /** Names of the mirrored files. */

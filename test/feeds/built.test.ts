@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildSite } from '../../scripts/build-site.ts';
+import { buildFolder } from '../../scripts/build-folder.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -22,7 +22,7 @@ const read = (path: string, build = 'first') => readFile(join(folder, build, pat
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-feeds-'));
   const build = (name: string) =>
-    buildSite({
+    buildFolder({
       ...{ contentDir: resolve('content'), outDir: join(folder, name) },
       ...{ siteUrl: origin, basePath: '/' },
     });

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { SiteDemands } from '../../src/publish/verify.ts';
 
 const files = {
   'index.html': '<h1>New</h1>',
@@ -9,14 +10,29 @@ const files = {
   'sitemap-index.xml': '<sitemapindex/>',
 };
 
+export type Over = Record<string, string | undefined>;
+
 /** Writes a small site that is fit to be shown; `over` changes a file, or leaves it out. */
-export async function writeSite(
-  folder: string,
-  over: Record<string, string | undefined> = {},
-): Promise<void> {
+export async function writeSite(folder: string, over: Over = {}): Promise<void> {
   for (const [path, text] of Object.entries({ ...files, ...over })) {
     if (text === undefined) continue;
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
+}
+
+/** What a content with these releases demands of such a site. */
+export function demandsOf(...slugs: string[]): SiteDemands {
+  return { keyFiles: Object.keys(files), entries: slugs.map((slug) => `releases/${slug}/`) };
+}
+
+/** Files of a site whose pages are of one version: the first page, its style sheet, releases. */
+export function version(name: string, ...slugs: string[]): Over {
+  const page = `<html><link href="/_astro/page.${name}.css"><h1>${name}</h1></html>`;
+  const releases = slugs.map((slug) => [`releases/${slug}/index.html`, page] as const);
+  return {
+    'index.html': page,
+    [`_astro/page.${name}.css`]: `/* ${name} */`,
+    ...Object.fromEntries(releases),
+  };
 }

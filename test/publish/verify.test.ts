@@ -1,43 +1,70 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { verifySite } from '../../src/publish/verify.ts';
+import { problemsInWords, verifySite } from '../../src/publish/verify.ts';
 import { tempFolder } from '../service/temp-folder.ts';
-import { writeSite } from './sound-site.ts';
+import { demandsOf, type Over, writeSite } from './sound-site.ts';
 
-async function verdictOn(over: Record<string, string | undefined>) {
+async function verdictOn(over: Over, demands = demandsOf()) {
   await using folder = await tempFolder();
   await writeSite(folder.path, over);
-  return await verifySite(folder.path);
+  return await verifySite(folder.path, demands);
 }
+const unsound = (...problems: string[]) => ({ kind: 'unsound', problems });
 
 test('lets a whole site pass', async () => {
-  expect(await verdictOn({ 'releases/a/index.html': 'x' })).toEqual({ kind: 'sound', files: 6 });
+  const verdict = await verdictOn({ 'releases/a/index.html': 'x' }, demandsOf('a'));
+  expect(verdict).toEqual({ kind: 'sound', files: 6 });
 });
 
-test.each(['index.html', '404.html', 'roadmap/index.html', 'rss.xml', 'sitemap-index.xml'])(
-  'misses %s',
-  async (path) => {
-    const problems = [`${path} is missing`];
-    expect(await verdictOn({ [path]: undefined })).toEqual({ kind: 'unsound', problems });
-  },
-);
+test.each(demandsOf().keyFiles)('misses %s', async (path) => {
+  expect(await verdictOn({ [path]: undefined })).toEqual(unsound(`${path} is missing`));
+});
+
+test('misses the page of an entry', async () => {
+  const verdict = await verdictOn({}, demandsOf('a'));
+  expect(verdict).toEqual(unsound('releases/a/index.html is missing'));
+});
 
 test('names a file that is empty, wherever it lies', async () => {
-  const problems = ['releases/a/index.html is empty'];
-  expect(await verdictOn({ 'releases/a/index.html': '' })).toEqual({ kind: 'unsound', problems });
+  const verdict = await verdictOn({ 'releases/a/index.html': '' });
+  expect(verdict).toEqual(unsound('releases/a/index.html is empty'));
 });
 
 test('lets a site without colours pass', async () => {
   expect(await verdictOn({ 'colours.css': '' })).toMatchObject({ kind: 'sound' });
 });
 
-test('sees that a feed was cut off', async () => {
-  const problems = ['rss.xml is cut off'];
-  expect(await verdictOn({ 'rss.xml': '<rss><chan' })).toEqual({ kind: 'unsound', problems });
+test.each([
+  ['rss.xml', '<rss><chan', /^rss\.xml cannot be parsed \(.+\)$/],
+  ['rss.xml', 'not a feed', /^rss\.xml cannot be parsed/],
+  ['projects/a/atom.xml', '<feed>&nbsp;</feed>', /^projects\/a\/atom\.xml cannot be parsed/],
+  ['rss.xml', '<rss>\u0001</rss>', /^rss\.xml cannot be parsed \(a character that XML forbids\)$/],
+  ['sitemap-index.xml', '<a></b>', /^sitemap-index\.xml cannot be parsed/],
+  ['feed.json', '{"items": [', /^feed\.json cannot be parsed/],
+])('sees that %s is broken: %s', async (path, text, problem) => {
+  expect(await verdictOn({ [path]: text })).toEqual(unsound(expect.stringMatching(problem)));
 });
 
-test('names every problem of a folder that is not there', async () => {
+test('takes the files of the API’s users as they are', async () => {
+  const mirrored = { 'assets/0f.xml': '<cut', 'assets/1f.json': '', 'assets/2f.txt': '' };
+  expect(await verdictOn(mirrored)).toMatchObject({ kind: 'sound' });
+});
+
+test('sees that a copy is not whole', async () => {
   await using folder = await tempFolder();
-  const verdict = await verifySite(join(folder.path, 'none'));
-  expect(verdict).toMatchObject({ kind: 'unsound', problems: { length: 5 } });
+  await writeSite(folder.path);
+  const built = new Map([
+    ['index.html', 3],
+    ['gone.html', 1],
+  ]);
+  expect(await verifySite(folder.path, demandsOf(), built)).toEqual(
+    unsound('index.html was not copied whole', 'gone.html was not copied whole'),
+  );
+});
+
+test('tells the first few of many problems, and how many more there are', () => {
+  const problems = Array.from({ length: 30 }, (_, n) => `p${n}`);
+  expect(problemsInWords(problems)).toMatchInlineSnapshot(`
+    "The new site is not fit to be shown: p0, p1, p2, p3, p4, p5, p6, p7, and 22 more.
+    The old one stays."
+  `);
 });

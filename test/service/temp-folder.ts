@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A folder of its own for a test, gone when the test ends. */
-export async function tempFolder(): Promise<AsyncDisposable & { path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'waymark-service-'));
+export async function tempFolder(within = tmpdir()): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(within, 'waymark-service-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { tryLock } from '../src/lib/lock.ts';
+import { WaymarkError } from '../src/model/errors.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
+const bound = import.meta.resolve('./bound-to-parent.ts');
+
+export interface RenderOptions {
+  /** Absolute. */
+  contentDir: string;
+  siteUrl: string;
+  basePath: string;
+  /** What `site.config.ts` is called here, absolute. */
+  siteConfig: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Renders the content into `site`, a new folder inside `workshop`; both are emptied first. In a
+ * process of its own: builds in one process leave their modules behind.
+ * @throws WaymarkError with what Astro said
+ */
+export async function runAstro(
+  workshop: string,
+  site: string,
+  { contentDir, siteUrl, basePath, siteConfig, signal }: RenderOptions,
+): Promise<void> {
+  const lockFile = `${workshop}.render.lock`;
+  await untilFree(lockFile);
+  await rm(workshop, { recursive: true, force: true });
+  const child = spawn(process.execPath, ['--import', bound, astro, 'build'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      CONTENT_DIR: contentDir,
+      SITE_URL: siteUrl,
+      BASE_PATH: basePath,
+      OUT_DIR: site,
+      SITE_CONFIG: siteConfig,
+      RENDER_LOCK: lockFile,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      // Set by test runners; Astro would take it for the mode of the build.
+      NODE_ENV: 'production',
+    },
+    // Its standard input closes when this process is gone.
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = `${output}${text}`.slice(-mostOutput);
+    });
+  // Told of it when the signal ends the process, which closes all the same.
+  child.on('error', () => {});
+  const [code] = await once(child, 'close');
+  signal?.throwIfAborted();
+  if (code !== 0)
+    throw new WaymarkError(
+      `The site could not be built; the old one stays. Astro said:\n${output}`.trimEnd(),
+    );
+}
+
+/** Astro prints a line a page: the end tells what went wrong. In characters. */
+const mostOutput = 20_000;
+
+/** Waits for an Astro whose own parent was killed: it ends by itself within moments. */
+async function untilFree(lockFile: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    using free = tryLock(lockFile);
+    if (free) return;
+    await delay(100);
+  }
+  throw new WaymarkError(
+    `A build that was started earlier still runs, although what started it is gone. End it, then build again.`,
+  );
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Hono } from 'hono';
+import { listen, PortTakenError } from '../src/lib/listen.ts';
+import { SettingsError } from '../src/model/errors.ts';
+import { parseSettings } from '../src/model/settings.ts';
+import { createSiteServer } from '../src/publish/serve/site-server.ts';
+import { commandNamed, run, toPort, untilStopped } from './run.ts';
+
+interface Flags {
+  out?: string;
+  port: number;
+  host: string;
+}
+
+await run(async () => {
+  const { out, port, host } = commandNamed('npm run serve --')
+    .description('Serves the live generation, for those with no web server.')
+    .option('--out <dir>', 'the site to serve (default: OUT_DIR, or dist)')
+    .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4321)
+    .option('--host <address>', 'address to listen on (0.0.0.0: every one)', '127.0.0.1')
+    .parse()
+    .opts<Flags>();
+  const { OUT_DIR, BASE_PATH: basePath } = parseSettings(process.env, ['OUT_DIR', 'BASE_PATH']);
+  const folder = resolve(out ?? OUT_DIR);
+  const site = createSiteServer({ folder, basePath });
+  await using server = await listenAt(site.fetch, port, host);
+  console.log(`${folder} is served at ${server.url}${basePath}`);
+  if (!existsSync(folder)) console.log('Nothing is there yet: npm run build makes it.');
+  await untilStopped();
+  return undefined;
+});
+
+async function listenAt(fetch: Hono['fetch'], port: number, hostname: string) {
+  try {
+    return await listen({ fetch, port, hostname });
+  } catch (error) {
+    if (error instanceof PortTakenError) throw error;
+    throw new SettingsError(
+      `${hostname}:${port} cannot be listened on (${error instanceof Error ? error.message : error}). Choose another --host or --port.`,
+      { cause: error },
+    );
+  }
+}

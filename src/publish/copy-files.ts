@@ -1,0 +1,52 @@
+import { constants, copyFile, mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pLimit from 'p-limit';
+import { syncFolder } from '../lib/atomic-file.ts';
+import { filesAtOnce } from './stock.ts';
+
+/**
+ * Copies files from one folder into another, over what may stand there, and waits until they are
+ * on the disk. Gives the paths that were copied: those that are not there are passed over.
+ */
+export async function copyFiles(
+  from: string,
+  to: string,
+  paths: readonly string[],
+): Promise<string[]> {
+  const folders = foldersOf(paths).map((path) => join(to, path));
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const limit = pLimit(filesAtOnce);
+  const found = await limit.map([...paths], async (path) =>
+    (await copyIfThere(join(from, path), join(to, path))) ? [path] : [],
+  );
+  const copied = found.flat();
+  // Only now: when all is written, the first of these writes most of it to the disk at once.
+  await limit.map(copied, (path) => syncFile(join(to, path)));
+  await limit.map(folders, syncFolder);
+  return copied;
+}
+
+/** All folders that some files lie in, outer ones first. */
+function foldersOf(paths: readonly string[]): string[] {
+  const folders = new Set(['.']);
+  for (const path of paths)
+    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
+      folders.add(folder);
+  return [...folders].sort();
+}
+
+/** A copy and never a hard link: what was built may be written again in place. */
+async function copyIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  await using handle = await open(file, 'r+');
+  await handle.sync();
+}

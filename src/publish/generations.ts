@@ -1,0 +1,47 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from './manifest.ts';
+import { isName, manifestFile, readManifest } from './manifest.ts';
+import { inspectOutDir, type Standing } from './out-dir.ts';
+import type { Place } from './place.ts';
+
+export interface Generation {
+  name: string;
+  manifest: Manifest;
+}
+
+export interface Generations {
+  /** Those that are whole, oldest first: with a folder and a manifest. */
+  all: Generation[];
+  live: Generation | undefined;
+  /** What stands at OUT_DIR. */
+  standing: Standing;
+}
+
+/** Reads which generations there are and which one is live. @throws WaymarkError of inspectOutDir */
+export async function readGenerations(place: Place): Promise<Generations> {
+  const standing = await inspectOutDir(place);
+  const all: Generation[] = [];
+  for (const name of await namesIn(place.generations)) {
+    const manifest = await readManifest(place.generations, name);
+    if (manifest) all.push({ name, manifest });
+  }
+  const liveName = standing.kind === 'generation' ? standing.name : undefined;
+  return { all, live: all.find(({ name }) => name === liveName), standing };
+}
+
+/** Names of all folders that may be generations, whole or not, oldest first. */
+export async function namesIn(generations: string): Promise<string[]> {
+  try {
+    return (await readdir(generations)).filter(isName).sort();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Without its manifest a generation is none, however little of it is gone when this is killed. */
+export async function removeGeneration(generations: string, name: string): Promise<void> {
+  await rm(manifestFile(generations, name), { force: true });
+  await rm(join(generations, name), { recursive: true, force: true });
+}

@@ -1,0 +1,32 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Generations, namesIn, removeGeneration } from './generations.ts';
+import { isName } from './manifest.ts';
+import type { Place } from './place.ts';
+
+/**
+ * Removes what earlier runs left behind, killed at whatever moment: a half-written generation, one
+ * half removed, and those after the live one, which never went live or were gone back from.
+ */
+export async function clearLeavings(place: Place, { all, live }: Generations): Promise<void> {
+  await clearNext(place);
+  const whole = all.map(({ name }) => name);
+  const kept = new Set(live ? whole.filter((name) => name <= live.name) : whole);
+  for (const name of await namesIn(place.generations))
+    if (!kept.has(name)) await removeGeneration(place.generations, name);
+  for (const file of await readdir(place.generations))
+    if (isLeftFile(file, kept)) await rm(join(place.generations, file), { force: true });
+}
+
+/** Removes what is being written at the moment. */
+export async function clearNext({ next, link }: Place): Promise<void> {
+  await rm(next, { recursive: true, force: true });
+  await rm(link, { force: true });
+}
+
+/** A manifest without its generation, or a file that was to be renamed over another one. */
+function isLeftFile(file: string, kept: ReadonlySet<string>): boolean {
+  const [name = '', end] = file.split('.');
+  if (isName(name)) return end === 'json' && !(kept.has(name) && file === `${name}.json`);
+  return /^\.state\.json\..*\.tmp$/.test(file);
+}

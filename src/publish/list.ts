@@ -1,0 +1,32 @@
+import { readGenerations } from './generations.ts';
+import { timeOf } from './manifest.ts';
+import { placeOf } from './place.ts';
+import { pauseInWords, readPause } from './state.ts';
+
+interface Listed {
+  name: string;
+  time: Date;
+  pages: number;
+  live: boolean;
+}
+
+export interface GenerationList {
+  /** Newest first. */
+  generations: Listed[];
+  /** Why nothing is published at present, in words. */
+  paused: string | undefined;
+}
+
+/** Which generations are kept beside OUT_DIR (absolute), and which one is live. */
+export async function listGenerations(outDir: string): Promise<GenerationList> {
+  const place = placeOf(outDir);
+  const paused = await readPause(place);
+  const { all, live } = await readGenerations(place);
+  const generations = all.toReversed().map(({ name, manifest }) => ({
+    name,
+    time: timeOf(name),
+    pages: manifest.pages.length,
+    live: name === live?.name,
+  }));
+  return { generations, paused: paused ? pauseInWords(paused) : undefined };
+}

@@ -1,0 +1,63 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { carryHashed } from './carry.ts';
+import { copyFiles } from './copy-files.ts';
+import { describeSite, type Manifest, nameOf, writeManifest } from './manifest.ts';
+import { pageCountProblem } from './page-count.ts';
+import type { Place } from './place.ts';
+import { sizesIn } from './stock.ts';
+import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
+
+interface MakeOptions {
+  built: string;
+  /** Of what was built. */
+  digest: string;
+  demands: SiteDemands;
+  /** What is live, or stands in its place. */
+  old: Manifest | undefined;
+  anyPageCount: boolean;
+  now: Date;
+  /** When the new one is made: later than all others, whatever the clock says. */
+  time: Date;
+}
+
+type Made = { kind: 'made'; name: string; files: number } | { kind: 'refused'; why: string };
+
+/** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
+export async function makeGeneration(place: Place, options: MakeOptions): Promise<Made> {
+  const { built, digest, demands, time } = options;
+  const sizes = await sizesIn(built);
+  const manifest = describeSite(sizes.keys(), digest, demands.entries);
+  await copyFiles(built, place.next, [...sizes.keys()]);
+  manifest.carried = await carryOld(place, manifest, options);
+  const verdict = await verifySite(place.next, demands, sizes);
+  const problems = [
+    ...(verdict.kind === 'unsound' ? verdict.problems : []),
+    ...countProblems(manifest, options),
+  ];
+  if (problems.length > 0) return { kind: 'refused', why: problemsInWords(problems) };
+  const name = nameOf(time, digest);
+  await writeManifest(place.generations, name, manifest);
+  await rename(place.next, join(place.generations, name));
+  return { kind: 'made', name, files: sizes.size };
+}
+
+async function carryOld(
+  { outDir, next }: Place,
+  { hashed }: Manifest,
+  { old, now }: MakeOptions,
+): Promise<Manifest['carried']> {
+  return old ? carryHashed({ from: outDir, live: old, to: next, own: hashed, now }) : {};
+}
+
+function countProblems(made: Manifest, { old, anyPageCount }: MakeOptions): string[] {
+  if (!old || anyPageCount) return [];
+  const problem = pageCountProblem(countsOf(made), countsOf(old));
+  return problem
+    ? [`${problem} (npm run build -- --publish --any-page-count lets it through, if it is right)`]
+    : [];
+}
+
+function countsOf({ pages, entries }: Manifest) {
+  return { pages: pages.length, entries: entries.length };
+}

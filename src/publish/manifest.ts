@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { toInstant } from '../lib/instant.ts';
+import { toJsonText } from '../lib/json.ts';
+import { hashedFolder } from './place.ts';
+import { digestOfFolder, sizesIn } from './stock.ts';
+
+/** What is known of a generation; it stands beside the public folder, never in it. */
+const Manifest = z.object({
+  /** Of its own files: of what was built. */
+  digest: z.string(),
+  /** Addresses of its releases and milestones, below the site's own. */
+  entries: z.array(z.string()),
+  /** Addresses of all its pages. */
+  pages: z.array(z.string()),
+  /** Its own hashed style sheets, scripts and fonts. */
+  hashed: z.array(z.string()),
+  /** Those of earlier generations, each with the time until which it stays reachable. */
+  carried: z.record(z.string(), z.iso.datetime()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** What is written down of a site. @param paths of all its files */
+export function describeSite(
+  paths: Iterable<string>,
+  digest: string,
+  entries: readonly string[],
+): Manifest {
+  const files = [...paths];
+  return {
+    digest,
+    entries: [...entries],
+    pages: pagesAmong(files),
+    hashed: files.filter((path) => path.startsWith(hashedFolder)),
+    carried: {},
+  };
+}
+
+/** The same of a site in a folder of which nothing is known: every page may be an entry. */
+export async function describeFolder(folder: string): Promise<Manifest> {
+  const paths = (await sizesIn(folder)).keys();
+  const manifest = describeSite(paths, await digestOfFolder(folder), []);
+  return { ...manifest, entries: manifest.pages };
+}
+
+/** Addresses of the pages among some files, as readers see them: `releases/a/`. */
+function pagesAmong(paths: Iterable<string>): string[] {
+  return [...paths]
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => path.replace(/(^|\/)index\.html$/, '$1'));
+}
+
+/** A generation's name, `<time>-<digest>`: they sort by it. */
+export function nameOf(time: Date, digest: string): string {
+  return `${toInstant(time).replace(/[-:.]/g, '')}-${digest.slice(0, 12)}`;
+}
+
+const namePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{12}$/;
+
+export function isName(text: string): boolean {
+  return namePattern.test(text);
+}
+
+/** When a generation was made. */
+export function timeOf(name: string): Date {
+  return new Date(name.replace(namePattern, '$1-$2-$3T$4:$5:$6.$7Z'));
+}
+
+export function manifestFile(generations: string, name: string): string {
+  return join(generations, `${name}.json`);
+}
+
+/** A generation's manifest, or undefined when there is none that can be read. */
+export async function readManifest(
+  generations: string,
+  name: string,
+): Promise<Manifest | undefined> {
+  try {
+    return Manifest.parse(JSON.parse(await readFile(manifestFile(generations, name), 'utf8')));
+  } catch (error) {
+    const unreadable = error instanceof SyntaxError || error instanceof z.ZodError;
+    if (unreadable || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function writeManifest(
+  generations: string,
+  name: string,
+  manifest: Manifest,
+): Promise<void> {
+  return writeFileAtomically(manifestFile(generations, name), toJsonText(manifest));
+}

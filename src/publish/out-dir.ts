@@ -1,0 +1,50 @@
+import { access, lstat, readdir, readlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { WaymarkError } from '../model/errors.ts';
+import { type Place, placeOf } from './place.ts';
+
+/** What stands at OUT_DIR. */
+export type Standing =
+  | { kind: 'nothing' }
+  | { kind: 'empty folder' }
+  /** A site in a plain folder. */
+  | { kind: 'folder' }
+  /** A link to a generation, by its name; it may be gone. */
+  | { kind: 'generation'; name: string };
+
+/**
+ * Looks at OUT_DIR before anything is put in its place.
+ * @throws WaymarkError when what stands there was not put there by Waymark: nothing replaces it
+ */
+export async function inspectOutDir({ outDir, parent, generations }: Place): Promise<Standing> {
+  const there = await lstat(outDir).catch(ifMissing);
+  if (!there) return { kind: 'nothing' };
+  if (there.isSymbolicLink()) {
+    const target = resolve(parent, await readlink(outDir));
+    if (dirname(target) === generations) return { kind: 'generation', name: basename(target) };
+    throw new WaymarkError(
+      `OUT_DIR=${outDir} is a symbolic link to ${target}, which is no generation of this site. Set OUT_DIR to that folder itself, or remove the link.`,
+    );
+  }
+  if (!there.isDirectory())
+    throw new WaymarkError(`OUT_DIR=${outDir} is a file. Move it away, or choose another OUT_DIR.`);
+  if ((await readdir(outDir)).length === 0) return { kind: 'empty folder' };
+  if (await isSite(outDir)) return { kind: 'folder' };
+  throw new WaymarkError(
+    `OUT_DIR=${outDir} holds something that is not a built site, and was left alone. Empty it, or choose another OUT_DIR.`,
+  );
+}
+
+/** Whether OUT_DIR is a link to a generation, so that what is built into it is published. */
+export async function isPublished(outDir: string): Promise<boolean> {
+  return (await inspectOutDir(placeOf(outDir))).kind === 'generation';
+}
+
+async function isSite(folder: string): Promise<boolean> {
+  const files = ['index.html', '404.html'].map((name) => access(join(folder, name)));
+  return (await Promise.allSettled(files)).every(({ status }) => status === 'fulfilled');
+}
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

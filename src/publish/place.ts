@@ -1,0 +1,50 @@
+import { basename, dirname, join } from 'node:path';
+import { tryLock } from '../lib/lock.ts';
+import { SettingsError, WaymarkError } from '../model/errors.ts';
+
+/** Where hashed style sheets, scripts and fonts lie in a built site. */
+export const hashedFolder = '_astro/';
+
+/** Where everything of a published site lies on disk; all paths are absolute. */
+export interface Place {
+  /** What readers see: a symbolic link to the live generation. */
+  outDir: string;
+  parent: string;
+  generations: string;
+  stateFile: string;
+  lockFile: string;
+  /** The generation that is being written. */
+  next: string;
+  /** The link that is about to be renamed over the old one. */
+  link: string;
+}
+
+/** @param outDir absolute @throws SettingsError when nothing can be published there */
+export function placeOf(outDir: string): Place {
+  const [parent, name] = [dirname(outDir), basename(outDir)];
+  if (parent === outDir || name === generationsName)
+    throw new SettingsError(
+      `OUT_DIR=${outDir} cannot be published into: generations are kept beside it, in a folder named ${generationsName}. Choose another one, such as ${join(parent, 'dist')}.`,
+    );
+  const generations = join(parent, generationsName);
+  return {
+    outDir,
+    parent,
+    generations,
+    stateFile: join(generations, '.state.json'),
+    lockFile: join(generations, '.lock'),
+    next: join(generations, '.next'),
+    link: join(parent, `.${name}.link`),
+  };
+}
+
+export const generationsName = 'generations';
+
+/** @throws WaymarkError when another process publishes there, or goes back, at this moment */
+export function lockPlace({ outDir, lockFile }: Place): Disposable {
+  const lock = tryLock(lockFile);
+  if (lock) return lock;
+  throw new WaymarkError(
+    `Another process is changing what is live in ${outDir}. Try again when it is done.`,
+  );
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { inWords } from './failure.ts';
+import { flip } from './flip.ts';
+import { type Generation, type Generations, removeGeneration } from './generations.ts';
+import { heal } from './heal.ts';
+import { clearNext } from './leavings.ts';
+import { makeGeneration } from './make-generation.ts';
+import { describeFolder, nameOf, timeOf, writeManifest } from './manifest.ts';
+import { inspectOutDir } from './out-dir.ts';
+import { lockPlace, type Place, placeOf } from './place.ts';
+import { pauseInWords, readPause, writePause } from './state.ts';
+import { digestOfFolder } from './stock.ts';
+import type { SiteDemands } from './verify.ts';
+
+// Takes a built site; gives a generation of it that is live.
+// Copies, verifies the copy, writes down what it is, and only then flips.
+// Never touches what is live before that, and nothing that was not put there by Waymark.
+
+interface Published {
+  kind: 'published';
+  /** Its name, `<time>-<digest>`. */
+  generation: string;
+  files: number;
+  /** The generation that a plain folder at OUT_DIR became. */
+  movedAside: string | undefined;
+}
+
+export type PublishOutcome =
+  | Published
+  /** The same bytes as what is live. */
+  | { kind: 'unchanged'; generation: string }
+  /** After a rollback, until it is resumed. */
+  | { kind: 'paused'; why: string }
+  /** Verification failed; the old site stays. */
+  | { kind: 'refused'; why: string };
+
+export interface PublishOptions {
+  /** What was built; private, and left as it is. */
+  built: string;
+  /** Absolute; afterwards a symbolic link to the live generation. */
+  outDir: string;
+  demands: SiteDemands;
+  /** Lets any number of pages through. */
+  anyPageCount?: boolean;
+  now: Date;
+}
+
+/** How many generations are kept, the live one among them. */
+const kept = 5;
+
+/**
+ * Makes a generation of a built site and takes it live.
+ * @throws WaymarkError when another process publishes there, when OUT_DIR holds something else, or
+ *   when the generation cannot be written; the old site stays
+ */
+export async function publish(options: PublishOptions): Promise<PublishOutcome> {
+  const place = placeOf(options.outDir);
+  await inspectOutDir(place);
+  using _lock = lockPlace(place);
+  try {
+    const paused = await readPause(place);
+    if (paused) return { kind: 'paused', why: pauseInWords(paused) };
+    const before = await heal(place);
+    if (paused === undefined) await writePause(place, null);
+    return await goLive(place, before, options);
+  } catch (error) {
+    throw inWords(place.outDir, error);
+  } finally {
+    await clearNext(place);
+  }
+}
+
+async function goLive(
+  place: Place,
+  before: Generations,
+  { built, demands, anyPageCount = false, now }: PublishOptions,
+): Promise<PublishOutcome> {
+  const { all, live, standing } = before;
+  const digest = await digestOfFolder(built);
+  if (live?.manifest.digest === digest) return { kind: 'unchanged', generation: live.name };
+  const plain = standing.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
+  const old = plain ?? live;
+  const time = laterThan(old ? [...all, old] : all, now);
+  const made = await makeGeneration(place, {
+    ...{ built, digest, demands, anyPageCount, now, time },
+    old: old?.manifest,
+  });
+  if (made.kind === 'refused') return made;
+  try {
+    if (plain) await writeManifest(place.generations, plain.name, plain.manifest);
+    await flip(place, made.name, standing, plain && join(place.generations, plain.name));
+  } catch (error) {
+    await removeGeneration(place.generations, made.name);
+    throw error;
+  }
+  const older = [...all, ...(plain ? [plain] : [])].toReversed();
+  for (const { name } of older.slice(kept - 1)) await removeGeneration(place.generations, name);
+  const { name: generation, files } = made;
+  return { kind: 'published', generation, files, movedAside: plain?.name };
+}
+
+/** What a plain folder at OUT_DIR will be: the last generation before the new one. */
+async function asGeneration({ outDir }: Place, all: Generation[], now: Date): Promise<Generation> {
+  const manifest = await describeFolder(outDir);
+  return { name: nameOf(laterThan(all, now), manifest.digest), manifest };
+}
+
+/** Now, or a moment after the newest generation: clocks are set back, and the order must hold. */
+function laterThan(generations: Generation[], now: Date): Date {
+  const newest = generations.map(({ name }) => timeOf(name).getTime() + 1);
+  return new Date(Math.max(now.getTime(), ...newest));
+}

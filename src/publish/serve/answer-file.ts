@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+import { getMimeType, mimes } from 'hono/utils/mime';
+import { digest } from '../../lib/digest.ts';
+import { hashedFolder } from '../place.ts';
+import { createEncoder, type Encoding } from './encoder.ts';
+import { createMediaReader } from './media.ts';
+
+type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
+
+/** Smaller texts would not get smaller, and larger ones keep a reader waiting. In bytes. */
+const worthEncoding = { from: 512, to: 8 * 1024 * 1024 };
+
+const types = {
+  ...mimes,
+  md: 'text/markdown; charset=utf-8',
+  opml: 'text/x-opml; charset=utf-8',
+  xsl: 'text/xsl; charset=utf-8',
+};
+
+/** Answers with files of a site: typed, with a strong ETag, texts compressed where that is understood. */
+export function createAnswerer(): Answerer {
+  const encode = createEncoder();
+  const readMedia = createMediaReader();
+
+  return async (c, root, path, status) => {
+    const type = getMimeType(path, types) ?? 'application/octet-stream';
+    c.header('Content-Type', type);
+    c.header('Cache-Control', cacheControl(path, status));
+    c.header('X-Content-Type-Options', 'nosniff');
+    const answer = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) ? answerText : answerMedia;
+    return answer(c, join(root, path), status);
+  };
+
+  async function answerText(c: Context, file: string, status: 200 | 404) {
+    const text = await readFile(file);
+    const { from, to } = worthEncoding;
+    const encoding = text.length >= from && text.length <= to ? encodingFor(c) : undefined;
+    const name = digest(text, 32);
+    const bytes = encoding ? await encode(name, encoding, text) : text;
+    c.header('Vary', 'Accept-Encoding');
+    if (encoding) c.header('Content-Encoding', encoding);
+    c.header('Content-Length', `${bytes.length}`);
+    tag(c, encoding ? `${name}-${encoding}` : name, status);
+    return c.body(bytes, status);
+  }
+
+  async function answerMedia(c: Context, file: string, status: 200 | 404) {
+    const { size, name, stream } = await readMedia(file);
+    c.header('Content-Length', `${size}`);
+    tag(c, name, status);
+    return c.req.method === 'HEAD' ? c.body(null, status) : c.body(stream(), status);
+  }
+}
+
+/** Hashed files never change; everything else is asked for again, and answered with 304. */
+function cacheControl(path: string, status: number): string {
+  const forEver = status === 200 && path.startsWith(hashedFolder);
+  return forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
+}
+
+/** Only what an address stands for has a tag: a page that is not there yet has none. */
+function tag(c: Context, name: string, status: number): void {
+  if (status === 200) c.header('ETag', `"${name}"`);
+}
+
+/** The smaller one where both are as welcome: browsers name gzip first, out of habit. */
+function encodingFor(c: Context): Encoding | undefined {
+  const chosen = accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: '',
+    match: (accepted, { supports }) => {
+      const weights = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
+      const weight = (one: string) => weights.get(one) ?? weights.get('*') ?? 0;
+      const best = supports.toSorted((a, b) => weight(b) - weight(a))[0] ?? '';
+      return weight(best) > 0 ? best : '';
+    },
+  });
+  return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
+}

@@ -1,0 +1,50 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+
+export type Encoding = 'br' | 'gzip';
+
+/** Compresses a text; `name` stands for its bytes. */
+type Encoder = (
+  name: string,
+  encoding: Encoding,
+  text: Uint8Array,
+) => Promise<Uint8Array<ArrayBuffer>>;
+
+/** How much compressed text is kept, in bytes: some ten thousand pages. */
+const keptBytes = 64 * 1024 * 1024;
+
+/**
+ * Compresses each text when it is first asked for, once, and keeps the result: the pages of a new
+ * generation that did not change are compressed already. Doing it at publish time would make three
+ * files of every page, and the way from an event to the live page that much longer.
+ */
+export function createEncoder(): Encoder {
+  const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
+    maxSize: keptBytes,
+    sizeCalculation: (bytes) => bytes.length,
+    // Several readers who ask at the same time wait for the same work.
+    fetchMethod: (_key, _stale, { context }) => context(),
+  });
+  return (name, encoding, text) =>
+    cache.forceFetch(`${encoding} ${name}`, { context: () => compress[encoding](text) });
+}
+
+type Compress = () => Promise<Uint8Array<ArrayBuffer>>;
+
+/** The best brotli takes a second for a large feed: a reader waits for it. In bytes. */
+const small = 128 * 1024;
+
+const [brotli, deflate] = [promisify(brotliCompress), promisify(gzip)];
+
+const compress: Record<Encoding, (text: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>> = {
+  br: (text) =>
+    brotli(text, {
+      params: {
+        [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+        [zlib.BROTLI_PARAM_QUALITY]: text.length <= small ? 10 : 5,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: text.length,
+      },
+    }),
+  gzip: (text) => deflate(text, { level: 9 }),
+};

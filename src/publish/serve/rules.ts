@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Header, parseAllHeaders } from '@netlify/headers-parser';
+import { parseAllRedirects } from '@netlify/redirect-parser';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+
+/** What a site's own `_headers` and `_redirects` say; both may be missing. */
+export interface Rules {
+  /** Headers of an answer, by name; those of several matching rules are joined by a comma. */
+  headers(path: string): Map<string, string>;
+  redirect(path: string): Redirect | undefined;
+}
+
+interface Redirect {
+  to: string;
+  status: 301 | 302 | 303 | 307 | 308;
+}
+
+/** Reads the rules of a site, by its folder, and keeps those of the last few generations. */
+export function createRules(): (root: string) => Promise<Rules> {
+  const cache = new LRUCache<string, Rules, string>({
+    max: 8,
+    fetchMethod: (_key, _stale, { context }) => readRules(context),
+  });
+  return async (root) => {
+    // A plain folder is another one after each build, under the same name.
+    const { ino, mtimeMs } = await stat(root);
+    return cache.forceFetch(`${root} ${ino} ${mtimeMs}`, { context: root });
+  };
+}
+
+async function readRules(root: string): Promise<Rules> {
+  const [headers, redirects] = await Promise.all([readHeaders(root), readRedirects(root)]);
+  return {
+    headers: (path) => headersFor(headers, path),
+    redirect: (path) => redirects.get(withoutSlash(path)),
+  };
+}
+
+function headersFor(rules: readonly Header[], path: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { forRegExp, values } of rules) {
+    if (!forRegExp.test(path)) continue;
+    for (const [name, value] of Object.entries(values)) {
+      const before = found.get(name.toLowerCase());
+      found.set(name.toLowerCase(), before ? `${before}, ${value}` : value);
+    }
+  }
+  return found;
+}
+
+async function readHeaders(root: string): Promise<Header[]> {
+  const { headers } = await parseAllHeaders({
+    headersFiles: [join(root, '_headers')],
+    configHeaders: [],
+    minimal: false,
+  });
+  return headers.flatMap((header) => ('forRegExp' in header ? [header] : []));
+}
+
+/** Plain ones, from one path to one address: no others are written. */
+const Redirect = z.object({
+  path: z.string().regex(/^\/[^*:]*$/),
+  to: z.string(),
+  status: z.literal([301, 302, 303, 307, 308]).default(301),
+});
+
+/** By path, without the slash at its end. */
+async function readRedirects(root: string): Promise<Map<string, Redirect>> {
+  const { redirects } = await parseAllRedirects({
+    redirectsFiles: [join(root, '_redirects')],
+    configRedirects: [],
+    minimal: false,
+  });
+  const plain = redirects.flatMap((row) => Redirect.safeParse(row).data ?? []);
+  return new Map(plain.map(({ path, to, status }) => [withoutSlash(path), { to, status }]));
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(?<=.)\/$/, '');
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { toJsonText } from '../lib/json.ts';
+import { SettingsError, WaymarkError } from '../model/errors.ts';
+import type { Place } from './place.ts';
+
+const State = z.object({
+  /** Whose generations these are: the name of the link beside them. */
+  outDir: z.string(),
+  /** Since a rollback nothing is published. */
+  paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
+});
+type State = z.infer<typeof State>;
+export type Pause = NonNullable<State['paused']>;
+
+/**
+ * Whether publishing is paused, and since when; undefined where nothing was published yet.
+ * @throws SettingsError when the generations are those of another folder beside OUT_DIR
+ * @throws WaymarkError when the file was damaged: a pause must not end by accident
+ */
+export async function readPause(place: Place): Promise<Pause | null | undefined> {
+  const state = await readState(place);
+  const name = basename(place.outDir);
+  if (!state || state.outDir === name) return state?.paused;
+  throw new SettingsError(
+    `${place.generations} holds the generations of ${state.outDir}, not of ${name}. Give each site a folder of its own: OUT_DIR=${place.parent}/${name}/dist`,
+  );
+}
+
+export function writePause(place: Place, paused: Pause | null): Promise<void> {
+  const state: State = { outDir: basename(place.outDir), paused };
+  return writeFileAtomically(place.stateFile, toJsonText(state));
+}
+
+/** In words that a person can act on. */
+export function pauseInWords({ since, from, to }: Pause): string {
+  return `Publishing is paused since ${since}, when ${to} took the place of ${from}. npm run publish:resume lets it go on.`;
+}
+
+async function readState({ stateFile }: Place): Promise<State | undefined> {
+  try {
+    return State.parse(JSON.parse(await readFile(stateFile, 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new WaymarkError(
+      `${stateFile} was damaged: whether publishing is paused cannot be told. Remove it if it is not.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import sax from 'sax';
+import { dropForbidden } from '../lib/text.ts';
+
+/** Why a feed, a sitemap or another file that machines read is broken, or undefined. */
+export function whyMalformed(path: string, text: string): string | undefined {
+  const check = checks[path.slice(path.lastIndexOf('.') + 1)];
+  try {
+    check?.(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  }
+}
+
+/** Whether files of this name can be checked. */
+export function isCheckable(path: string): boolean {
+  return path.slice(path.lastIndexOf('.') + 1) in checks;
+}
+
+const checks: Record<string, (text: string) => void> = {
+  xml: parseXml,
+  json: JSON.parse,
+  webmanifest: JSON.parse,
+};
+
+/** XML knows five entities, and none of HTML's; the types do not know this option. */
+const strict: sax.SAXOptions & { strictEntities: boolean } = { strictEntities: true };
+
+function parseXml(text: string): void {
+  if (dropForbidden(text) !== text) throw new Error('a character that XML forbids');
+  const parser = sax.parser(true, strict);
+  parser.onerror = (error) => {
+    throw error;
+  };
+  let elements = 0;
+  parser.onopentagstart = () => {
+    elements += 1;
+  };
+  parser.write(text).close();
+  if (elements === 0) throw new Error('no element in it');
+}

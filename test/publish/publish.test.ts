@@ -1,0 +1,204 @@
+import { chmod, lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tryLock } from '../../src/lib/lock.ts';
+import { filesIn } from '../files-in.ts';
+import { demandsOf, version, writeSite } from './sound-site.ts';
+import { startPublic } from './start-public.ts';
+
+const generationName = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
+
+test('takes a built site live, as a link to a generation of its own', async () => {
+  await using it = await startPublic();
+  const outcome = await it.publish('a', 'one');
+  expect(outcome).toMatchObject({ kind: 'published', files: 7, movedAside: undefined });
+  const live = await it.live();
+  expect(outcome).toMatchObject({ generation: live });
+  expect(live).toMatch(generationName);
+  expect(await readlink(it.outDir)).toBe(join('generations', live));
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+});
+
+test('copies: what is built later changes nothing that is live', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  await writeFile(join(it.outDir, '../built/index.html'), 'changed in place');
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+});
+
+test('makes no generation of what is live already', async () => {
+  await using it = await startPublic();
+  const first = await it.publish('a');
+  const again = await it.publish('a');
+  expect(again).toEqual({ kind: 'unchanged', generation: await it.live() });
+  expect(first).toMatchObject({ generation: await it.live() });
+  expect((await it.list()).generations).toHaveLength(1);
+});
+
+test('keeps five generations, the live one among them', async () => {
+  await using it = await startPublic();
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await it.publish(name);
+  const { generations } = await it.list();
+  expect(generations).toHaveLength(5);
+  expect(generations.map(({ live }) => live)).toEqual([true, false, false, false, false]);
+  expect(await it.kept()).toEqual(
+    ['.state.json', ...generations.flatMap(({ name }) => [name, `${name}.json`])].sort(),
+  );
+});
+
+test('keeps the order of generations when the clock is set back', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  it.passTime(-86_400_000);
+  await it.publish('b');
+  await it.publish('c');
+  expect((await it.list()).generations.map(({ live }) => live)).toEqual([true, false, false]);
+  expect((await it.site())['index.html']).toContain('<h1>c</h1>');
+});
+
+test.each([
+  ['misses a key page', { 'roadmap/index.html': undefined }, 'roadmap/index.html is missing'],
+  ['has an empty page', { 'index.html': '' }, 'index.html is empty'],
+  ['has a feed that is cut off', { 'rss.xml': '<rss>' }, 'rss.xml cannot be parsed'],
+])('refuses a site that %s, and keeps the old one', async (_what, over, why) => {
+  await using it = await startPublic();
+  await it.publish('a');
+  const before = [await it.site(), await it.kept()];
+  const outcome = await it.publishFiles({ ...version('b'), ...over });
+  expect(outcome).toMatchObject({ kind: 'refused', why: expect.stringContaining(why) });
+  expect([await it.site(), await it.kept()]).toEqual(before);
+});
+
+test('refuses a site that lacks the page of a release', async () => {
+  await using it = await startPublic();
+  const outcome = await it.publishFiles(version('a', 'one'), { demands: demandsOf('one', 'two') });
+  expect(outcome).toMatchObject({ kind: 'refused' });
+  expect(outcome).toMatchObject({ why: expect.stringContaining('releases/two/index.html') });
+  expect(await it.beside()).toEqual(['generations']);
+});
+
+test('refuses a site that lost its pages while the content lost none, unless told otherwise', async () => {
+  await using it = await startPublic();
+  const archives = Array.from({ length: 100 }, (_, n) => [`page/${n}/index.html`, 'x']);
+  await it.publishFiles({ ...version('a'), ...Object.fromEntries(archives) });
+  const outcome = await it.publishFiles(version('b'));
+  expect(outcome).toMatchObject({
+    kind: 'refused',
+    why: expect.stringContaining('it has 3 pages after 103, with 0 entries after 0'),
+  });
+  expect(outcome).toMatchObject({ why: expect.stringContaining('--any-page-count') });
+  expect(await it.publishFiles(version('b'), { anyPageCount: true })).toMatchObject({
+    kind: 'published',
+  });
+});
+
+test('serves a generation to other users as its files were built', async () => {
+  await using it = await startPublic();
+  const built = join(it.outDir, '../elsewhere');
+  await writeSite(built, version('a'));
+  await chmod(join(built, 'rss.xml'), 0o640);
+  await it.publishFiles({}, { built });
+  expect((await lstat(join(it.outDir, 'rss.xml'))).mode & 0o777).toBe(0o640);
+});
+
+test('keeps a plain folder as a generation when the link takes its place', async () => {
+  await using it = await startPublic();
+  await writeSite(it.outDir, version('plain', 'old'));
+  const before = await it.site();
+  const outcome = await it.publish('a', 'one');
+  expect(outcome).toMatchObject({ kind: 'published' });
+  const { movedAside = '' } = outcome as { movedAside?: string };
+  expect(await filesIn(join(it.generations, movedAside))).toEqual(before);
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+  expect((await it.list()).generations.map(({ name }) => name)).toEqual([
+    await it.live(),
+    movedAside,
+  ]);
+  expect(await it.rollBack()).toMatchObject({ kind: 'refused', withdrawn: ['releases/old/'] });
+});
+
+test('puts the link in the place of an empty folder', async () => {
+  await using it = await startPublic();
+  await mkdir(it.outDir);
+  expect(await it.publish('a')).toMatchObject({ kind: 'published', movedAside: undefined });
+  expect(await it.beside()).toEqual(['dist', 'generations']);
+});
+
+test('lets one process publish at a time', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  using _lock = tryLock(join(it.generations, '.lock'));
+  await expect(it.publish('b')).rejects.toThrow('Another process is changing what is live');
+  await expect(it.rollBack()).rejects.toThrow('Another process is changing what is live');
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+});
+
+test.each<[string, (outDir: string) => Promise<unknown>, string]>([
+  ['is a file', (outDir) => writeFile(outDir, 'mine'), 'is a file'],
+  [
+    'holds something else',
+    async (outDir) => {
+      await mkdir(outDir);
+      await writeFile(join(outDir, 'thesis.doc'), 'mine');
+    },
+    'holds something that is not a built site',
+  ],
+  ['leads somewhere else', (outDir) => symlink('/usr', outDir), 'is a symbolic link to /usr'],
+])('leaves OUT_DIR alone where it %s', async (_what, prepare, words) => {
+  await using it = await startPublic();
+  await prepare(it.outDir);
+  const before = await lstat(it.outDir);
+  await expect(it.publish('a')).rejects.toThrow(words);
+  expect((await lstat(it.outDir)).ino).toBe(before.ino);
+  expect(await it.beside()).toEqual(['dist']);
+});
+
+test('does not mix the generations of two sites in one folder', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  const other = join(it.outDir, '../other');
+  await expect(it.publishFiles(version('b'), { outDir: other })).rejects.toThrow(
+    'holds the generations of dist, not of other',
+  );
+  expect(await it.beside()).toEqual(['dist', 'generations']);
+});
+
+test('refuses an OUT_DIR whose generations would lie in itself', async () => {
+  await using it = await startPublic();
+  const outDir = it.generations;
+  await expect(it.publishFiles({}, { outDir })).rejects.toMatchObject({ name: 'SettingsError' });
+  await expect(it.publishFiles({}, { outDir: '/' })).rejects.toMatchObject({
+    name: 'SettingsError',
+  });
+});
+
+test('does not guess whether publishing is paused when that was damaged', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  await writeFile(join(it.generations, '.state.json'), '{"out');
+  await expect(it.publish('b')).rejects.toThrow('.state.json was damaged');
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+});
+
+test('writes down what a generation holds beside it, not in it', async () => {
+  await using it = await startPublic();
+  await it.publish('a', 'one');
+  const live = await it.live();
+  const manifest = JSON.parse(await readFile(join(it.generations, `${live}.json`), 'utf8'));
+  expect(manifest).toEqual({
+    digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    entries: ['releases/one/'],
+    pages: ['404.html', '', 'releases/one/', 'roadmap/'],
+    hashed: ['_astro/page.a.css'],
+    carried: {},
+  });
+  expect(Object.keys(await it.site())).not.toContain(basename(`${live}.json`));
+});
+
+test('publishes again after OUT_DIR was removed by hand', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  await rm(it.outDir);
+  expect(await it.publish('a')).toMatchObject({ kind: 'unchanged' });
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { startPublic } from './start-public.ts';
+
+const heading = async (it: { site(): Promise<Record<string, string>> }) =>
+  (await it.site())['index.html']?.match(/<h1>(.*)<\/h1>/)?.[1];
+
+test('goes back one generation, byte for byte', async () => {
+  await using it = await startPublic();
+  await it.publish('a', 'one');
+  const [first, before] = [await it.live(), await it.site()];
+  await it.publish('b', 'one', 'two');
+  const second = await it.live();
+  expect(await it.rollBack()).toEqual({
+    kind: 'rolled back',
+    from: second,
+    to: first,
+    returned: [],
+  });
+  expect(await it.live()).toBe(first);
+  expect(await it.site()).toMatchObject(before);
+});
+
+test('pauses publishing until it is resumed', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  await it.publish('b');
+  await it.rollBack();
+  const outcome = await it.publish('c');
+  expect(outcome).toMatchObject({ kind: 'paused', why: expect.stringContaining('publish:resume') });
+  expect((await it.list()).paused).toContain('Publishing is paused since 2026-01-01');
+  expect(await heading(it)).toBe('a');
+  expect(await it.resume()).toBe(true);
+  expect((await it.list()).paused).toBeUndefined();
+  expect(await it.publish('c')).toMatchObject({ kind: 'published' });
+  expect(await heading(it)).toBe('c');
+});
+
+test('publishes after a resume what was gone back from, where it is built again', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  await it.publish('b');
+  await it.rollBack();
+  await it.resume();
+  expect(await it.publish('b')).toMatchObject({ kind: 'published' });
+  expect(await heading(it)).toBe('b');
+});
+
+test('never goes back to what was gone back from', async () => {
+  await using it = await startPublic();
+  await it.publish('good');
+  await it.publish('bad');
+  await it.rollBack();
+  await it.resume();
+  await it.publish('better');
+  await it.rollBack();
+  expect(await heading(it)).toBe('good');
+});
+
+test('names what was withdrawn since, and does not bring it back unasked', async () => {
+  await using it = await startPublic();
+  await it.publish('a', 'kept', 'secret', 'wrong');
+  const first = await it.live();
+  await it.publish('b', 'kept');
+  const before = await it.site();
+  const withdrawn = ['releases/secret/', 'releases/wrong/'];
+  expect(await it.rollBack()).toEqual({ kind: 'refused', to: first, withdrawn });
+  expect(await it.site()).toEqual(before);
+  expect((await it.list()).paused).toBeUndefined();
+  expect(await it.rollBack(true)).toMatchObject({ kind: 'rolled back', returned: withdrawn });
+  expect(Object.keys(await it.site())).toContain('releases/secret/index.html');
+});
+
+test('takes an entry whose old address still answers for moved, not for withdrawn', async () => {
+  await using it = await startPublic();
+  await it.publish('a', 'old');
+  await it.publishFiles({ 'releases/old/index.html': 'moved', 'releases/new/index.html': 'new' });
+  expect(await it.rollBack()).toMatchObject({ kind: 'rolled back' });
+});
+
+test('goes back again, to the one before', async () => {
+  await using it = await startPublic();
+  for (const name of ['a', 'b', 'c']) await it.publish(name);
+  await it.rollBack();
+  await it.rollBack();
+  expect(await heading(it)).toBe('a');
+  expect(await it.rollBack()).toEqual({ kind: 'nowhere to go' });
+  expect(await heading(it)).toBe('a');
+});
+
+test('has nowhere to go where nothing was published, and writes nothing there', async () => {
+  await using it = await startPublic();
+  expect(await it.rollBack()).toEqual({ kind: 'nowhere to go' });
+  expect(await it.resume()).toBe(false);
+  expect(await it.list()).toEqual({ generations: [], paused: undefined });
+  expect(await it.beside()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { readdir, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { listGenerations } from '../../src/publish/list.ts';
+import { type PublishOptions, publish } from '../../src/publish/publish.ts';
+import { resume, rollBack } from '../../src/publish/rollback.ts';
+import { filesIn } from '../files-in.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { demandsOf, type Over, version, writeSite } from './sound-site.ts';
+
+const second = 1000;
+/** Publishing waits for the disk, many times in each of these tests. */
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** A folder to publish into, and a clock that moves on by a second with each use. */
+export async function startPublic() {
+  const folder = await tempFolder(memory);
+  const [outDir, built] = [join(folder.path, 'dist'), join(folder.path, 'built')];
+  const generations = join(folder.path, 'generations');
+  let now = Date.UTC(2026, 0, 1);
+  const tick = () => {
+    now += second;
+    return new Date(now);
+  };
+  const publishFiles = async (over: Over, options: Partial<PublishOptions> = {}) => {
+    await rm(built, { recursive: true, force: true });
+    await writeSite(built, over);
+    return publish({ built, outDir, demands: demandsOf(), now: tick(), ...options });
+  };
+  return {
+    outDir,
+    generations,
+    /** What stands beside OUT_DIR. */
+    beside: async () => (await readdir(folder.path)).filter((name) => name !== 'built').sort(),
+    passTime: (ms: number) => {
+      now += ms;
+    },
+    publishFiles,
+    /** Publishes a site of one version with pages of these releases. */
+    publish: (name: string, ...slugs: string[]) =>
+      publishFiles(version(name, ...slugs), { demands: demandsOf(...slugs) }),
+    rollBack: (force = false) => rollBack({ outDir, force, now: tick() }),
+    resume: () => resume(outDir),
+    list: () => listGenerations(outDir),
+    site: () => filesIn(outDir),
+    live: async () => basename(await readlink(outDir)),
+    /** Everything in the generations folder but the lock. */
+    kept: async () => (await readdir(generations)).filter((name) => name !== '.lock').sort(),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
