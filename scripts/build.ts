@@ -4,10 +4,11 @@ import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { isPublished } from '../src/publish/out-dir.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
+import { whyPaused } from '../src/publish/state.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
 import { buildFolder } from './build-folder.ts';
-import { buildSite } from './build-site.ts';
+import { type BuildOptions, buildSite } from './build-site.ts';
 import { loadSiteConfig } from './load-site-config.ts';
 import { commandNamed, run } from './run.ts';
 
@@ -38,23 +39,24 @@ await run(async () => {
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   await recover(contentDir);
   await readWorkspace(contentDir);
-  const generations = flags.publish || (await isPublished(outDir));
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   const siteConfig = resolve(settings.SITE_CONFIG);
   const options = { contentDir, outDir, siteUrl, basePath, siteConfig };
-  if (!generations) {
-    console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
-    return exitCodes.done;
-  }
-  const { anyPageCount } = flags;
-  const now = systemClock.now();
-  return tell(
-    outDir,
-    await buildSite(options, ({ folder, demands }) =>
-      publish({ built: folder, demands, outDir, anyPageCount, now }),
-    ),
-  );
+  if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);
+  console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
+  return undefined;
 });
+
+async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<number> {
+  const { outDir } = options;
+  const paused = await whyPaused(outDir);
+  // Before the build, which takes a while: nothing would come of it.
+  if (paused) return tell(outDir, { kind: 'paused', why: paused });
+  const outcome = await buildSite(options, ({ folder, demands }) =>
+    publish({ built: folder, demands, outDir, anyPageCount, now: systemClock.now() }),
+  );
+  return tell(outDir, outcome);
+}
 
 function tell(outDir: string, outcome: PublishOutcome): number {
   switch (outcome.kind) {
@@ -71,7 +73,7 @@ function tell(outDir: string, outcome: PublishOutcome): number {
       console.log(`Nothing changed: ${outDir} still shows generation ${outcome.generation}.`);
       return exitCodes.done;
     case 'paused':
-      console.error(`Built, and not published. ${outcome.why}`);
+      console.error(`Nothing was published. ${outcome.why}`);
       return exitCodes.withheld;
     case 'refused':
       throw new WaymarkError(outcome.why);

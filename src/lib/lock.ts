@@ -10,7 +10,8 @@ export function tryLock(file: string): Disposable | undefined {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
   try {
-    database.exec('BEGIN EXCLUSIVE');
+    // Without a journal on the disk nothing is written there, which may be full.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;

@@ -1,7 +1,7 @@
 import { readGenerations } from './generations.ts';
 import { timeOf } from './manifest.ts';
 import { placeOf } from './place.ts';
-import { pauseInWords, readPause } from './state.ts';
+import { whyPaused } from './state.ts';
 
 interface Listed {
   name: string;
@@ -20,7 +20,7 @@ export interface GenerationList {
 /** Which generations are kept beside OUT_DIR (absolute), and which one is live. */
 export async function listGenerations(outDir: string): Promise<GenerationList> {
   const place = placeOf(outDir);
-  const paused = await readPause(place);
+  const paused = await whyPaused(outDir);
   const { all, live } = await readGenerations(place);
   const generations = all.toReversed().map(({ name, manifest }) => ({
     name,
@@ -28,5 +28,5 @@ export async function listGenerations(outDir: string): Promise<GenerationList> {
     pages: manifest.pages.length,
     live: name === live?.name,
   }));
-  return { generations, paused: paused ? pauseInWords(paused) : undefined };
+  return { generations, paused };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
 import { SettingsError, WaymarkError } from '../model/errors.ts';
-import type { Place } from './place.ts';
+import { type Place, placeOf } from './place.ts';
 
 const State = z.object({
   /** Whose generations these are: the name of the link beside them. */
@@ -32,6 +32,12 @@ export async function readPause(place: Place): Promise<Pause | null | undefined>
 export function writePause(place: Place, paused: Pause | null): Promise<void> {
   const state: State = { outDir: basename(place.outDir), paused };
   return writeFileAtomically(place.stateFile, toJsonText(state));
+}
+
+/** Why nothing would be published into OUT_DIR (absolute) at present, in words, or undefined. */
+export async function whyPaused(outDir: string): Promise<string | undefined> {
+  const paused = await readPause(placeOf(outDir));
+  return paused ? pauseInWords(paused) : undefined;
 }
 
 /** In words that a person can act on. */

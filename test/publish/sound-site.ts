@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
 import type { SiteDemands } from '../../src/publish/verify.ts';
 
 const files = {
@@ -35,4 +36,14 @@ export function version(name: string, ...slugs: string[]): Over {
     [`_astro/page.${name}.css`]: `/* ${name} */`,
     ...Object.fromEntries(releases),
   };
+}
+
+/** Publishes the site in `folder/<name>` into `folder/dist`. */
+export function publishVersion(folder: string, name: string): Promise<PublishOutcome> {
+  return publish({
+    built: join(folder, name),
+    outDir: join(folder, 'dist'),
+    demands: demandsOf('one'),
+    now: new Date(),
+  });
 }

@@ -1,21 +1,17 @@
-import { existsSync } from 'node:fs';
 import { readdir, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { listGenerations } from '../../src/publish/list.ts';
 import { type PublishOptions, publish } from '../../src/publish/publish.ts';
 import { resume, rollBack } from '../../src/publish/rollback.ts';
 import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { inMemory, tempFolder } from '../service/temp-folder.ts';
 import { demandsOf, type Over, version, writeSite } from './sound-site.ts';
 
 const second = 1000;
-/** Publishing waits for the disk, many times in each of these tests. */
-const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** A folder to publish into, and a clock that moves on by a second with each use. */
 export async function startPublic() {
-  const folder = await tempFolder(memory);
+  const folder = await tempFolder(inMemory);
   const [outDir, built] = [join(folder.path, 'dist'), join(folder.path, 'built')];
   const generations = join(folder.path, 'generations');
   let now = Date.UTC(2026, 0, 1);

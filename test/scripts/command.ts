@@ -9,7 +9,7 @@ export interface Finished {
   stderr: string;
 }
 
-export type CommandName = 'sync' | 'build' | 'service' | 'webhook' | 'demo';
+export type CommandName = 'sync' | 'build' | 'publish' | 'serve' | 'service' | 'webhook' | 'demo';
 
 interface CommandOptions {
   args?: string[];

@@ -1,0 +1,69 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { expectWhole } from './expect-whole.ts';
+import { publishedState } from './published-state.ts';
+import { type Over, publishVersion, version, writeSite } from './sound-site.ts';
+
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const names = ['a', 'b'];
+
+/** In units of 512 bytes: a limit on files is the one that anybody may set for a process. */
+const fileLimit = 16;
+/** Its name fills the manifest, and its text hardly anything. */
+const page = (n: number) => [`page/${n}-${'x'.repeat(200)}/index.html`, '<p>page</p>'] as const;
+
+test.each<[string, Over]>([
+  ['a file of the site', { 'assets/shot.png': 'b'.repeat(100_000) }],
+  ['the manifest', Object.fromEntries(Array.from({ length: 50 }, (_, n) => page(n)))],
+])('refused the room for %s, it keeps the old site, says so, and heals', async (_what, more) => {
+  await using folder = await tempFolder(inMemory);
+  for (const name of names)
+    await writeSite(join(folder.path, name), { ...version(name, 'one'), ...more });
+  await publishVersion(folder.path, 'a');
+  const before = await publishedState(folder.path);
+  const publishing = promisify(execFile)(
+    'sh',
+    [
+      ...['-c', `ulimit -f ${fileLimit} && exec "$0" "$@"`, process.execPath],
+      ...[script('publisher.ts'), folder.path, 'b'],
+    ],
+    { env: { PATH: process.env.PATH, KILL_AT: '0' } },
+  );
+  await expect(publishing).rejects.toMatchObject({
+    stderr: expect.stringMatching(/could not take its place at .*dist: EFBIG.*\n.*old one stays/),
+  });
+  expect(await publishedState(folder.path)).toEqual(before);
+  await expectWhole(folder.path, names);
+});
+
+// A file system of its own, that nobody else sees, where the system lets us have one.
+const ownDisk = ['--map-root-user', '--mount', 'sh', '-c'];
+const canMount = (() => {
+  try {
+    execFileSync('unshare', [...ownDisk, 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+test.each(canMount ? ['full', 'almost full'] : [])(
+  'on a disk that is %s, it keeps the old site, and heals when there is room',
+  async (how) => {
+    await using folder = await tempFolder();
+    const disk = join(folder.path, 'disk');
+    await mkdir(disk);
+    const mounted = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
+    const { stdout } = await promisify(execFile)(
+      'unshare',
+      [...ownDisk, mounted, disk, process.execPath, script('full-disk.ts'), disk, how],
+      { env: { PATH: process.env.PATH } },
+    );
+    expect(stdout).toMatch(/^held out (\d+) times\n$/);
+  },
+);

@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+
+// A process to be killed: publishes sites of several versions, goes back and resumes, until then.
+// With KILL_AT=n it does so once, and kills itself right before its n-th change to the disk; with
+// KILL_ON=renameSync, before the n-th of those alone.
+
+const [folder = '', ...names] = process.argv.slice(2);
+const killAt = process.env.KILL_AT === undefined ? undefined : Number(process.env.KILL_AT);
+let changes = 0;
+if (killAt !== undefined) countChanges();
+// Only now: what these import is what is counted.
+const { publishVersion } = await import('./sound-site.ts');
+const { resume, rollBack } = await import('../../src/publish/rollback.ts');
+
+const outDir = join(folder, 'dist');
+do {
+  for (const name of names) {
+    const { kind } = await publishVersion(folder, name);
+    console.log(name, kind);
+  }
+  await rollBack({ outDir, force: true, now: new Date() });
+  await resume(outDir);
+} while (killAt === undefined);
+console.log(`${changes} changes`);
+
+/** Everything that changes the disk, or may. */
+function countChanges(): void {
+  const only = process.env.KILL_ON;
+  const counted = <A extends unknown[], R>(change: (...args: A) => R) => {
+    if (only !== undefined && change.name !== only) return change;
+    return (...args: A): R => {
+      changes += 1;
+      if (changes === killAt) process.kill(process.pid, 'SIGKILL');
+      return change(...args);
+    };
+  };
+  const { copyFile, mkdir, open, rename, rm, symlink } = fsPromises;
+  Object.assign(fsPromises, {
+    ...{ copyFile: counted(copyFile), mkdir: counted(mkdir), open: counted(open) },
+    ...{ rename: counted(rename), rm: counted(rm), symlink: counted(symlink) },
+  });
+  const { renameSync, rmdirSync } = fs;
+  Object.assign(fs, { renameSync: counted(renameSync), rmdirSync: counted(rmdirSync) });
+  syncBuiltinESMExports();
+}
