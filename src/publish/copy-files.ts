@@ -13,9 +13,9 @@ export async function copyFiles(
   to: string,
   paths: readonly string[],
 ): Promise<string[]> {
-  const folders = foldersOf(paths).map((path) => join(to, path));
-  for (const folder of folders) await mkdir(folder, { recursive: true });
   const limit = pLimit(filesAtOnce);
+  const folders = foldersOf(paths).map((path) => join(to, path));
+  await limit.map(folders, (folder) => mkdir(folder, { recursive: true }));
   const found = await limit.map([...paths], async (path) =>
     (await copyIfThere(join(from, path), join(to, path))) ? [path] : [],
   );
@@ -26,13 +26,13 @@ export async function copyFiles(
   return copied;
 }
 
-/** All folders that some files lie in, outer ones first. */
+/** All folders that some files lie in. */
 function foldersOf(paths: readonly string[]): string[] {
   const folders = new Set(['.']);
   for (const path of paths)
     for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
       folders.add(folder);
-  return [...folders].sort();
+  return [...folders];
 }
 
 /** A copy and never a hard link: what was built may be written again in place. */

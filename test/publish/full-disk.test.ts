@@ -9,7 +9,8 @@ import { expectWhole } from './expect-whole.ts';
 import { publishedState } from './published-state.ts';
 import { type Over, publishVersion, version, writeSite } from './sound-site.ts';
 
-const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const publisher = fileURLToPath(new URL('publisher.ts', import.meta.url));
+const onOwnDisk = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 const names = ['a', 'b'];
 
 /** In units of 512 bytes: a limit on files is the one that anybody may set for a process. */
@@ -30,7 +31,7 @@ test.each<[string, Over]>([
     'sh',
     [
       ...['-c', `ulimit -f ${fileLimit} && exec "$0" "$@"`, process.execPath],
-      ...[script('publisher.ts'), folder.path, 'b'],
+      ...[publisher, folder.path, 'b'],
     ],
     { env: { PATH: process.env.PATH, KILL_AT: '0' } },
   );
@@ -61,7 +62,7 @@ test.each(canMount ? ['full', 'almost full'] : [])(
     const mounted = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
     const { stdout } = await promisify(execFile)(
       'unshare',
-      [...ownDisk, mounted, disk, process.execPath, script('full-disk.ts'), disk, how],
+      [...ownDisk, mounted, disk, process.execPath, onOwnDisk, disk, how],
       { env: { PATH: process.env.PATH } },
     );
     expect(stdout).toMatch(/^held out (\d+) times\n$/);
