@@ -30,7 +30,7 @@ await run(async () => {
   const folder = resolve(dir);
   await rm(folder, { recursive: true, force: true });
   const outDir = join(folder, 'dist');
-  await mkdir(outDir, { recursive: true });
+  await mkdir(folder, { recursive: true });
 
   const stopped = untilStopped();
   const stop = new AbortController();

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { whyPaused } from '../../src/publish/state.ts';
 import { inMemory, tempFolder } from '../service/temp-folder.ts';
 import { expectWhole } from './expect-whole.ts';
 import { startReading } from './reading.ts';
@@ -64,6 +65,15 @@ test('killed where a plain folder gives way to the link, the next run is live', 
   expect(await readdir(temp.path)).not.toContain('dist');
   await publishVersion(temp.path, 'a');
   await expectWhole(temp.path, names);
+});
+
+test('killed while it goes back, publishing is paused: nothing newer undoes a half-done rollback', async () => {
+  await using it = await startSites(inMemory);
+  // Three versions go live after the first; the fourth link is that of the rollback.
+  const child = startPublisher(it.folder, { KILL_ON: 'renameSync', KILL_AT: '4' });
+  const [, signal] = await once(child, 'close');
+  expect(signal).toBe('SIGKILL');
+  expect(await whyPaused(join(it.folder, 'dist'))).toContain('Publishing is paused');
 });
 
 /** A folder with a published site, and sites of several versions to be published there. */
