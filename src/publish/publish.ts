@@ -90,7 +90,8 @@ async function goLive(
     if (plain) await writeManifest(place.generations, plain.name, plain.manifest);
     await flip(place, made.name, standing, plain && join(place.generations, plain.name));
   } catch (error) {
-    await removeGeneration(place.generations, made.name);
+    // It may be live by now, or nothing may be: what cannot be healed here is in the next run.
+    await heal(place).catch(() => {});
     throw error;
   }
   const older = [...all, ...(plain ? [plain] : [])].toReversed();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 // A process to be killed: publishes sites of several versions, goes back and resumes, until then.
 // With KILL_AT=n it does so once, and kills itself right before its n-th change to the disk; with
-// KILL_ON=renameSync, before the n-th of those alone.
+// KILL_ON=renameSync, before the n-th of those alone. With FAIL, that one fails instead.
 
 const [folder = '', ...names] = process.argv.slice(2);
 const killAt = process.env.KILL_AT === undefined ? undefined : Number(process.env.KILL_AT);
@@ -26,6 +26,11 @@ do {
 } while (killAt === undefined);
 console.log(`${changes} changes`);
 
+function stop(syscall: string): void {
+  if (process.env.FAIL) throw Object.assign(new Error(`EIO: i/o error, ${syscall}`), { syscall });
+  process.kill(process.pid, 'SIGKILL');
+}
+
 /** Everything that changes the disk, or may. */
 function countChanges(): void {
   const only = process.env.KILL_ON;
@@ -33,7 +38,7 @@ function countChanges(): void {
     if (only !== undefined && change.name !== only) return change;
     return (...args: A): R => {
       changes += 1;
-      if (changes === killAt) process.kill(process.pid, 'SIGKILL');
+      if (changes === killAt) stop(change.name);
       return change(...args);
     };
   };
