@@ -1,9 +1,10 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { parseSiteConfig } from '../model/site-config.ts';
 import type { SiteContext, SiteFrame } from '../site/context.ts';
+import { type ReleaseView, releaseView } from '../site/release-view.ts';
 import { stringsFor } from '../site/strings/strings.ts';
 import { createUrls } from '../site/urls.ts';
-import { readWorkspace } from '../store/read-for-page.ts';
+import { readRelease, readWorkspace } from '../store/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_DIR;
 const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');
@@ -31,4 +32,14 @@ export async function entries<K extends CollectionKey>(
   collection: K,
 ): Promise<CollectionEntry<K>['data'][]> {
   return (await getCollection(collection)).map(({ data }) => data);
+}
+
+/** Releases with their bodies, as pages list them. */
+export function listedViews(
+  releases: readonly { slug: string }[],
+  site: SiteContext,
+): Promise<ReleaseView[]> {
+  return Promise.all(
+    releases.map(async ({ slug }) => releaseView(await readRelease(contentDir, slug), site, true)),
+  );
 }

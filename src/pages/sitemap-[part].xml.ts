@@ -1,15 +1,19 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/sitemap.ts';
+import { archives } from '../site/archives.ts';
 import { sitePages } from '../site/site-pages.ts';
-import { entries, frame } from './_views.ts';
+import { entries, siteContext } from './_views.ts';
 
 /** `/sitemap-index.xml` and the one sitemap that it names. */
 export const getStaticPaths = (async () => {
-  const { urls } = frame;
+  const site = await siteContext();
+  const { urls, config } = site;
+  const releases = await entries('releases');
   const pages = sitePages(
-    await entries('releases'),
+    releases,
     await entries('milestones'),
-    frame.config.pageSize,
+    archives(releases, site),
+    config.pageSize,
   );
   return [
     { params: { part: 'index' }, props: { xml: await sitemapIndex(pages, urls) } },

@@ -7,18 +7,37 @@ export interface DateView {
   text: string;
 }
 
+type Site = Pick<SiteFrame, 'config'>;
+
+const shapes = {
+  date: { dateStyle: 'long' },
+  month: { month: 'long' },
+  year: { year: 'numeric' },
+  numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time as readers see it; the same on every machine and at every build. */
-export function dateView(iso: string, { config }: Pick<SiteFrame, 'config'>): DateView {
-  return { iso, text: formatFor(config.locale, config.timeZone).format(new Date(iso)) };
+export function dateView(iso: string, { config }: Site): DateView {
+  return { iso, text: format(iso, 'date', config.locale, config.timeZone) };
+}
+
+/** The day that the page shows for a time, such as "2026-09-09": that of the site's time zone. */
+export function dayOf(iso: string, { config }: Site): string {
+  // Sweden writes its numbers in the order of ISO 8601.
+  return format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
+}
+
+/** The month or the year that the page shows for a time, in the site's words. */
+export function periodName(iso: string, period: 'month' | 'year', { config }: Site): string {
+  return format(iso, period, config.locale, config.timeZone);
 }
 
 // Making a format costs more than using it a thousand times.
-function formatFor(locale: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
-  const format =
-    formats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-  formats.set(key, format);
-  return format;
+function format(iso: string, shape: keyof typeof shapes, locale: string, timeZone: string): string {
+  const key = `${shape} ${locale} ${timeZone}`;
+  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone });
+  formats.set(key, found);
+  return found.format(new Date(iso));
 }

@@ -1,6 +1,7 @@
 import type { MilestoneSummary, ReleaseSummary } from '../model/content.ts';
+import { type Archive, archivePages } from './archives.ts';
 import { timeline } from './timeline.ts';
-import { paths } from './urls.ts';
+import { pagePath, paths } from './urls.ts';
 
 export interface SitePage {
   path: string;
@@ -8,18 +9,24 @@ export interface SitePage {
   lastModified: string | undefined;
 }
 
-/** Every page that readers and crawlers may find, in the order of the sitemap. */
+/** Every page that readers and crawlers may find, in the order of the sitemap; no empty archive. */
 export function sitePages(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
+  archives: readonly Archive[],
   pageSize: number,
 ): SitePage[] {
-  const archives = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
-    path: number === undefined ? paths.home() : paths.page(number),
+  const changelog = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
+    path: pagePath(paths.home(), number),
     lastModified: latest([...pinned, ...items].map(changedAt)),
   }));
+  const archived = archives
+    .filter((archive) => archive.releases.length > 0)
+    .flatMap((archive) => archivePages(archive, pageSize))
+    .map(({ path, items }) => ({ path, lastModified: latest(items.map(changedAt)) }));
   return [
-    ...archives,
+    ...changelog,
+    ...archived,
     ...releases.map((one) => ({ path: paths.release(one.slug), lastModified: changedAt(one) })),
     {
       path: paths.roadmap(),

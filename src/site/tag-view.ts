@@ -1,15 +1,20 @@
 import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
+import { paths } from './urls.ts';
 
 /** A label, type or status: its name says what it means, its colour only helps to find it. */
 export interface TagView {
   name: string;
   colour: string;
+  /** The archive of all that bears it, where there is one. */
+  href?: string;
 }
 
-export function labelViews(ids: readonly string[], { labels }: SiteContext): TagView[] {
+export function labelViews(ids: readonly string[], { labels, urls }: SiteContext): TagView[] {
   return ids.flatMap((id) => {
     const label = labels.get(id);
-    return label ? [{ name: label.name, colour: colourClass(label.color) }] : [];
+    if (!label) return [];
+    const { slug, name, color } = label;
+    return [{ name, colour: colourClass(color), href: urls.href(paths.label(slug)) }];
   });
 }

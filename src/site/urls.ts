@@ -9,6 +9,8 @@ export const paths = {
   type: (slug: string) => `types/${slug}/`,
   year: (year: number) => `${year}/`,
   preReleases: () => 'pre-releases/',
+  /** What filters know of every release. */
+  filters: () => 'filters.json',
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
   search: () => 'search/',
@@ -44,6 +46,14 @@ export const paths = {
   shareImage: () => 'share.png',
   asset: (file: string) => `assets/${file}`,
 } as const;
+
+/**
+ * A page of a list, as a path below the base.
+ * @param of where the list begins @param number as `paginate` numbers pages
+ */
+export function pagePath(of: string, number: number | 'first' | undefined): string {
+  return typeof number === 'number' ? paths.page(number, of) : of;
+}
 
 export interface Urls {
   /** What an `href` on the site's own pages holds. */

@@ -17,7 +17,7 @@ test('shows on a card what a reader needs to choose', () => {
     number: '#4',
     title: 'Title of a',
     project: 'Web',
-    labels: [{ name: 'Speed', colour: 'c-7c3aed-9a68ff' }],
+    labels: [{ name: 'Speed', colour: 'c-7c3aed-9a68ff', href: '/notes/labels/speed/' }],
     votes: '1 vote',
     dates: [],
   });

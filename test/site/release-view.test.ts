@@ -13,7 +13,7 @@ test('shows project and labels by name', () => {
   expect(view({ project: 'p-web', labels: ['l-speed', 'gone', 'l-plain'] })).toMatchObject({
     project: 'Web',
     labels: [
-      { name: 'Speed', colour: 'c-7c3aed-9a68ff' },
+      { name: 'Speed', colour: 'c-7c3aed-9a68ff', href: '/notes/labels/speed/' },
       { name: 'Plain', colour: 'c-none' },
     ],
   });

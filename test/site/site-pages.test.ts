@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { archives } from '../../src/site/archives.ts';
 import { changedAt, latest, sitePages } from '../../src/site/site-pages.ts';
 import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { listed } from './listed.ts';
+import { siteContext } from './site.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
 test('names every page once', () => {
   const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
-  const found = sitePages(releases, [milestoneEntry('m')], 20).map(({ path }) => path);
+  const found = sitePages(releases, [milestoneEntry('m')], [], 20).map(({ path }) => path);
   expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
   expect(found).toEqual(expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/']));
   expect(found).toHaveLength(2 + 40 + 1 + 1);
@@ -14,7 +17,7 @@ test('names every page once', () => {
 });
 
 test('has a changelog and a roadmap where there is nothing yet', () => {
-  expect(sitePages([], [], 20)).toEqual([
+  expect(sitePages([], [], archives([], siteContext()), 20)).toEqual([
     { path: '', lastModified: undefined },
     { path: 'roadmap/', lastModified: undefined },
   ]);
@@ -26,7 +29,7 @@ test('tells when what a page shows last changed', () => {
     releaseEntry('b', { released_at: day(5), updated_at: day(2) }),
   ];
   const milestones = [milestoneEntry('m', { updated_at: day(7) }), milestoneEntry('n')];
-  const times = sitePages(releases, milestones, 20).map(({ path, lastModified }) => [
+  const times = sitePages(releases, milestones, [], 20).map(({ path, lastModified }) => [
     path,
     lastModified,
   ]);
@@ -38,6 +41,23 @@ test('tells when what a page shows last changed', () => {
     'roadmap/m/': day(7),
     'roadmap/n/': undefined,
   });
+});
+
+test('names every page of every archive that is not empty, with the newest change on it', () => {
+  const releases = [1, 2, 3, 4].map((n) =>
+    listed(`r-${n}`, { released_at: day(n), labels: ['l-speed'] }),
+  );
+  const all = archives(releases, siteContext());
+  const pages = sitePages(releases, [], all, 2).filter(({ path }) => !path.startsWith('rel'));
+  expect(pages).toEqual([
+    { path: '', lastModified: day(4) },
+    { path: 'page/1/', lastModified: day(2) },
+    { path: 'labels/speed/', lastModified: day(4) },
+    { path: 'labels/speed/page/1/', lastModified: day(2) },
+    { path: '2026/', lastModified: day(4) },
+    { path: '2026/page/1/', lastModified: day(2) },
+    { path: 'roadmap/', lastModified: undefined },
+  ]);
 });
 
 test('takes no edit before the release for news', () => {

@@ -1,13 +1,20 @@
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Words for a count; scripts get the forms and choose among them in the browser. */
+export interface Counted {
+  (count: number): string;
+  forms: Forms;
+}
+
 /**
  * Words for a count: the form that the language's plural rules choose, with the number in the
  * place of `#`.
  * @param language BCP 47
  */
-export function counted(
-  language: string,
-  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
-): (count: number) => string {
+export function counted(language: string, forms: Forms): Counted {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
-  return (count) => (forms[rules.select(count)] ?? forms.other).replace('#', numbers.format(count));
+  const words = (count: number) =>
+    (forms[rules.select(count)] ?? forms.other).replace('#', numbers.format(count));
+  return Object.assign(words, { forms });
 }

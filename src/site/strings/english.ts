@@ -92,4 +92,28 @@ export const english: Strings = {
     whatText:
       'A page for programs, with the newest entries in full. A feed reader looks at it now and then and shows you what is new: from as many sites as you like, in order, with nobody in between who chooses for you. To begin with, there are NetNewsWire for Apple’s devices, Thunderbird for every computer, Feeder for Android, and Feedly or Inoreader in the browser.',
   },
+  breadcrumbs: 'Breadcrumbs',
+  archives: {
+    project: { kind: 'Project', about: (name) => `Everything released for ${name}.` },
+    label: { kind: 'Label', about: (name) => `Releases that bear the label “${name}”.` },
+    type: { kind: 'Change', about: (name) => `Releases with changes marked “${name}”.` },
+    year: { kind: 'Year', about: (name) => `Everything released in ${name}.` },
+    'pre-release': {
+      kind: 'Pre-release',
+      about: () => 'Versions to try out before they are meant for everybody.',
+    },
+  },
+  preReleases: 'Pre-releases',
+  onlyPreReleases: 'Only pre-releases',
+  emptyArchive: 'Nothing has been released here yet. The first entry will stand here.',
+  wholeChangelog: 'The whole changelog',
+  months: 'Months',
+  filter: 'Filter',
+  moreOptions: counted('en', { one: '# more', other: '# more' }),
+  matches: 'Matching releases',
+  noMatch: 'No release fits all of this.',
+  moreMatches: 'Show more',
+  filtersFailed: 'The filters could not be loaded. Please try again.',
+  removeFilter: (name) => `Remove the filter ${name}`,
+  clearFilters: 'Clear all',
 };

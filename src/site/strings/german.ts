@@ -93,4 +93,28 @@ export const german: Strings = {
     whatText:
       'Eine Seite für Programme, mit den neuesten Einträgen in voller Länge. Ein Feedreader sieht ab und zu nach und zeigt Ihnen, was neu ist: von beliebig vielen Seiten, der Reihe nach, und niemand wählt für Sie aus. Zum Anfangen gibt es NetNewsWire für Apple-Geräte, Thunderbird für jeden Computer, Feeder für Android und im Browser Feedly oder Inoreader.',
   },
+  breadcrumbs: 'Pfad zu dieser Seite',
+  archives: {
+    project: { kind: 'Projekt', about: (name) => `Alles, was für ${name} erschienen ist.` },
+    label: { kind: 'Label', about: (name) => `Einträge mit dem Label „${name}“.` },
+    type: { kind: 'Art', about: (name) => `Einträge mit Änderungen der Art „${name}“.` },
+    year: { kind: 'Jahr', about: (name) => `Alles, was ${name} erschienen ist.` },
+    'pre-release': {
+      kind: 'Vorabversion',
+      about: () => 'Versionen zum Ausprobieren, bevor sie für alle gedacht sind.',
+    },
+  },
+  preReleases: 'Vorabversionen',
+  onlyPreReleases: 'Nur Vorabversionen',
+  emptyArchive: 'Hier ist noch nichts erschienen. Der erste Eintrag wird hier stehen.',
+  wholeChangelog: 'Alle Änderungen',
+  months: 'Monate',
+  filter: 'Filtern',
+  moreOptions: counted('de', { one: '# weiteres', other: '# weitere' }),
+  matches: 'Passende Einträge',
+  noMatch: 'Kein Eintrag passt zu alldem.',
+  moreMatches: 'Mehr zeigen',
+  filtersFailed: 'Die Filter konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.',
+  removeFilter: (name) => `Filter „${name}“ entfernen`,
+  clearFilters: 'Alle entfernen',
 };

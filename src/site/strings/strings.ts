@@ -1,4 +1,6 @@
 import { type Language, languageOf } from '../../model/site-config.ts';
+import type { FilterKind } from '../filter-state.ts';
+import type { Counted } from './counted.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
 
@@ -21,7 +23,7 @@ export interface Strings {
   edited: string;
   readOn: string;
   minutes(count: number): string;
-  releases(count: number): string;
+  releases: Counted;
   votes(count: number): string;
   older: string;
   newer: string;
@@ -62,6 +64,23 @@ export interface Strings {
   yes: string;
   webPage: string;
   feeds: FeedStrings;
+  breadcrumbs: string;
+  /** What each kind of archive is called where one is chosen, and what one of them holds. */
+  archives: Record<FilterKind, { kind: string; about(name: string): string }>;
+  preReleases: string;
+  onlyPreReleases: string;
+  emptyArchive: string;
+  wholeChangelog: string;
+  months: string;
+  filter: string;
+  moreOptions(count: number): string;
+  /** The entries that fit the filters. */
+  matches: string;
+  noMatch: string;
+  moreMatches: string;
+  filtersFailed: string;
+  removeFilter(name: string): string;
+  clearFilters: string;
 }
 
 /** What is said of feeds, in them and on the page about them. */

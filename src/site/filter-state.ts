@@ -1,0 +1,50 @@
+// What the filters of the changelog are set to, in the query of its address. Runs in browsers too.
+
+/** What releases can be filtered by, in the order of the page; also the names in the query. */
+export const filterKinds = ['project', 'label', 'type', 'year', 'pre-release'] as const;
+export type FilterKind = (typeof filterKinds)[number];
+
+/** The one value of the filter for pre-releases. */
+export const onlyPreReleases = 'only';
+
+/** By kind: the slugs that were chosen. One of each kind must fit; a kind without any fits all. */
+export type FilterState = Record<FilterKind, readonly string[]>;
+
+/** @param search such as "?label=api&label=security&year=2026" */
+export function parseFilters(search: string): FilterState {
+  const params = new URLSearchParams(search);
+  return byKind((kind) => [...new Set(params.getAll(kind))]);
+}
+
+/** The query of an address with these filters, with a question mark; what else was in it stays. */
+export function filterQuery(state: FilterState, search = ''): string {
+  const params = new URLSearchParams(search);
+  for (const kind of filterKinds) {
+    params.delete(kind);
+    for (const slug of state[kind]) params.append(kind, slug);
+  }
+  const query = params.toString();
+  return query && `?${query}`;
+}
+
+/** The same filters with one more, or without it where it was chosen. */
+export function toggleFilter(state: FilterState, kind: FilterKind, slug: string): FilterState {
+  const chosen = state[kind];
+  const rest = chosen.filter((one) => one !== slug);
+  return { ...state, [kind]: rest.length < chosen.length ? rest : [...chosen, slug] };
+}
+
+/** What was chosen, kind by kind. */
+export function chosenFilters(state: FilterState): [FilterKind, string][] {
+  return filterKinds.flatMap((kind) =>
+    state[kind].map((slug): [FilterKind, string] => [kind, slug]),
+  );
+}
+
+/** A value for every kind. */
+export function byKind<T>(value: (kind: FilterKind) => T): Record<FilterKind, T> {
+  return Object.fromEntries(filterKinds.map((kind) => [kind, value(kind)])) as Record<
+    FilterKind,
+    T
+  >;
+}

@@ -1,0 +1,10 @@
+import type { ReleaseEntry } from '../../src/model/content.ts';
+import { releaseEntry } from '../store/entries.ts';
+
+/** A release with a change of each of these types; `over` says what else is different. */
+export function listed(
+  id: string,
+  { types = [], ...over }: Partial<ReleaseEntry> & { types?: string[] } = {},
+): ReleaseEntry {
+  return releaseEntry(id, { changes: types.map((type) => ({ type, html: 'Change' })), ...over });
+}
