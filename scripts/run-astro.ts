@@ -44,7 +44,8 @@ export async function runAstro(
       SITE_CONFIG: siteConfig,
       RENDER_LOCK: lockFile,
       ASTRO_TELEMETRY_DISABLED: '1',
-      // Set by test runners; Astro would take it for the mode of the build.
+      // Set by test runners; Astro would take them for its own base and for the mode of the build.
+      BASE_URL: undefined,
       NODE_ENV: 'production',
     },
     // Its standard input closes when this process is gone.
