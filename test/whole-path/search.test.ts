@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../src/model/content.ts';
@@ -10,6 +10,7 @@ import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
 import { runCommand } from '../scripts/command.ts';
 import { releaseEntry, workspaceEntry } from '../store/entries.ts';
+import { filesBelow } from './files.ts';
 
 // A site in German, from right to left and under a base path: what holds here holds anywhere.
 
@@ -41,19 +42,8 @@ let folder: string;
 let browser: Browser;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-search-'));
-  const content = await writeContent(join(folder, 'content'), releases);
-  const siteConfig = join(folder, 'site.config.ts');
-  await writeFile(siteConfig, "export default { locale: 'de', direction: 'rtl' };\n");
-  const built = await runCommand('build', {
-    cwd: folder,
-    env: {
-      CONTENT_DIR: content,
-      OUT_DIR: join(folder, 'site/notes'),
-      BASE_PATH: '/notes/',
-      SITE_CONFIG: siteConfig,
-    },
-  });
-  expect(built).toMatchObject({ code: 0, stderr: '' });
+  await writeContent(join(folder, 'content'), releases);
+  await build('site/notes', "{ locale: 'de', direction: 'rtl' }");
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -216,6 +206,27 @@ test('leads on without scripts, and promises no search', async () => {
   expect(ways).toEqual(expect.arrayContaining(['/notes/2026/', '/notes/projects/web/', '/notes/']));
 });
 
+test('leaves the search and its links out of a site that wants none', async () => {
+  await build('without', '{ show: { search: false } }');
+  const without = join(folder, 'without');
+  expect((await filesBelow(without)).filter((path) => path.startsWith('search/'))).toEqual([]);
+  for (const page of ['index.html', '404.html'])
+    expect(await readFile(join(without, page), 'utf8')).not.toContain('/notes/search/');
+});
+
+/** @param settings what `site.config.ts` says */
+async function build(out: string, settings: string): Promise<void> {
+  const siteConfig = join(folder, `${basename(out)}.config.ts`);
+  await writeFile(siteConfig, `export default ${settings};\n`);
+  const env = {
+    CONTENT_DIR: join(folder, 'content'),
+    OUT_DIR: join(folder, out),
+    BASE_PATH: '/notes/',
+    SITE_CONFIG: siteConfig,
+  };
+  expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
+}
+
 async function open(path: string, options: BrowserContextOptions = {}) {
   const reader = await openReader(browser, join(folder, 'site'), options);
   const site = `${reader.url}notes/`;
@@ -233,7 +244,7 @@ function status(page: Page): Promise<string | null> {
   return page.locator('main [role=status]').textContent();
 }
 
-async function writeContent(content: string, entries: readonly ReleaseEntry[]): Promise<string> {
+async function writeContent(content: string, entries: readonly ReleaseEntry[]): Promise<void> {
   const types = [
     { slug: 'new', title: 'New', color: null },
     { slug: 'fixed', title: 'Fixed', color: null },
@@ -253,5 +264,4 @@ async function writeContent(content: string, entries: readonly ReleaseEntry[]): 
   await mkdir(join(content, 'releases'), { recursive: true });
   for (const [path, value] of Object.entries(files))
     await writeFile(join(content, path), JSON.stringify(value));
-  return content;
 }

@@ -21,9 +21,11 @@ const longestText = 220;
 export function releaseItem(of: FoundRelease, parts: ItemParts): HTMLElement {
   const item = parts.template('release');
   const { release, hits, found } = of;
-  const title = part<HTMLAnchorElement>(item, 'h3 a');
-  title.href = release.href;
-  title.append(withMarks(release.title, found));
+  const [title, link] = [document.createElement('h3'), document.createElement('a')];
+  link.href = release.href;
+  link.append(withMarks(release.title, found));
+  title.append(link);
+  item.prepend(title);
   const time = part<HTMLTimeElement>(item, 'time');
   time.dateTime = release.date.iso;
   time.textContent = release.date.text;

@@ -28,7 +28,9 @@ export function resultList(root: HTMLElement, parts: Omit<ItemParts, 'types'>): 
     const last = place.lastElementChild;
     if (last?.firstElementChild?.textContent === year) return part(last, 'ol');
     const section = parts.template('year');
-    part(section, 'h2').textContent = year;
+    const title = document.createElement('h2');
+    title.textContent = year;
+    section.prepend(title);
     place.append(section);
     return part(section, 'ol');
   };
