@@ -1,6 +1,6 @@
 import type { ColourPair, ReleaseSummary } from '../model/content.ts';
 import type { SiteContext } from './context.ts';
-import { dayOf, periodName } from './dates.ts';
+import { periodName, yearOf } from './dates.ts';
 import { type FilterKind, onlyPreReleases } from './filter-state.ts';
 import { paths } from './urls.ts';
 
@@ -66,8 +66,4 @@ function byName<T extends { name: string }>(
 ): T[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return [...all.values()].sort((a, b) => compare(a.name, b.name));
-}
-
-function yearOf(iso: string, site: SiteContext): string {
-  return dayOf(iso, site).slice(0, -'-mm-dd'.length);
 }

@@ -29,6 +29,11 @@ export function dayOf(iso: string, { config }: Site): string {
   return format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
 }
 
+/** The year of that day, such as "2026". */
+export function yearOf(iso: string, site: Site): string {
+  return dayOf(iso, site).slice(0, -'-mm-dd'.length);
+}
+
 /** The month or the year that the page shows for a time, in the site's words. */
 export function periodName(iso: string, period: 'month' | 'year', { config }: Site): string {
   return format(iso, period, config.locale, config.timeZone);

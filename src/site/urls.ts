@@ -14,6 +14,7 @@ export const paths = {
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
   search: () => 'search/',
+  searchIndex: (year: string) => `search/${year}.json`,
   subscribe: () => 'subscribe/',
   /** The Markdown twin of a release's or a milestone's page. */
   markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { WaymarkError } from '../model/errors.ts';
 
+/** More at once would not be read sooner. */
+export const filesAtOnce = 16;
+
 /**
  * The value that a file's text holds.
  * @throws WaymarkError that names the file when it is not what sync writes

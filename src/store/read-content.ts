@@ -11,11 +11,8 @@ import {
   WorkspaceEntry,
 } from '../model/content.ts';
 import { SyncState } from '../model/sync-state.ts';
-import { namesIn, parseFile, readIfThere } from './content-file.ts';
+import { filesAtOnce, namesIn, parseFile, readIfThere } from './content-file.ts';
 import { assetFolder, type EntryFolder, tableFiles } from './layout.ts';
-
-/** More at once would not be read sooner. */
-const filesAtOnce = 16;
 
 /** All of a content folder as it stands. */
 export interface Content {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { MilestoneEntry, Redirects, ReleaseEntry, WorkspaceEntry } from '../model/content.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { namesIn, parseFile, readIfThere } from './content-file.ts';
+import { filesAtOnce, namesIn, parseFile, readIfThere } from './content-file.ts';
 import { assetFolder, type EntryFolder, entryPath, tableFiles } from './layout.ts';
 
 /** Where old addresses lead. */
@@ -16,6 +17,14 @@ export async function readRedirects(contentDir: string): Promise<Redirects> {
 /** One release with its body, as a page shows it. */
 export async function readRelease(contentDir: string, slug: string): Promise<ReleaseEntry> {
   return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
+}
+
+/** Several releases with their bodies. */
+export function readReleases(
+  contentDir: string,
+  slugs: readonly string[],
+): Promise<ReleaseEntry[]> {
+  return pLimit(filesAtOnce).map(slugs, (slug) => readRelease(contentDir, slug));
 }
 
 /** One milestone with its body. */

@@ -3,6 +3,7 @@ import type { FilterKind } from '../filter-state.ts';
 import type { Counted } from './counted.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
+import type { SearchStrings } from './search-strings.ts';
 
 /** Every string of the interface, in one language. A new language is one more table of these. */
 export interface Strings {
@@ -12,6 +13,7 @@ export interface Strings {
   roadmap: string;
   subscribe: string;
   search: string;
+  searchPage: SearchStrings;
   /** On the button that starts a search. */
   find: string;
   /** Stands before the newest entry's date. */

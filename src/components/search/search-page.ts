@@ -1,0 +1,103 @@
+import type { SearchStrings } from '../../site/strings/search-strings.ts';
+import { part } from './part.ts';
+import { searchNews } from './search-news.ts';
+import type { Asked, SearchSession } from './search-session.ts';
+
+/** In milliseconds: a pause between two keys that is none. */
+const pause = 120;
+
+/** Wires the form. What searches is loaded when there is something to look for. */
+export function startSearch(root: HTMLElement): void {
+  const form = part<HTMLFormElement>(root, 'form');
+  const field = part<HTMLInputElement>(form, '[type=search]');
+  const { words: spoken = '', indexes = '' } = root.dataset;
+  const words: SearchStrings = JSON.parse(spoken);
+  let session: Promise<SearchSession> | undefined;
+  let soon: ReturnType<typeof setTimeout> | undefined;
+
+  const run = async () => {
+    clearTimeout(soon);
+    history.replaceState(history.state, '', addressOf(form));
+    const asked = askedIn(form);
+    if (!session && asked.text === '') return;
+    session ??= import('./search-session.ts').then(({ searchSession }) =>
+      searchSession(root, JSON.parse(indexes), words, news),
+    );
+    try {
+      await (await session).show(asked);
+    } catch {
+      session = undefined;
+      news.say([words.failed], { again: true });
+    }
+  };
+  const news = searchNews(root, {
+    again: run,
+    everywhere: () => {
+      for (const select of form.querySelectorAll('select')) select.value = '';
+      field.focus();
+      run();
+    },
+  });
+
+  form.addEventListener('input', () => {
+    clearTimeout(soon);
+    soon = setTimeout(run, pause);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    // Lets the keyboard on the screen make room for the results.
+    if (matchMedia('(pointer: coarse)').matches) field.blur();
+    run();
+  });
+  root.addEventListener('keydown', (event) => moveFocus(event, root, field));
+
+  restore(form, new URLSearchParams(location.search));
+  if (field.value !== '') run();
+  else if (document.activeElement === document.body) field.focus({ preventScroll: true });
+}
+
+function askedIn(form: HTMLFormElement): Asked {
+  const data = new FormData(form);
+  const value = (name: string) => String(data.get(name) ?? '').trim();
+  const filter = (name: string) => value(name) || undefined;
+  return {
+    text: value('q'),
+    project: filter('project'),
+    type: filter('type'),
+    label: filter('label'),
+    year: filter('year'),
+  };
+}
+
+/** The page's address with what the form holds: it can be kept, shared and come back to. */
+function addressOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
+  return location.pathname + (query.size > 0 ? `?${query}` : '');
+}
+
+/** A filter that is no more counts as none. */
+function restore(form: HTMLFormElement, query: URLSearchParams): void {
+  for (const [name, value] of query) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement) control.value = value;
+    if (!(control instanceof HTMLSelectElement)) continue;
+    control.value = value;
+    if (control.selectedIndex === -1) control.value = '';
+  }
+}
+
+/** The arrows go from the field to the results and through them. */
+function moveFocus(event: KeyboardEvent, root: HTMLElement, field: HTMLInputElement): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
+  const step = key === 'ArrowDown' ? 1 : -1;
+  if (step === -1 && key !== 'ArrowUp') return;
+  if (altKey || ctrlKey || metaKey || shiftKey || isComposing) return;
+  const stops = [field, ...root.querySelectorAll<HTMLElement>('[data-results] a')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = at === -1 ? undefined : stops[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,49 @@
+/** Where a reader's wish not to have the key is kept. */
+const wish = 'search-key';
+
+/**
+ * Lets the key "/" lead to the search: into the page's own field, or else to the page that the
+ * link opens. Shortcuts of a single sign must be possible to turn off (WCAG 2.2, 2.1.4): that is
+ * what the page's choice is for, where it has one.
+ */
+export function startShortcut(link: HTMLAnchorElement): void {
+  addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, isComposing, target } = event;
+    if (key !== '/' || altKey || ctrlKey || metaKey || isComposing) return;
+    if (isWritten(target) || !isWished()) return;
+    event.preventDefault();
+    const field = document.querySelector<HTMLInputElement>('main [type=search]');
+    if (!field) link.click();
+    // Selecting alone would focus it in some browsers only.
+    field?.focus();
+    field?.select();
+  });
+  const choice = document.querySelector<HTMLInputElement>('[data-key]');
+  if (!choice) return;
+  choice.checked = isWished();
+  choice.addEventListener('change', () => keep(choice.checked));
+}
+
+function isWished(): boolean {
+  try {
+    return localStorage.getItem(wish) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function keep(isOn: boolean): void {
+  try {
+    localStorage.setItem(wish, isOn ? 'on' : 'off');
+  } catch {
+    // Without storage it stays on.
+  }
+}
+
+/** Whether a key that is pressed there writes something or chooses. */
+function isWritten(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox]),textarea,select'))
+  );
+}

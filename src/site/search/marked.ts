@@ -1,0 +1,66 @@
+import { placedWords } from './words.ts';
+
+/** A run of text that is a match, or none. */
+export interface Piece {
+  text: string;
+  isMatch: boolean;
+}
+
+/** A text with the words that were found told apart. */
+export function marked(text: string, found: ReadonlySet<string>): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { word, start, end } of placedWords(text)) {
+    if (!found.has(word)) continue;
+    if (start > from) pieces.push({ text: text.slice(from, start), isMatch: false });
+    pieces.push({ text: text.slice(start, end), isMatch: true });
+    from = end;
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), isMatch: false });
+  return pieces;
+}
+
+/**
+ * The part of a text in which most of the words that were found stand, at most `length`
+ * characters, cut at spaces and with an ellipsis where it was cut.
+ */
+export function around(text: string, found: ReadonlySet<string>, length: number): string {
+  if (text.length <= length) return text;
+  const first = densest(text, found, length);
+  const from = startBefore(text, first, length / 4);
+  const to = endWithin(text, first, from + length);
+  // No break before the last ellipsis, nor after the first.
+  const [before, after] = [from > 0 ? '…\u00a0' : '', to < text.length ? '\u00a0…' : ''];
+  return before + text.slice(from, to) + after;
+}
+
+/** Words that are looked at from one of them on: where every word fits, texts may be long. */
+const most = 40;
+
+/** Where the stretch starts that holds the most different words of those found; the first of equals. */
+function densest(text: string, found: ReadonlySet<string>, length: number): number {
+  const places = placedWords(text).filter(({ word }) => found.has(word));
+  const stretch = (length * 3) / 4;
+  let best = { start: 0, count: 0 };
+  for (const [at, { start }] of places.entries()) {
+    const within = places.slice(at, at + most).filter(({ end }) => end <= start + stretch);
+    const count = new Set(within.map(({ word }) => word)).size;
+    if (count > best.count) best = { start, count };
+  }
+  return best.start;
+}
+
+/** The first word that starts at most `most` characters before `first`. */
+function startBefore(text: string, first: number, most: number): number {
+  if (first <= most) return 0;
+  const space = text.indexOf(' ', first - most);
+  return space === -1 || space >= first ? first : space + 1;
+}
+
+/** The last end of a word up to `end`; a word longer than that is cut, but no sign of it. */
+function endWithin(text: string, first: number, end: number): number {
+  if (end >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', end);
+  if (space > first) return space;
+  return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
+}

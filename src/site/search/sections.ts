@@ -1,0 +1,56 @@
+/** What stands under one heading of a body, or before the first. */
+export interface Section {
+  /** The heading's text; empty before the first. */
+  heading: string;
+  /** The heading's id, where it has one. */
+  anchor: string | undefined;
+  text: string;
+}
+
+// Prepared bodies are written by one serialiser (src/sync/html/write-html.ts): tags and attributes
+// are in lower case, values in double quotes, and every "<" and "&" of a text is escaped. So this
+// needs no parser, which would take longer than all the rest of a page.
+const attributes = '[^">]*(?:"[^"]*"[^">]*)*';
+const heading = new RegExp(`<h([2-6])(${attributes})>(.*?)</h\\1>`, 'gs');
+const tag = new RegExp(`</?([a-z][a-z0-9]*)${attributes}>`, 'g');
+const reference = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi;
+
+/** Any white space but a single space, which can stay as it is: most are. */
+const unevenSpace = /\s{2,}|[^\S ]/g;
+
+/** Tags that words run on across. */
+const inline = new Set(
+  'a abbr b cite code del dfn em i ins kbd mark q s samp span strong sub sup time u var'.split(' '),
+);
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** A prepared body by its headings, whatever their levels; the first part is what stands before any. */
+export function sections(html: string): Section[] {
+  const headings = [...html.matchAll(heading)];
+  const start = { heading: '', anchor: undefined, text: textOf(html.slice(0, headings[0]?.index)) };
+  const headed = headings.map(({ 0: whole, 2: given = '', 3: inner = '', index }, n) => ({
+    heading: textOf(inner),
+    anchor: idIn(given),
+    text: textOf(html.slice(index + whole.length, headings[n + 1]?.index)),
+  }));
+  return [start, ...headed];
+}
+
+/** The text of prepared HTML, on one line. */
+export function textOf(html: string): string {
+  const text = html.replace(tag, (_, name: string) => (inline.has(name) ? '' : ' '));
+  return decode(text).replace(unevenSpace, ' ').trim();
+}
+
+function idIn(given: string): string | undefined {
+  const id = /\sid="([^"]*)"/.exec(given)?.[1];
+  return id && decode(id);
+}
+
+function decode(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(reference, (_, hex?: string, decimal?: string, name = '') => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal ? String.fromCodePoint(Number(decimal)) : (named[name] ?? '');
+  });
+}

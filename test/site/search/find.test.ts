@@ -1,0 +1,99 @@
+import MiniSearch from 'minisearch';
+import { expect, test } from 'vitest';
+import { findIn, isWorthFinding, type Wanted } from '../../../src/site/search/find.ts';
+import { indexOptions, type YearIndex } from '../../../src/site/search/index-options.ts';
+import { yearIndex } from '../../../src/site/search/year-index.ts';
+import { releaseEntry } from '../../store/entries.ts';
+import { siteContext } from '../site.ts';
+
+const dark = releaseEntry('dark', {
+  title: 'Dark mode',
+  project: 'p-web',
+  labels: ['l-speed'],
+  body: '<p>By night.</p><h2 id="n-switch">The switch</h2><p>It stands in the header.</p>',
+  changes: [
+    { type: 'new', html: 'A <em>theme</em> for the dark' },
+    { type: 'fixed', html: 'The header keeps its place' },
+  ],
+});
+const themes = releaseEntry('themes', {
+  title: 'Themes',
+  labels: ['l-plain'],
+  body: '<p>More of them, and a darker one.</p>',
+  changes: [{ type: 'new', html: 'Three themes' }],
+});
+
+/** What is found of these releases: their titles and the places in them. */
+function find(text: string, filters: Omit<Wanted, 'text'> = {}, near = false, of = [dark, themes]) {
+  const { releases, index }: YearIndex = JSON.parse(yearIndex(of, siteContext()));
+  const found = findIn(
+    MiniSearch.loadJS(index, indexOptions),
+    releases,
+    { text, ...filters },
+    near,
+  );
+  return Object.fromEntries(
+    found.map(({ release, hits }) => [
+      release.title,
+      hits.map(({ kind, anchor }) => (anchor ? `#${anchor}` : kind)),
+    ]),
+  );
+}
+
+test('finds a change by a word that stands in it alone, with its anchor', () => {
+  expect(find('place')).toEqual({ 'Dark mode': ['#change-2'] });
+});
+
+test('finds a headed section by its heading', () => {
+  expect(find('switch')).toEqual({ 'Dark mode': ['#n-switch'] });
+});
+
+test('finds words that stand in different places of a release', () => {
+  const { 'Dark mode': places, ...others } = find('night place');
+  expect(places?.toSorted()).toEqual(['#change-2', 'release']);
+  expect(others).toEqual({});
+});
+
+test('shows only the places with all the words where there are any', () => {
+  expect(find('dark theme')['Dark mode']).toEqual(['#change-1']);
+});
+
+test('takes the last word for a beginning, and of the others only long ones', () => {
+  expect(Object.keys(find('hea'))).toEqual(['Dark mode']);
+  expect(find('hea place')).toEqual({});
+  expect(Object.keys(find('head place'))).toEqual(['Dark mode']);
+});
+
+test('puts a title before a text', () => {
+  expect(Object.keys(find('dark'))).toEqual(['Dark mode', 'Themes']);
+  expect(Object.keys(find('themes', {}, false, [dark, themes]))[0]).toBe('Themes');
+});
+
+test('filters by project, label and type', () => {
+  expect(Object.keys(find('dark', { project: 'web' }))).toEqual(['Dark mode']);
+  expect(Object.keys(find('dark', { label: 'plain' }))).toEqual(['Themes']);
+  expect(find('header', { type: 'fixed' })).toEqual({ 'Dark mode': ['#change-2'] });
+  expect(find('header', { type: 'new' })).toEqual({});
+});
+
+test('takes words that are nearly right only when asked to', () => {
+  expect(find('swicth')).toEqual({});
+  expect(find('swicth', {}, true)).toEqual({ 'Dark mode': ['#n-switch'] });
+});
+
+test('takes no version for another', () => {
+  const versions = ['1.20.0', '1.21.0'].map((version) => releaseEntry(version, { version }));
+  expect(Object.keys(find('1.20.0', {}, true, versions))).toEqual(['Title of 1.20.0']);
+  expect(Object.keys(find('v1.2', {}, false, versions))).toHaveLength(2);
+});
+
+test.each([
+  ['', false],
+  ['a', false],
+  ['a b', false],
+  ['ab', true],
+  ['界', true],
+  ['–', false],
+])('tells whether "%s" is worth a search: %s', (text, worth) => {
+  expect(isWorthFinding(text)).toBe(worth);
+});

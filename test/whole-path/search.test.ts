@@ -1,0 +1,267 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../src/model/content.ts';
+import { counted } from '../../src/site/strings/counted.ts';
+import { german } from '../../src/site/strings/german.ts';
+import { launchBrowser } from '../browser/chromium.ts';
+import { openReader } from '../browser/reader.ts';
+import { runCommand } from '../scripts/command.ts';
+import { releaseEntry, workspaceEntry } from '../store/entries.ts';
+import { filesBelow } from './files.ts';
+
+// A site in German, from right to left and under a base path: what holds here holds anywhere.
+
+const words = german.searchPage;
+const found = counted('de', words.found);
+const releases = [
+  releaseEntry('builds', {
+    title: 'Faster builds',
+    project: 'p-web',
+    labels: ['l-speed'],
+    released_at: '2026-03-01T00:00:00.000Z',
+    body: '<p>Builds take half as long.</p><h2 id="n-the-cache">The cache</h2><p>It is kept between builds.</p>',
+    changes: [
+      { type: 'fixed', html: 'A broken <em>zeppelin</em> no longer lands' },
+      { type: 'new', html: 'Builds in parallel' },
+    ],
+  }),
+  releaseEntry('ships', {
+    labels: ['l-plain'],
+    released_at: '2024-05-01T00:00:00.000Z',
+    body: '<p>Air builds on this.</p>',
+  }),
+  ...Array.from({ length: 25 }, (_, n) =>
+    releaseEntry(`small-${n}`, { released_at: '2024-04-01T00:00:00.000Z', title: `Ordinary ${n}` }),
+  ),
+];
+
+let folder: string;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-search-'));
+  await writeContent(join(folder, 'content'), releases);
+  await build('site/notes', "{ locale: 'de', direction: 'rtl' }");
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('leads from a word in a change to the change itself', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  await page.keyboard.type('zeppelin');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(await page.locator('mark').allTextContents()).toEqual(['zeppelin']);
+  expect(await page.locator('h2:visible').allTextContents()).toEqual(['2026']);
+  expect(await page.locator('ol > li h3').allTextContents()).toEqual(['Faster builds']);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.waitForURL('**/notes/releases/builds/#change-2');
+  expect(await page.locator(':target').textContent()).toContain('zeppelin');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('leads to a headed section', async () => {
+  await using reader = await open('search/?q=cache');
+  await reader.page.getByRole('link', { name: 'The cache' }).click();
+  await reader.page.waitForURL('**/notes/releases/builds/#n-the-cache');
+  expect(await reader.page.locator(':target').textContent()).toContain('The cache');
+});
+
+test('loads nothing of the search before the reader asks', async () => {
+  await using reader = await open('');
+  const { page } = reader;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const ofSearch = /^\/notes\/search\/.|search-session|minisearch/;
+  for (const path of ['', 'releases/builds/', 'roadmap/', 'search/'])
+    await page.goto(reader.site + path, { waitUntil: 'networkidle' });
+  expect(requests.length).toBeGreaterThan(8);
+  expect(requests.filter((path) => ofSearch.test(path))).toEqual([]);
+  requests.length = 0;
+  await page.keyboard.type('builds');
+  await eventually(() => status(page)).toBe(found(2));
+  expect(requests).toEqual([
+    expect.stringMatching(/^\/notes\/_astro\/.*\.js$/),
+    '/notes/search/2026.json',
+    '/notes/search/2024.json',
+  ]);
+});
+
+test('shows the newest year before older ones have arrived', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  const older = Promise.withResolvers<void>();
+  await page.route('**/2024.json', async (route) => {
+    await older.promise;
+    await route.continue();
+  });
+  await page.keyboard.type('builds');
+  const titles = page.locator('ol > li h3');
+  await eventually(() => titles.allTextContents()).toEqual(['Faster builds']);
+  await eventually(() => status(page)).toBe(words.searching);
+  older.resolve();
+  await eventually(() => titles.allTextContents()).toEqual(['Faster builds', 'Title of ships']);
+  expect(await status(page)).toBe(found(2));
+});
+
+test('narrows what is found, and keeps words and filters in the address', async () => {
+  await using reader = await open('search/?q=builds&type=gone');
+  const { page } = reader;
+  await eventually(() => status(page)).toBe(found(2));
+  await page.getByLabel(words.filters.type).selectOption('fixed');
+  await eventually(() => status(page)).toContain(words.nothingFiltered);
+  await page.getByLabel(words.filters.type).selectOption('new');
+  await page.getByLabel(words.filters.label).selectOption('speed');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(await page.locator('ol > li li').allTextContents()).toEqual([
+    expect.stringMatching(/New\s+Builds in parallel/),
+  ]);
+  expect(new URL(page.url()).search).toBe('?q=builds&type=new&label=speed');
+  await page.reload();
+  await eventually(() => status(page)).toBe(found(1));
+  await page.getByLabel(words.filters.type).selectOption('fixed');
+  await page.getByRole('button', { name: words.withoutFilters }).click();
+  await eventually(() => status(page)).toBe(found(2));
+  expect(new URL(page.url()).search).toBe('?q=builds');
+});
+
+test('asks for one year alone when the reader names it', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  await page.getByLabel(words.filters.year).selectOption('2024');
+  const indexes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.json')) indexes.push(request.url());
+  });
+  await page.locator('main [type=search]').fill('builds');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(indexes).toEqual([expect.stringContaining('/2024.json')]);
+});
+
+test('shows what comes close where nothing fits, and says so', async () => {
+  await using reader = await open('search/?q=zepelin');
+  await eventually(() => status(reader.page)).toBe(words.near);
+  expect(await reader.page.locator('mark').allTextContents()).toEqual(['zeppelin']);
+  await reader.page.locator('main [type=search]').fill('nothing like it at all');
+  await eventually(() => status(reader.page)).toBe(words.nothing);
+});
+
+test('shows more where there is more, and takes the keyboard there', async () => {
+  await using reader = await open('search/?q=ordinary');
+  const { page } = reader;
+  await eventually(() => status(page)).toBe(found(25));
+  expect(await page.locator('ol > li h3').count()).toBe(20);
+  await page.getByRole('button', { name: words.more }).press('Enter');
+  expect(await page.locator('ol > li h3').count()).toBe(25);
+  const isFirstOfMore = page
+    .locator('ol > li:nth-child(21) h3 a')
+    .evaluate((link) => link === document.activeElement);
+  expect(await isFirstOfMore).toBe(true);
+});
+
+test('says what did not arrive, and gets it when asked again', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  await page.route('**/2024.json', (route) => route.abort(), { times: 1 });
+  await page.keyboard.type('builds');
+  await eventually(() => status(page)).toBe(`${found(1)} ${words.failed}`);
+  await page.getByRole('button', { name: words.again }).click();
+  await eventually(() => status(page)).toBe(found(2));
+});
+
+test('has a key that leads to the field from everywhere, until the reader turns it off', async () => {
+  await using reader = await open('releases/builds/');
+  const { page } = reader;
+  await page.keyboard.press('/');
+  await page.waitForURL('**/notes/search/');
+  await page.keyboard.type('a/b');
+  const field = page.locator('main [type=search]');
+  await eventually(() => field.inputValue()).toBe('a/b');
+  await page.getByLabel(words.shortcut).focus();
+  await page.keyboard.press('/');
+  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.getByLabel(words.shortcut).uncheck();
+  await page.goto(`${reader.site}releases/builds/`, { waitUntil: 'load' });
+  const isTaken = page.evaluate(() => {
+    const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(event);
+  });
+  expect(await isTaken).toBe(false);
+  expect(reader.troubles).toEqual([]);
+});
+
+test('leads on without scripts, and promises no search', async () => {
+  await using reader = await open('search/', { javaScriptEnabled: false });
+  const { page } = reader;
+  expect(await page.locator('noscript p').isVisible()).toBe(true);
+  expect(await page.locator('main [type=search]').isVisible()).toBe(false);
+  const ways = await page
+    .locator('main dl a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(ways).toEqual(expect.arrayContaining(['/notes/2026/', '/notes/projects/web/', '/notes/']));
+});
+
+test('leaves the search and its links out of a site that wants none', async () => {
+  await build('without', '{ show: { search: false } }');
+  const without = join(folder, 'without');
+  expect((await filesBelow(without)).filter((path) => path.startsWith('search/'))).toEqual([]);
+  for (const page of ['index.html', '404.html'])
+    expect(await readFile(join(without, page), 'utf8')).not.toContain('/notes/search/');
+});
+
+/** @param settings what `site.config.ts` says */
+async function build(out: string, settings: string): Promise<void> {
+  const siteConfig = join(folder, `${basename(out)}.config.ts`);
+  await writeFile(siteConfig, `export default ${settings};\n`);
+  const env = {
+    CONTENT_DIR: join(folder, 'content'),
+    OUT_DIR: join(folder, out),
+    BASE_PATH: '/notes/',
+    SITE_CONFIG: siteConfig,
+  };
+  expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
+}
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const reader = await openReader(browser, join(folder, 'site'), options);
+  const site = `${reader.url}notes/`;
+  await reader.page.goto(site + path);
+  return { ...reader, site };
+}
+
+/** Generous: a busy machine takes its time. */
+function eventually<T>(what: () => Promise<T>) {
+  return expect.poll(what, { timeout: 20_000 });
+}
+
+/** What was announced last. */
+function status(page: Page): Promise<string | null> {
+  return page.locator('main [role=status]').textContent();
+}
+
+async function writeContent(content: string, entries: readonly ReleaseEntry[]): Promise<void> {
+  const types = [
+    { slug: 'new', title: 'New', color: null },
+    { slug: 'fixed', title: 'Fixed', color: null },
+  ];
+  const files = {
+    'workspace.json': { ...workspaceEntry, change_types: types },
+    'projects.json': [
+      { id: 'p-web', slug: 'web', name: 'Web' },
+      { id: 'p-app', slug: 'app', name: 'App' },
+    ],
+    'labels.json': [
+      { id: 'l-speed', slug: 'speed', name: 'Speed', color: null },
+      { id: 'l-plain', slug: 'plain', name: 'Plain', color: null },
+    ],
+    ...Object.fromEntries(entries.map((entry) => [`releases/${entry.slug}.json`, entry])),
+  };
+  await mkdir(join(content, 'releases'), { recursive: true });
+  for (const [path, value] of Object.entries(files))
+    await writeFile(join(content, path), JSON.stringify(value));
+}
