@@ -84,8 +84,11 @@ export const ReleaseSummary = z.object({
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 
-/** `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. */
-export const ReleaseEntry = ReleaseSummary.extend({
+/**
+ * `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. Keys
+ * stand in the order of the file, so that an entry which is kept is written as it was read.
+ */
+export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   hero: EntryHero.nullable(),
   changes: z.array(EntryChange),
   attachments: z.array(EntryAttachment),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
 import { startPreparing } from './preparing.ts';
 
 const anAsset = expect.objectContaining({ file: expect.stringMatching(/\.png$/), width: 8 });
@@ -119,4 +120,12 @@ test('prepares a milestone of which the API tells next to nothing', async () => 
 test('counts a milestone without a stage to the first one', async () => {
   await using it = await startPreparing();
   expect((await it.milestone({ stage: null })).stage).toBe('BACKLOG');
+});
+
+test('writes an entry that was read in the order in which it was prepared', async () => {
+  await using it = await startPreparing();
+  const changes = [{ id: 'c', change_id: 't-new', content: 'x' }];
+  const [release, milestone] = [await it.release({ changes }), await it.milestone({})];
+  expect(JSON.stringify(ReleaseEntry.parse(release))).toBe(JSON.stringify(release));
+  expect(JSON.stringify(MilestoneEntry.parse(milestone))).toBe(JSON.stringify(milestone));
 });
