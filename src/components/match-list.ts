@@ -1,7 +1,8 @@
 import type { FilterRow } from '../site/filter-rows.ts';
 import { chosenFilters, type FilterState } from '../site/filter-state.ts';
 import type { FilterOptions } from './filter-options.ts';
-import { isolated, listItem, part, rowMaker } from './match-row.ts';
+import { isolated, listItem, rowMaker } from './match-row.ts';
+import { part } from './part.ts';
 
 /** More of them come when the reader asks. */
 const atOnce = 50;

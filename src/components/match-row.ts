@@ -1,5 +1,6 @@
 import type { FilterRow } from '../site/filter-rows.ts';
 import type { FilterOptions } from './filter-options.ts';
+import { part } from './part.ts';
 
 const labelsShown = 6;
 
@@ -44,11 +45,4 @@ export function listItem(content: HTMLElement): HTMLElement {
 /** A name that may run the other way than the page. */
 export function isolated(name: string): HTMLElement {
   return Object.assign(document.createElement('bdi'), { textContent: name });
-}
-
-/** @throws Error that names what the page lacks */
-export function part<T extends HTMLElement>(of: ParentNode, selector: string): T {
-  const found = of.querySelector<T>(selector);
-  if (!found) throw new Error(`${selector} is missing in the page`);
-  return found;
 }

@@ -1,16 +1,14 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../src/model/content.ts';
 import { counted } from '../../src/site/strings/counted.ts';
 import { german } from '../../src/site/strings/german.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
-import { runCommand } from '../scripts/command.ts';
 import { releaseEntry, workspaceEntry } from '../store/entries.ts';
 import { filesBelow } from './files.ts';
+import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
 
 // A site in German, from right to left and under a base path: what holds here holds anywhere.
 
@@ -38,17 +36,35 @@ const releases = [
   ),
 ];
 
-let folder: string;
+const content: WrittenContent = {
+  workspace: {
+    ...workspaceEntry,
+    change_types: [
+      { slug: 'new', title: 'New', color: null },
+      { slug: 'fixed', title: 'Fixed', color: null },
+    ],
+  },
+  projects: [
+    { id: 'p-web', slug: 'web', name: 'Web' },
+    { id: 'p-app', slug: 'app', name: 'App' },
+  ],
+  labels: [
+    { id: 'l-speed', slug: 'speed', name: 'Speed', color: null },
+    { id: 'l-plain', slug: 'plain', name: 'Plain', color: null },
+  ],
+  releases,
+  milestones: [],
+};
+
+let site: WrittenSite;
 let browser: Browser;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waymark-search-'));
-  await writeContent(join(folder, 'content'), releases);
-  await build('site/notes', "{ locale: 'de', direction: 'rtl' }");
+  site = await buildWritten(content, '/notes/', { locale: 'de', direction: 'rtl' });
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await rm(folder, { recursive: true, force: true });
+  await site?.[Symbol.asyncDispose]();
 });
 
 test('leads from a word in a change to the change itself', async () => {
@@ -79,7 +95,7 @@ test('loads nothing of the search before the reader asks', async () => {
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const ofSearch = /^\/notes\/search\/.|search-session|minisearch/;
   for (const path of ['', 'releases/builds/', 'roadmap/', 'search/'])
-    await page.goto(reader.site + path, { waitUntil: 'networkidle' });
+    await page.goto(reader.home + path, { waitUntil: 'networkidle' });
   expect(requests.length).toBeGreaterThan(8);
   expect(requests.filter((path) => ofSearch.test(path))).toEqual([]);
   requests.length = 0;
@@ -186,7 +202,7 @@ test('has a key that leads to the field from everywhere, until the reader turns 
   await page.keyboard.press('/');
   expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.getByLabel(words.shortcut).uncheck();
-  await page.goto(`${reader.site}releases/builds/`, { waitUntil: 'load' });
+  await page.goto(`${reader.home}releases/builds/`, { waitUntil: 'load' });
   const isTaken = page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
     return !document.body.dispatchEvent(event);
@@ -207,31 +223,18 @@ test('leads on without scripts, and promises no search', async () => {
 });
 
 test('leaves the search and its links out of a site that wants none', async () => {
-  await build('without', '{ show: { search: false } }');
-  const without = join(folder, 'without');
-  expect((await filesBelow(without)).filter((path) => path.startsWith('search/'))).toEqual([]);
+  await using without = await buildWritten(content, '/notes/', { show: { search: false } });
+  const paths = await filesBelow(without.dist);
+  expect(paths.filter((path) => path.startsWith('search/'))).toEqual([]);
   for (const page of ['index.html', '404.html'])
-    expect(await readFile(join(without, page), 'utf8')).not.toContain('/notes/search/');
+    expect(await readFile(join(without.dist, page), 'utf8')).not.toContain('/notes/search/');
 });
 
-/** @param settings what `site.config.ts` says */
-async function build(out: string, settings: string): Promise<void> {
-  const siteConfig = join(folder, `${basename(out)}.config.ts`);
-  await writeFile(siteConfig, `export default ${settings};\n`);
-  const env = {
-    CONTENT_DIR: join(folder, 'content'),
-    OUT_DIR: join(folder, out),
-    BASE_PATH: '/notes/',
-    SITE_CONFIG: siteConfig,
-  };
-  expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
-}
-
 async function open(path: string, options: BrowserContextOptions = {}) {
-  const reader = await openReader(browser, join(folder, 'site'), options);
-  const site = `${reader.url}notes/`;
-  await reader.page.goto(site + path);
-  return { ...reader, site };
+  const reader = await openReader(browser, site.root, options);
+  const home = `${reader.url}notes/`;
+  await reader.page.goto(home + path);
+  return { ...reader, home };
 }
 
 /** Generous: a busy machine takes its time. */
@@ -242,26 +245,4 @@ function eventually<T>(what: () => Promise<T>) {
 /** What was announced last. */
 function status(page: Page): Promise<string | null> {
   return page.locator('main [role=status]').textContent();
-}
-
-async function writeContent(content: string, entries: readonly ReleaseEntry[]): Promise<void> {
-  const types = [
-    { slug: 'new', title: 'New', color: null },
-    { slug: 'fixed', title: 'Fixed', color: null },
-  ];
-  const files = {
-    'workspace.json': { ...workspaceEntry, change_types: types },
-    'projects.json': [
-      { id: 'p-web', slug: 'web', name: 'Web' },
-      { id: 'p-app', slug: 'app', name: 'App' },
-    ],
-    'labels.json': [
-      { id: 'l-speed', slug: 'speed', name: 'Speed', color: null },
-      { id: 'l-plain', slug: 'plain', name: 'Plain', color: null },
-    ],
-    ...Object.fromEntries(entries.map((entry) => [`releases/${entry.slug}.json`, entry])),
-  };
-  await mkdir(join(content, 'releases'), { recursive: true });
-  for (const [path, value] of Object.entries(files))
-    await writeFile(join(content, path), JSON.stringify(value));
 }

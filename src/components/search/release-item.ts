@@ -1,7 +1,7 @@
 import type { FoundRelease, Hit } from '../../site/search/find.ts';
 import { around, marked } from '../../site/search/marked.ts';
 import type { TagView } from '../../site/tag-view.ts';
-import { part } from './part.ts';
+import { part } from '../part.ts';
 
 /** What results are made of. */
 export interface ItemParts {

@@ -1,5 +1,5 @@
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
-import { part } from './part.ts';
+import { part } from '../part.ts';
 import { searchNews } from './search-news.ts';
 import type { Asked, SearchSession } from './search-session.ts';
 
