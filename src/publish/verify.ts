@@ -37,7 +37,7 @@ export async function verifySite(
 
 async function flawsOf(folder: string, path: string, size: number): Promise<string[]> {
   if (isMirrored(path)) return [];
-  if (size === 0) return mayBeEmpty.has(path) ? [] : [`${path} is empty`];
+  if (size === 0) return mayBeEmpty(path) ? [] : [`${path} is empty`];
   if (!isCheckable(path)) return [];
   const why = whyMalformed(path, await readFile(join(folder, path), 'utf8'));
   return why ? [`${path} cannot be parsed (${why})`] : [];
@@ -52,8 +52,10 @@ export function problemsInWords(problems: readonly string[]): string {
 
 const mostTold = 8;
 
-/** A site without any colour of its own has nothing to say in it. */
-const mayBeEmpty = new Set(['colours.css']);
+/** A site may have no colours; files such as `.nojekyll` say all that they have to by being there. */
+function mayBeEmpty(path: string): boolean {
+  return path === 'colours.css' || /(?:^|\/)\.[^/]+$/.test(path);
+}
 
 /** Files of the API's users: whatever is in them, they are served as they came. */
 function isMirrored(path: string): boolean {

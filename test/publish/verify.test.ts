@@ -29,8 +29,9 @@ test('names a file that is empty, wherever it lies', async () => {
   expect(verdict).toEqual(unsound('releases/a/index.html is empty'));
 });
 
-test('lets a site without colours pass', async () => {
-  expect(await verdictOn({ 'colours.css': '' })).toMatchObject({ kind: 'sound' });
+test('lets a site pass whose colours, or marks for its host, are empty', async () => {
+  const over = { 'colours.css': '', '.nojekyll': '' };
+  expect(await verdictOn(over)).toMatchObject({ kind: 'sound' });
 });
 
 test.each([

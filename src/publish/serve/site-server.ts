@@ -27,8 +27,9 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
     const rules = await rulesOf(root);
     const response = await respond(c, root, rules);
+    // What is not there may come: nobody is to keep for a year that it was not.
     for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
-      response.headers.set(name, value);
+      if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
     return response;
   });
   app.all('*', (c) => c.text('Only GET and HEAD are answered here.', 405, { Allow: 'GET, HEAD' }));

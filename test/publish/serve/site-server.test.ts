@@ -194,6 +194,18 @@ test('lets hashed files be kept for ever, and has everything else asked for agai
   expect(await cacheControl('/assets/shot.png')).toBe('public, max-age=0, must-revalidate');
 });
 
+test('adds the headers of the site’s own file, but keeps nobody from what may come', async () => {
+  const _headers =
+    '/*\n  X-Frame-Options: DENY\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n';
+  await using site = await startSite({ _headers });
+  const there = (await site.get('/assets/shot.png')).headers;
+  expect(there.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(there.get('x-frame-options')).toBe('DENY');
+  const missing = (await site.get('/assets/gone.png')).headers;
+  expect(missing.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect(missing.get('x-frame-options')).toBe('DENY');
+});
+
 test('answers HEAD as GET, without the bytes', async () => {
   await using site = await startSite();
   for (const path of ['/', '/assets/shot.png', '/none']) {
