@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../src/service/database/database.ts';
+import type { Database } from '../../src/lib/database/database.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { startCommand } from '../scripts/command.ts';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import type { Client } from '../../lib/caller.ts';
+import type { Allowance } from '../../lib/rate-limit.ts';
 import { presentedKey } from './authenticate.ts';
-import type { Client } from './client.ts';
 import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';
-import type { Allowance } from './rate-limit.ts';
 
 /** Gives a name to the holder of a valid key, the same each time; undefined for any other key. */
 type HolderOf = (key: string) => string | undefined;

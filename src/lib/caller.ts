@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Who is calling, as far as the connection and the proxies that are trusted tell. */
@@ -46,6 +47,15 @@ export function identify({ remote, url, header }: Arrival, trusted: BlockList): 
     isSecure,
     origin: originOf(url, isSecure),
     authorization: header('authorization') || undefined,
+  };
+}
+
+/** What a request says of its sender. */
+export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Arrival {
+  return {
+    remote: socket.remoteAddress ?? '',
+    url,
+    header: (name) => headers[name]?.toString(),
   };
 }
 
