@@ -59,6 +59,11 @@ export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Ar
   };
 }
 
+/** Whether somebody on the way could have read along. */
+export function isOverheard({ isSecure, isLocal }: Client): boolean {
+  return !isSecure && !isLocal;
+}
+
 /** Cut out rather than parsed, as every request comes by here. */
 function originOf(url: string, isSecure: boolean): string {
   const scheme = url.indexOf('://');

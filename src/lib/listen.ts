@@ -20,6 +20,9 @@ export interface ListenOptions {
   patienceMs?: number;
 }
 
+/** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
+const backlog = 4096;
+
 /** The port asked for belongs to another process. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
@@ -38,7 +41,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { port, hostname = '127.0.0.1' } = options;
   const server = createListener(options);
   try {
-    server.listen(port, hostname);
+    server.listen({ port, host: hostname, backlog });
     await once(server, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
