@@ -4,20 +4,26 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/lib/clock.ts';
 import { listenNear } from '../src/lib/listen.ts';
+import { createLog } from '../src/lib/log.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
 import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
 import { paths } from '../src/site/urls.ts';
+import type { EntryLine } from '../src/sync/report.ts';
+import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
-import { createReceiver } from '../src/webhook/receiver.ts';
-import { type RebuildOptions, rebuild } from './rebuild.ts';
+import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
+import { createReceiver, malformed } from '../src/webhook/receiver.ts';
+import { createScrub } from '../src/webhook/scrub.ts';
+import { createRebuild, publishHere } from './rebuild.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
 const draftToPublish = 'rel_publish_me';
-const quietMs = 300;
+const gathering = { quietMs: 300, longestMs: 5_000 };
+const pollMs = 10 * 60_000;
 
 await run(async () => {
   const { port, servicePort, dir } = commandNamed('npm run demo --')
@@ -47,30 +53,52 @@ await run(async () => {
   await using api = await listenNear({ fetch: service.fetch, port: servicePort });
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const build = (siteUrl: string): RebuildOptions => ({
-    api: { baseUrl: api.url, key, auth: 'bearer' },
-    contentDir: join(folder, 'content'),
-    outDir,
-    siteUrl,
-    basePath: '/',
-    signal: stop.signal,
+  let added: EntryLine[] = [];
+  await using site = await listenNear({
+    fetch: (request, env) => receiver.fetch(request, env),
+    port,
+    malformed,
   });
-  await using pacer = createPacer({
-    clock: systemClock,
-    quietMs,
-    onError: (error) => console.error(error instanceof Error ? error.message : error),
-    rebuild: async () => {
-      const started = performance.now();
-      const { releases } = (await rebuild(build(site.url))).report;
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      console.log(
-        `Live after ${seconds} s: ${site.url}/ (${releases.added.map(({ slug }) => slug).join(', ') || 'nothing new'})`,
-      );
+  const rebuild = createRebuild({
+    api: { baseUrl: api.url, key, auth: 'bearer' },
+    site: { contentDir: join(folder, 'content'), outDir, siteUrl: site.url, basePath: '/' },
+    action: publishHere,
+    signal: stop.signal,
+    sample: 'published',
+    onSynced: ({ releases }) => {
+      added = releases.added;
     },
   });
-  const receiver = createReceiver({ secrets: [secret], clock: systemClock, wish: pacer.wish });
-  serveFolder(receiver, outDir);
-  await using site = await listenNear({ fetch: receiver.fetch, port });
+  using inbox = openInbox(join(folder, 'webhook.db'));
+  const log = createLog({ level: 'error' });
+  await using pacer = createPacer({
+    ...gathering,
+    inbox,
+    outside: 'demo',
+    clock: systemClock,
+    random: Math.random,
+    log,
+    rebuild,
+    pollMs,
+    firstRun: 'polled',
+    onSuccess: ({ parts }) => {
+      const ms = Object.values(parts).reduce((sum, part) => sum + part, 0);
+      const slugs = added.map(({ slug }) => slug).join(', ') || 'nothing new';
+      console.log(`Live after ${(ms / 1000).toFixed(1)} s: ${site.url}/ (${slugs})`);
+    },
+  });
+  const receiver = createReceiver({
+    proof: standardWebhooks([secret]),
+    inbox,
+    pacer,
+    clock: systemClock,
+    log,
+    token: undefined,
+    trustedProxies: [],
+    perMinute: 0,
+    scrub: createScrub([key, secret]),
+  });
+  serveFolder(receiver.app, outDir);
   addHook(
     service.database,
     { url: `${site.url}/webhooks/release`, event: 'release.published', secret },
@@ -78,7 +106,7 @@ await run(async () => {
   );
 
   console.log('Syncing and building the sample workspace …');
-  await rebuild(build(site.url));
+  await rebuild({ awaited: [], before: undefined });
   console.log(welcome(site.url, api.url, key));
   await stopped;
   console.log('\nStopping.');

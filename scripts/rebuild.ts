@@ -1,33 +1,82 @@
 import { systemClock } from '../src/lib/clock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
-import { type PublishOutcome, publish } from '../src/publish/publish.ts';
+import { sampleWorkspaceId } from '../src/model/workspace.ts';
+import { publish } from '../src/publish/publish.ts';
 import { whyPaused } from '../src/publish/state.ts';
 import type { SyncReport } from '../src/sync/report.ts';
+import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/rebuild.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
-import { type SyncOnceOptions, syncOnce } from './sync-once.ts';
+import type { ApiSettings } from './connect.ts';
+import { lookUp } from './look-up.ts';
+import { type Stopwatch, startStopwatch } from './stopwatch.ts';
+import { syncOnce } from './sync-once.ts';
 
-export interface RebuildOptions extends BuildOptions {
-  api: SyncOnceOptions['api'];
+/** What a run came to; what stands outside is named by its generation. */
+type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
+
+/** Brings to the outside what was synced. */
+export type Action = (options: ActionOptions) => Promise<Acted>;
+
+interface ActionOptions {
+  site: BuildOptions;
+  signal: AbortSignal;
+  /** What the outside has. */
+  before: string | undefined;
+  stopwatch: Stopwatch;
 }
 
-interface Rebuilt {
-  report: SyncReport;
-  outcome: PublishOutcome;
+export interface RebuildOptions {
+  api: ApiSettings;
+  site: Omit<BuildOptions, 'signal'>;
+  action: Action;
+  /** Ends a run early: its wishes are kept. */
+  signal: AbortSignal;
+  /** Whether the bundled sample may be published. */
+  sample: 'published' | 'held';
+  onSynced: (report: SyncReport) => void;
 }
 
-/**
- * One turn of the whole path: sync, then build, then publish.
- * @throws WaymarkError when what was built is refused
- */
-export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const { api, contentDir, outDir, signal } = options;
-  const report = await syncOnce({ api, contentDir, ...(signal && { signal }) });
-  const paused = await whyPaused(outDir);
+/** Longer than any build takes: what hangs must not keep all that follows from going live. */
+const longestRun = 60 * 60_000;
+
+/** One turn of the whole path: sync, look for what events told of, then the action. */
+export function createRebuild(options: RebuildOptions): Rebuild {
+  const { api, site, action, sample, onSynced } = options;
+  return async ({ awaited, before }: RebuildRequest): Promise<RebuildOutcome> => {
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
+    const { contentDir } = site;
+    const stopwatch = startStopwatch();
+    const report = await syncOnce({ api, contentDir, signal });
+    onSynced(report);
+    stopwatch.lap('sync');
+    const standings = await lookUp(awaited, { api, contentDir, signal });
+    stopwatch.lap('lookUp');
+    const isHeld = report.workspace.id === sampleWorkspaceId && sample === 'held';
+    const acted = isHeld
+      ? heldSample
+      : await action({ site: { ...site, signal }, signal, before, stopwatch });
+    return { ...acted, standings, parts: stopwatch.parts };
+  };
+}
+
+const heldSample: Acted = {
+  kind: 'held',
+  why: 'The API leads to the bundled sample workspace, which is published by the demo alone. Set API_BASE_URL and API_KEY to your own.',
+  generation: undefined,
+};
+
+/** Builds the site and takes it live as a generation. @throws WaymarkError when it is refused */
+export const publishHere: Action = async ({ site, stopwatch }) => {
+  const { outDir } = site;
+  const why = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
-  if (paused) return { report, outcome: { kind: 'paused', why: paused } };
-  const outcome = await buildSite(options, ({ folder, demands }) =>
-    publish({ built: folder, demands, outDir, now: systemClock.now() }),
-  );
+  if (why) return { kind: 'paused', why, generation: undefined };
+  const outcome = await buildSite(site, ({ folder, demands }) => {
+    stopwatch.lap('build');
+    return publish({ built: folder, demands, outDir, now: systemClock.now() });
+  });
+  stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
-  return { report, outcome };
-}
+  if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
+  return { kind: 'live', generation: outcome.generation };
+};

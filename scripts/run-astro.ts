@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { tryLock } from '../src/lib/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
+import { withoutSecrets } from '../src/model/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
@@ -36,7 +37,8 @@ export async function runAstro(
   const child = spawn(process.execPath, ['--import', bound, astro, 'build'], {
     cwd: root,
     env: {
-      ...process.env,
+      // It runs the site's own settings, which have no use for a key.
+      ...withoutSecrets(process.env),
       CONTENT_DIR: contentDir,
       SITE_URL: siteUrl,
       BASE_PATH: basePath,

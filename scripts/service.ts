@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
+import type { Database } from '../src/lib/database/database.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { SettingsError } from '../src/model/errors.ts';
@@ -9,7 +10,6 @@ import { exportDataSet } from '../src/service/data-set/export.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
 import { type DataSetFiles, readDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
-import type { Database } from '../src/service/database/database.ts';
 import { openDatabase } from '../src/service/database/open.ts';
 import { addHook, isHookAddress, listHooks, removeHook } from '../src/service/events/hooks.ts';
 import { malformed } from '../src/service/http/problem.ts';

@@ -1,51 +1,84 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
-import { parseSettings } from '../src/model/settings.ts';
-import { reportText } from '../src/sync/report-text.ts';
+import { createLog } from '../src/lib/log.ts';
+import { secretsIn } from '../src/model/settings.ts';
+import { concerns } from '../src/sync/report-words.ts';
+import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
-import { createReceiver } from '../src/webhook/receiver.ts';
-import { rebuild } from './rebuild.ts';
+import { createReceiver, malformed } from '../src/webhook/receiver.ts';
+import { createScrub } from '../src/webhook/scrub.ts';
+import { createRebuild } from './rebuild.ts';
+import { readReceiverSettings } from './receiver-settings.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 
-const quietMs = 2_000;
+const gathering = { quietMs: 2_000, longestMs: 30_000 };
+/** How long a delivery may take to come in. */
+const patienceMs = 10_000;
 
 await run(async () => {
   commandNamed('npm run webhook')
-    .description('Receives signed events at POST /webhooks/release, then syncs and builds.')
+    .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
-  const settings = parseSettings(process.env, [
-    ...(['API_BASE_URL', 'API_KEY', 'API_AUTH', 'SITE_URL', 'BASE_PATH'] as const),
-    ...(['CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'WEBHOOK_SECRET', 'WEBHOOK_PORT'] as const),
-  ]);
+  const settings = readReceiverSettings(process.env);
+  const scrub = createScrub(secretsIn(process.env));
+  const log = createLog({
+    level: 'info',
+    // Whatever is logged comes by here.
+    destination: { write: (line) => void process.stderr.write(scrub(line)) },
+  });
+  const stopped = untilStopped();
+  const stop = new AbortController();
+  using inbox = openInbox(resolve(settings.WEBHOOK_INBOX));
+  await using server = await listen({
+    fetch: (request, env) => receiver.fetch(request, env),
+    port: settings.WEBHOOK_PORT,
+    hostname: settings.WEBHOOK_HOST,
+    malformed,
+    patienceMs,
+  });
   await using pacer = createPacer({
+    ...gathering,
+    inbox,
+    outside: settings.outside,
     clock: systemClock,
-    quietMs,
-    onError: (error) => console.error(error instanceof Error ? error.message : error),
-    rebuild: async (signal) => {
-      const { report } = await rebuild({
-        api: {
-          baseUrl: settings.API_BASE_URL,
-          key: settings.API_KEY,
-          auth: settings.API_AUTH,
-        },
+    random: Math.random,
+    log,
+    pollMs: settings.WEBHOOK_POLL_MINUTES * 60_000,
+    firstRun: 'at-once',
+    rebuild: createRebuild({
+      api: {
+        baseUrl: settings.API_BASE_URL,
+        key: settings.API_KEY,
+        auth: settings.API_AUTH,
+      },
+      site: {
         contentDir: resolve(settings.CONTENT_DIR),
         outDir: resolve(settings.OUT_DIR),
         siteUrl: settings.SITE_URL,
         basePath: settings.BASE_PATH,
         siteConfig: resolve(settings.SITE_CONFIG),
-        signal,
-      });
-      console.log(reportText(report));
-    },
+      },
+      action: settings.createAction(log),
+      signal: stop.signal,
+      sample: 'held',
+      onSynced: (report) => log.info({ ...report.files, concerns: concerns(report) }, 'synced'),
+    }),
   });
   const receiver = createReceiver({
-    secrets: [settings.WEBHOOK_SECRET],
+    proof: settings.proof,
+    inbox,
+    pacer,
     clock: systemClock,
-    wish: () => pacer.wish(),
+    log,
+    token: settings.token,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    perMinute: settings.WEBHOOK_RATE_LIMIT,
+    scrub,
   });
-  await using server = await listen({ fetch: receiver.fetch, port: settings.WEBHOOK_PORT });
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
-  await untilStopped();
+  await stopped;
+  console.log('Stopping, once the work that is under way is done. Ask again to break it off.');
+  void untilStopped().then(() => stop.abort());
   return undefined;
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { refuse } from './refuse.ts';
 
@@ -16,7 +16,12 @@ export interface ListenOptions {
   hostname?: string;
   /** The JSON that answers what is not a request at all; an empty answer where none is given. */
   malformed?: string;
+  /** How long a request may take to come in whole, in milliseconds; Node's five minutes if not said. */
+  patienceMs?: number;
 }
+
+/** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
+const backlog = 4096;
 
 /** The port asked for belongs to another process. */
 export class PortTakenError extends Error {
@@ -36,7 +41,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const { port, hostname = '127.0.0.1' } = options;
   const server = createListener(options);
   try {
-    server.listen(port, hostname);
+    server.listen({ port, host: hostname, backlog });
     await once(server, 'listening');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
@@ -61,7 +66,7 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
   }
 }
 
-function createListener({ fetch, malformed = '' }: ListenOptions): Server {
+function createListener({ fetch, malformed = '', patienceMs }: ListenOptions): Server {
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: (error) =>
       new Response(malformed, {
@@ -70,13 +75,23 @@ function createListener({ fetch, malformed = '' }: ListenOptions): Server {
       }),
   });
   // A missing host is refused by the listener, like any request that cannot be understood.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, ...hurry(patienceMs) }, listener);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
   // Connections that are busy when the server closes would otherwise be kept alive for a while.
   server.on('request', (_request, response) => {
     response.once('close', () => server.listening || server.closeIdleConnections());
   });
   return server;
+}
+
+/** Node looks for slow senders now and then only, so it has to look as often as they are to be found. */
+function hurry(patienceMs: number | undefined): ServerOptions {
+  if (patienceMs === undefined) return {};
+  return {
+    headersTimeout: patienceMs,
+    requestTimeout: patienceMs,
+    connectionsCheckingInterval: Math.min(1000, patienceMs / 4),
+  };
 }
 
 function boundPort(server: Server): number {

@@ -6,6 +6,9 @@ const answers: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
+/** How long the other side may take to read the answer, in milliseconds. */
+const lingerMs = 1000;
+
 /** Answers, with a JSON body, what came over a connection and was no request; then hangs up. */
 export function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: string): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
@@ -16,4 +19,7 @@ export function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: strin
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Hanging up at once could take the answer along; one who never hangs up must not stay for ever.
+  const hangUp = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(hangUp));
 }

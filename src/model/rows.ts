@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 // "." and ".." would change the path of a request for the record; "__proto__" is no key for JSON.
 const refused = new Set(['.', '..', '__proto__']);
-const RowId = z
+export const RowId = z
   .string()
   .min(1)
   .refine((id) => !refused.has(id), 'is not usable as an id');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SettingsError } from './errors.ts';
-
-type Definition = { schema: z.ZodType; expected: string; example: string };
+import { receiverSettings } from './receiver-settings.ts';
+import { addressRanges, apiBase, type Definition, siteOrigin } from './setting-schemas.ts';
 
 /** Every setting, as `.env.example` and the README tell it: what is accepted, and an example. */
 export const definitions = {
@@ -16,6 +16,7 @@ export const definitions = {
     schema: z.string().regex(/^[\x21-\x7e]+$/),
     expected: 'the API key, without spaces',
     example: 'wm_3f9c…',
+    secret: true,
   },
   API_AUTH: {
     schema: z.enum(['bearer', 'basic']).default('bearer'),
@@ -52,16 +53,7 @@ export const definitions = {
     expected: "the file with the site's name, language, colours and links",
     example: 'site.config.ts',
   },
-  WEBHOOK_SECRET: {
-    schema: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/),
-    expected: 'the secret that signs events: whsec_ and at least 24 bytes in base64',
-    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
-  },
-  WEBHOOK_PORT: {
-    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65535)).default(4020),
-    expected: 'a port number from 0 to 65535 (0: any free one)',
-    example: '4020',
-  },
+  ...receiverSettings,
   SERVICE_URL: {
     schema: z.string().transform(siteOrigin).optional(),
     expected: "the service's public address without a path, as events name it",
@@ -69,7 +61,7 @@ export const definitions = {
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform(addressRanges).default([]),
-    expected: 'addresses or CIDR ranges of the proxies in front of the service, joined by commas',
+    expected: 'addresses or CIDR ranges of the proxies in front, joined by commas',
     example: '127.0.0.1,10.0.0.0/8',
   },
   RATE_LIMIT: {
@@ -88,6 +80,24 @@ export type SettingName = keyof typeof definitions;
 export type Settings<N extends SettingName> = {
   [K in N]: z.output<(typeof definitions)[K]['schema']>;
 };
+
+/** The values of an environment that are shown nowhere, lists in their parts as well. */
+export function secretsIn(env: Record<string, string | undefined>): string[] {
+  return secretNames.flatMap((name) => {
+    const value = env[name];
+    return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
+  });
+}
+
+/** An environment without what is secret, for other programs. */
+export function withoutSecrets(env: Record<string, string | undefined>) {
+  const entries = Object.entries(env).filter(([name]) => !secretNames.includes(name));
+  return Object.fromEntries(entries);
+}
+
+const secretNames: readonly string[] = Object.entries<Definition>(definitions)
+  .filter(([, { secret }]) => secret)
+  .map(([name]) => name);
 
 /**
  * Reads the named settings from an environment; an empty value counts as unset.
@@ -115,39 +125,4 @@ function explain(env: Record<string, string | undefined>, names: SettingName[]):
     return `  ${name} ${state}: expected ${expected}; for example ${name}=${example}`;
   });
   return `Some settings need attention:\n${lines.join('\n')}\nSet them in the environment or in .env (see .env.example).`;
-}
-
-/** Whether a host name, as a URL spells it, is this machine's own. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
-
-/** Keys must not travel in the clear (specification, "Authentication", 5). */
-function apiBase(value: string, context: z.RefinementCtx): string {
-  const url = URL.parse(value);
-  const secure =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  const plain = url && !url.username && !url.password && !url.search && !url.hash;
-  if (!secure || !plain || /\/v1\/?$/.test(url.pathname)) return reject(context);
-  return url.href.replace(/\/$/, '');
-}
-
-function siteOrigin(value: string, context: z.RefinementCtx): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    return reject(context);
-  return url.origin;
-}
-
-/** Addresses and CIDR ranges, joined by commas. */
-function addressRanges(value: string, context: z.RefinementCtx): string[] {
-  const ranges = value.split(',').map((range) => range.trim());
-  return ranges.every((range) => AddressRange.safeParse(range).success) ? ranges : reject(context);
-}
-
-const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
-
-function reject(context: z.RefinementCtx): never {
-  context.addIssue({ code: 'custom', message: 'not usable' });
-  return z.NEVER;
 }

@@ -4,20 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { addressList } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
+import type { Database } from '../lib/database/database.ts';
 import { createLog, type Log } from '../lib/log.ts';
-import type { Database } from './database/database.ts';
+import { createRateLimit } from '../lib/rate-limit.ts';
 import { openDatabase } from './database/open.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
 import { createCourier } from './events/courier.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
-import { addressList } from './http/client.ts';
 import { serveFiles } from './http/files.ts';
 import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
-import { createRateLimit } from './http/rate-limit.ts';
 import { createKeyCheck } from './keys/check.ts';
 import { showRelease } from './resources/hero.ts';
 import { createScheduler } from './scheduler.ts';

@@ -1,52 +1,68 @@
-import type { Clock } from '../lib/clock.ts';
+import { type Alarm, createAlarm } from '../lib/alarm.ts';
+import { nextDue } from './inbox/wishes.ts';
+import { createPace, type PaceOptions, type PaceState } from './pace.ts';
+import { type RunOptions, runOnce } from './run-once.ts';
+
+// Takes wishes from the inbox; gives runs, one at a time.
+// Gathers what comes together, tries again what failed or was not seen, and runs now and then anyway.
+// Never keeps a wish in memory alone: after a crash, the inbox says what is still to be done.
+
+export interface PacerOptions extends PaceOptions, RunOptions {}
+
+/** Where the pacer stands. */
+export interface PacerState extends PaceState {
+  running: boolean;
+}
 
 export interface Pacer extends AsyncDisposable {
-  /** Asks for a run; wishes that come together, or during a run, cause one. */
+  /** A wish was written to the inbox, to be acted on as soon as may be. */
   wish(): void;
+  /** A wish was written to the inbox whose time lies ahead. */
+  wishLater(): void;
+  state(): PacerState;
 }
 
-export interface PacerOptions {
-  clock: Clock;
-  /** How long it has to be quiet before a run starts, in milliseconds. */
-  quietMs: number;
-  rebuild: (signal: AbortSignal) => Promise<void>;
-  /** Told of a run that failed; the next wish tries again. */
-  onError: (error: unknown) => void;
-}
+/** Starts pacing. Disposing starts no more runs and waits for the one that is under way. */
+export function createPacer(options: PacerOptions): Pacer {
+  const { inbox, clock, log } = options;
+  const pace = createPace(options);
+  let lastRun = clock.now();
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  const alarm: Alarm = createAlarm({
+    clock,
+    ring,
+    onError: (err) => log.error({ err }, 'work in the background failed'),
+  });
 
-/** Gathers wishes into runs: one at a time, and exactly one more for what arrives during a run. */
-export function createPacer({ clock, quietMs, rebuild, onError }: PacerOptions): Pacer {
-  const stop = new AbortController();
-  let wishes = 0;
-  let working: Promise<void> | undefined;
+  function ring(): number | undefined {
+    // The end of a run rings again.
+    if (running || stopped) return undefined;
+    const next = pace.next(nextDue(inbox, lastRun));
+    if (next > clock.now().getTime()) return next;
+    running = run();
+    return undefined;
+  }
 
-  const work = async () => {
-    while (wishes > 0 && !stop.signal.aborted) {
-      await untilQuiet();
-      if (stop.signal.aborted) break;
-      wishes = 0;
-      await rebuild(stop.signal).catch((error) => {
-        if (!stop.signal.aborted) onError(error);
-      });
-    }
-    working = undefined;
-  };
-
-  const untilQuiet = async () => {
-    for (let before = -1; before !== wishes; ) {
-      before = wishes;
-      await clock.sleep(quietMs, stop.signal).catch(() => {});
-    }
-  };
+  async function run(): Promise<void> {
+    lastRun = clock.now();
+    pace.started();
+    pace.ended(await runOnce(options));
+    running = undefined;
+    alarm.wake();
+  }
 
   return {
-    wish: () => {
-      wishes += 1;
-      working ??= work();
+    wish() {
+      pace.wish();
+      alarm.wake();
     },
+    wishLater: () => alarm.wake(),
+    state: () => ({ running: running !== undefined, ...pace.state() }),
     async [Symbol.asyncDispose]() {
-      stop.abort();
-      await working;
+      stopped = true;
+      await alarm[Symbol.asyncDispose]();
+      await running;
     },
   };
 }

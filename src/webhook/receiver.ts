@@ -1,45 +1,74 @@
-import { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Client } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
-import { verifySignature } from './verify-signature.ts';
+import type { Log } from '../lib/log.ts';
+import { limits } from '../model/limits.ts';
+import { createDeliver } from './deliver.ts';
+import { createGuard, requireJson } from './guard.ts';
+import type { Inbox } from './inbox/open.ts';
+import type { Pacer } from './pacer.ts';
+import type { Proof } from './proof/proof.ts';
+import { createShowStatus } from './show-status.ts';
 
 // Takes deliveries; gives wishes for a new build.
 // Proves a delivery's origin over its raw bytes before anything is parsed.
 // Never takes an event for data: what is published comes from the API.
 
 export interface ReceiverOptions {
-  secrets: readonly string[];
+  proof: Proof;
+  inbox: Inbox;
+  pacer: Pick<Pacer, 'wish' | 'wishLater' | 'state'>;
   clock: Clock;
-  /** Something was released: the site should be built again. */
-  wish(): void;
+  log: Log;
+  /** Opens `/status`, which is closed where there is none. */
+  token: string | undefined;
+  /** Addresses and ranges whose forwarding headers are believed. */
+  trustedProxies: readonly string[];
+  /** Requests a minute that an address may make; 0: any number. */
+  perMinute: number;
+  /** Makes a text fit to be shown. */
+  scrub: (text: string) => string;
 }
 
-/** The receiver as a Hono app with `POST /webhooks/release` and `GET /healthz`. */
-export function createReceiver({ secrets, clock, wish }: ReceiverOptions): Hono {
-  const app = new Hono();
-  const tooLarge = bodyLimit({
-    maxSize: 1024 * 1024,
+export interface ReceiverEnv {
+  Bindings: HttpBindings;
+  Variables: { client: Client };
+}
+
+/** The receiver as a Hono app, and for `listen()`. */
+export interface Receiver {
+  app: Hono<ReceiverEnv>;
+  fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
+}
+export type ReceiverContext = Context<ReceiverEnv>;
+
+/** The answer to what is no request at all. */
+export const malformed = JSON.stringify({ error: 'This is not a request.' });
+
+/** The receiver over HTTP: `POST /webhooks/release`, `GET /status` and `GET /healthz`. */
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const app = new Hono<ReceiverEnv>();
+  const guard = createGuard(options);
+  const limitBody = bodyLimit({
+    maxSize: limits.body,
     onError: (c) => c.json({ error: 'The body is larger than 1 MiB.' }, 413),
   });
   app.get('/healthz', (c) => c.json({ ok: true }));
-  app.post('/webhooks/release', tooLarge, async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    const origin = verifySignature(
-      {
-        id: c.req.header('webhook-id'),
-        timestamp: c.req.header('webhook-timestamp'),
-        signature: c.req.header('webhook-signature'),
-        body,
-      },
-      secrets,
-      clock.now(),
+  app.get('/status', guard, createShowStatus(options));
+  app.post('/webhooks/release', guard, requireJson, limitBody, createDeliver(options));
+  for (const [path, method] of [
+    ['/status', 'GET'] as const,
+    ['/webhooks/release', 'POST'] as const,
+  ])
+    app.all(path, guard, (c) =>
+      c.json({ error: `This address takes ${method}.` }, 405, { allow: method }),
     );
-    if (origin.kind === 'refused') return c.json({ error: origin.why }, 401);
-    wish();
-    return c.json({ accepted: origin.id }, 202);
+  app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404));
+  app.onError((err, c) => {
+    options.log.error({ err }, 'a request failed');
+    return c.json({ error: 'Something went wrong here; it is not your request.' }, 500);
   });
-  app.all('/webhooks/release', (c) =>
-    c.json({ error: 'Deliveries are sent with POST.' }, 405, { allow: 'POST' }),
-  );
-  return app;
+  return { app, fetch: (request, env) => app.fetch(request, env as HttpBindings) };
 }

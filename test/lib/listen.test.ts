@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
 import { listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
 
 const fetchHandler = () => new Response('here');
@@ -83,4 +84,34 @@ test('answers nobody any more once it is closed', async () => {
   const server = await listen({ port: 0, fetch: fetchHandler });
   await server[Symbol.asyncDispose]();
   await expect(fetch(server.url)).rejects.toThrow();
+});
+
+describe('a sender that is slow', () => {
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n';
+
+  test.each([
+    ['says nothing', '', ''],
+    ['sends its head drop by drop', 'POST / HTTP/1.1\r\nHost: a\r\n', 'x: y\r\n'],
+    ['sends its body drop by drop', `${head}\r\n`, '.'],
+  ])('and %s is cut off, with 408', async (_how, start, drop) => {
+    const server = await listen({
+      port: 0,
+      fetch: async (request) => new Response(await request.text()),
+      patienceMs: 100,
+      malformed: '{"error":"no"}',
+    });
+    // One that does not hang up either when it is told to.
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part) => (answer += part));
+    socket.on('error', () => {}); // It may be cut off in the middle of a drop.
+    socket.write(start);
+    const drops = setInterval(() => socket.write(drop), 20);
+    await new Promise((resolve) => socket.once('end', resolve).once('close', resolve));
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain('{"error":"no"}');
+    await server[Symbol.asyncDispose]();
+    clearInterval(drops);
+    socket.destroy();
+  });
 });

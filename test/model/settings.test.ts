@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../../src/model/errors.ts';
+import { isLoopback } from '../../src/model/setting-schemas.ts';
 import {
   definitions,
-  isLoopback,
   parseSettings,
   type SettingName,
+  secretsIn,
+  withoutSecrets,
 } from '../../src/model/settings.ts';
 
 const parse = (name: SettingName, value: string | undefined) =>
@@ -31,12 +33,29 @@ describe('takes', () => {
     ['CONTENT_DIR', undefined, 'content'],
     ['CONTENT_DIR', '/srv/content', '/srv/content'],
     ['OUT_DIR', undefined, 'dist'],
-    ['WEBHOOK_SECRET', secret, secret],
+    ['WEBHOOK_SECRET', secret, [secret]],
+    ['WEBHOOK_SECRET', `${secret}, ${secret}=`, [secret, `${secret}=`]],
+    ['WEBHOOK_PROOF', undefined, 'standard'],
+    ['WEBHOOK_HMAC_HEADER', 'X-My-Signature', 'X-My-Signature'],
+    ['WEBHOOK_TOKEN', 'x'.repeat(32), 'x'.repeat(32)],
+    ['WEBHOOK_HOST', undefined, '127.0.0.1'],
+    ['WEBHOOK_INBOX', undefined, 'webhook.db'],
+    ['WEBHOOK_RATE_LIMIT', undefined, 1200],
+    ['WEBHOOK_RATE_LIMIT', '0', 0],
+    ['WEBHOOK_POLL_MINUTES', undefined, 10],
+    ['WEBHOOK_POLL_MINUTES', '0', 0],
+    ['WEBHOOK_ACTION', undefined, 'local'],
+    ['DEPLOY_TIMEOUT', undefined, 600],
+    [
+      'DEPLOY_HOOKS',
+      'https://a.example/1?k=2,http://127.0.0.1:1/',
+      ['https://a.example/1?k=2', 'http://127.0.0.1:1/'],
+    ],
     ['WEBHOOK_PORT', undefined, 4020],
     ['WEBHOOK_PORT', '0', 0],
     ['WEBHOOK_PORT', '65535', 65535],
   ])('%s=%s', (name, value, taken) => {
-    expect(parse(name, value)).toBe(taken);
+    expect(parse(name, value)).toEqual(taken);
   });
 
   test.each(Object.entries(definitions))(
@@ -87,6 +106,24 @@ describe('refuses', () => {
     ['WEBHOOK_SECRET', secret.replace('whsec_', '')],
     ['WEBHOOK_SECRET', 'whsec_tooShort'],
     ['WEBHOOK_SECRET', `${secret}%`],
+    ['WEBHOOK_SECRET', `${secret},`],
+    ['WEBHOOK_PROOF', 'none'],
+    ['WEBHOOK_HMAC_SECRET', 'fifteen chars..'],
+    ['WEBHOOK_HMAC_SECRET', 'with a space in it'],
+    ['WEBHOOK_HMAC_HEADER', 'X Signature'],
+    ['WEBHOOK_TOKEN', 'x'.repeat(31)],
+    ['WEBHOOK_TOKEN', ' '.repeat(32)],
+    ['WEBHOOK_RATE_LIMIT', '-1'],
+    ['WEBHOOK_RATE_LIMIT', '1e3'],
+    ['WEBHOOK_POLL_MINUTES', '1441'],
+    ['WEBHOOK_POLL_MINUTES', 'often'],
+    ['WEBHOOK_ACTION', 'none'],
+    ['DEPLOY_COMMAND', undefined],
+    ['DEPLOY_TIMEOUT', '0'],
+    ['DEPLOY_HOOKS', 'http://a.example/1'],
+    ['DEPLOY_HOOKS', 'https://user:word@a.example/1'],
+    ['DEPLOY_HOOKS', 'https://a.example/1,'],
+    ['DEPLOY_HOOK_TOKEN', 'two words and more of them'],
     ['WEBHOOK_PORT', 'many'],
     ['WEBHOOK_PORT', '-1'],
     ['WEBHOOK_PORT', '65536'],
@@ -107,13 +144,24 @@ test('reports every problem together, each with an example', () => {
       API_AUTH is not usable: expected "bearer" or "basic"; for example API_AUTH=bearer
       SITE_URL is not usable: expected the public site's address without a path; for example SITE_URL=https://changelog.example.com
       BASE_PATH is not usable: expected the path that the site lives under, starting with a slash; for example BASE_PATH=/notes/
-      WEBHOOK_SECRET is missing: expected the secret that signs events: whsec_ and at least 24 bytes in base64; for example WEBHOOK_SECRET=whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+      WEBHOOK_SECRET is missing: expected the secret that signs events: whsec_ and at least 24 bytes in base64; several joined by commas while one replaces another; for example WEBHOOK_SECRET=whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+      WEBHOOK_HMAC_SECRET is missing: expected the key of the HMAC: at least 16 characters without spaces and commas; several joined by commas while one replaces another; for example WEBHOOK_HMAC_SECRET=5f2b0c1e9d8a47b6
+      WEBHOOK_TOKEN is missing: expected a token of at least 32 characters without spaces; for example WEBHOOK_TOKEN=b7f1d3c09a5e4826b1f7d3c09a5e4826
       WEBHOOK_PORT is not usable: expected a port number from 0 to 65535 (0: any free one); for example WEBHOOK_PORT=4020
+      DEPLOY_COMMAND is missing: expected a command for sh; it finds OUT_DIR and GENERATION in its environment; for example DEPLOY_COMMAND=rclone sync "$OUT_DIR" cdn:changelog
+      DEPLOY_HOOKS is missing: expected https:// addresses that start a build somewhere (http:// only for this machine), joined by commas; for example DEPLOY_HOOKS=https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6
+      DEPLOY_HOOK_TOKEN is missing: expected the token that GitHub's repository_dispatch asks for, without spaces; for example DEPLOY_HOOK_TOKEN=github_pat_11AAAAAAA0123456789
     Set them in the environment or in .env (see .env.example).]
   `);
 });
 
-test.each(['API_KEY', 'WEBHOOK_SECRET', 'API_BASE_URL'] as const)(
+test('knows what is secret, and keeps it from other programs', () => {
+  const env = { API_KEY: 'k', WEBHOOK_SECRET: 'a, b', PATH: '/bin', OUT_DIR: 'dist', HOME: '' };
+  expect(secretsIn(env)).toEqual(['k', 'k', 'a, b', 'a', 'b']);
+  expect(withoutSecrets(env)).toEqual({ PATH: '/bin', OUT_DIR: 'dist', HOME: '' });
+});
+
+test.each(['API_KEY', 'WEBHOOK_SECRET', 'API_BASE_URL', 'DEPLOY_HOOKS'] as const)(
   'never repeats a value of %s, which may be secret',
   (name) => {
     const value = 'https://u:hush hush@[';

@@ -61,15 +61,17 @@ test('sync reads its settings from .env', async () => {
   expect(code).toBe(0);
 });
 
-test('sync --dry-run prints the plan and writes nothing', async () => {
+test('sync --dry-run prints the plan, also as the summary of a job, and writes nothing else', async () => {
   await using api = await startApi(sampleFile);
-  const env = { API_BASE_URL: api.url, API_KEY: api.key };
+  const summary = join(folder, 'summary.md');
+  const env = { API_BASE_URL: api.url, API_KEY: api.key, GITHUB_STEP_SUMMARY: summary };
   const { code, stdout } = await sync(env, ['--dry-run']);
   expect(code).toBe(0);
   expect(stdout).toContain(
     '| would be newly public | `releases/what-waymark-is-for` | What Waymark is for |',
   );
-  expect(await readdir(folder)).toEqual([]);
+  expect((await readFile(summary, 'utf8')).trim()).toBe(stdout.trim());
+  expect(await readdir(folder)).toEqual(['summary.md']);
 });
 
 test('sync --json prints one JSON report and nothing else', async () => {

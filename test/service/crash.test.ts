@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Database } from '../../src/service/database/database.ts';
+import type { Database } from '../../src/lib/database/database.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { startCommand } from '../scripts/command.ts';
 import { ask, runClient } from './crash-client.ts';
 import { eventually } from './eventually.ts';
 import { createLedger, type Ledger, reconcile, type State } from './ledger.ts';
+import { randomFrom } from './random-from.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { apiKey } from './start.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -103,15 +104,4 @@ function checkEvents(database: Database, { received }: Receiver, ledger: Ledger)
   expect([...expected].filter((id) => !told.has(id))).toEqual([]);
   expect(events.filter(({ ids }) => ids.includes(','))).toEqual([]);
   expect(events.filter(({ ids }) => !delivered.has(ids))).toEqual([]);
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Database } from '../../src/lib/database/database.ts';
 import { listen } from '../../src/lib/listen.ts';
 import { createLog, type Log } from '../../src/lib/log.ts';
 import type { DataSet } from '../../src/model/data-set.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
-import type { Database } from '../../src/service/database/database.ts';
 import { malformed } from '../../src/service/http/problem.ts';
 import type { StoredFile } from '../../src/service/resources/files.ts';
 import { createService, type ServiceOptions } from '../../src/service/service.ts';

@@ -1,18 +1,31 @@
 import { createHmac } from 'node:crypto';
-import type { Delivery } from '../../src/webhook/verify-signature.ts';
+import type { Delivery } from '../../src/webhook/proof/proof.ts';
 
 export const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 export const now = new Date('2026-03-01T09:00:00.000Z');
-export const body = '{"type": "release.published", "data": {"title": "Größer"}}';
+export const body = '{"type": "release.published", "data": {"id": "rel_1", "title": "Größer"}}';
 
 /** One signature, reckoned here anew from the words of Standard Webhooks 1.0.0. */
-export function signatureOf(id: string, timestamp: string, text: string, by = secret): string {
+export function signatureOf(
+  id: string,
+  timestamp: string,
+  payload: string | Uint8Array,
+  by = secret,
+): string {
   const key = Buffer.from(by.slice('whsec_'.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')}`;
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(payload);
+  return `v1,${hmac.digest('base64')}`;
 }
 
-/** A delivery signed as it should be; `over` changes it after it was signed. */
-export function delivery(over: Partial<Delivery> = {}, seconds = 0, by = secret): Delivery {
+export interface Signed {
+  id: string | undefined;
+  timestamp: string | undefined;
+  signature: string | undefined;
+  body: Uint8Array;
+}
+
+/** A message signed as it should be; `over` changes it after it was signed. */
+export function signed(over: Partial<Signed> = {}, seconds = 0, by = secret): Signed {
   const id = over.id ?? 'msg_1';
   const timestamp = String(now.getTime() / 1000 + seconds);
   return {
@@ -24,12 +37,26 @@ export function delivery(over: Partial<Delivery> = {}, seconds = 0, by = secret)
   };
 }
 
-/** The same as headers of a request. */
-export function headersOf({ id, timestamp, signature }: Delivery): Record<string, string> {
-  return {
+/** A message's headers; those that are undefined are not sent. */
+export function headersOf({ id, timestamp, signature }: Signed): Record<string, string> {
+  const headers = {
     'content-type': 'application/json',
-    'webhook-id': id ?? '',
-    'webhook-timestamp': timestamp ?? '',
-    'webhook-signature': signature ?? '',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  };
+  const there = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there) as Record<string, string>;
+}
+
+/** What a proof is shown of some headers and bytes. */
+export function delivery(
+  headers: Record<string, string>,
+  bytes: Uint8Array | string = body,
+): Delivery {
+  return {
+    header: (name) => headers[name],
+    body: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+    isOverheard: false,
   };
 }

@@ -1,5 +1,5 @@
+import type { Database } from '../../lib/database/database.ts';
 import { Label } from '../../model/parts.ts';
-import type { Database } from '../database/database.ts';
 import { listContributors } from '../resources/contributors.ts';
 import { allFiles } from '../resources/files.ts';
 import { allIncomingWebhooks } from '../resources/incoming-webhooks.ts';

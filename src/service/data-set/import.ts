@@ -1,3 +1,4 @@
+import type { Database } from '../../lib/database/database.ts';
 import { toInstant } from '../../lib/instant.ts';
 import type { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -5,7 +6,6 @@ import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
 import type { Milestone } from '../../model/milestone.ts';
 import type { Subscriber } from '../../model/subscriber.ts';
 import { toFlag } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
 import { replaceLinks } from '../database/link.ts';
 import { upsert } from '../database/upsert.ts';
 import { type StoredFile, writeFile } from '../resources/files.ts';

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../../lib/database/database.ts';
 
 /**
  * Keeps what `make` gives for as long as the database is the same, and makes it anew after any

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../../lib/database/database.ts';
 
 /** The tables that join two others in an order, and their two columns. */
 const joins = {

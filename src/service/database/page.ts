@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Database } from '../../lib/database/database.ts';
 
 /** Which rows of a list are asked for: a page of those that every set filter lets through. */
 export type ListQuery = { offset: number; limit: number } & Record<string, FilterValue>;

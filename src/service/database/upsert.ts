@@ -1,4 +1,4 @@
-import type { Database, Values } from './database.ts';
+import type { Database, Values } from '../../lib/database/database.ts';
 
 /** Adds a row, or updates all its columns where one with its `id` is there. */
 export function upsert(database: Database, table: string, row: Values & { id: string }): void {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
+import { failureKind } from '../../lib/failure-kind.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 
@@ -27,7 +28,7 @@ export async function attempt(
     await response.body?.cancel();
     return outcomeOf(response);
   } catch (error) {
-    return { kind: 'failed', why: reason(error) };
+    return { kind: 'failed', why: failureKind(error) };
   }
 }
 
@@ -45,11 +46,4 @@ function startTimeout(clock: Clock): Disposable & { signal: AbortSignal } {
 function outcomeOf({ ok, status }: Response): Outcome {
   if (ok) return { kind: 'delivered' };
   return status === 410 ? { kind: 'gone' } : { kind: 'failed', why: `HTTP ${status}` };
-}
-
-/** The kind of failure alone: a message may repeat the address, which may hold a secret. */
-function reason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  if (!(cause instanceof Error)) return 'unknown';
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
 }

@@ -1,7 +1,7 @@
 import { type Alarm, createAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Database } from '../../lib/database/database.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Database } from '../database/database.ts';
 import { attempt } from './attempt.ts';
 import { type Delivery, dueDeliveries, nextDelivery, settle } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../lib/database/database.ts';
 import { retryAt } from './retry.ts';
 
 const Delivery = z.object({

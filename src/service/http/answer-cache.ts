@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../lib/database/database.ts';
 import { freshAfterWrites } from '../database/fresh.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../lib/database/database.ts';
 import { readFile } from '../resources/files.ts';
 import type { App } from './app.ts';
 import type { Handle } from './handle.ts';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import { type Client, isOverheard } from '../../lib/caller.ts';
+import type { Allowance } from '../../lib/rate-limit.ts';
 import { presentedKey } from './authenticate.ts';
-import type { Client } from './client.ts';
 import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';
-import type { Allowance } from './rate-limit.ts';
 
 /** Gives a name to the holder of a valid key, the same each time; undefined for any other key. */
 type HolderOf = (key: string) => string | undefined;
@@ -21,7 +21,7 @@ export type Guard = (c: Context, access: Access, client: Client) => Response | u
 export function createGuard({ holderOf, rateLimit, perMinute }: GuardOptions): Guard {
   return (c, access, client) => {
     if (access === 'public') return undefined;
-    if (isOverheard(client, access))
+    if (isOverheard(client) && carriesSecret(client, access))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
     const key = presentedKey(client.authorization);
     const holder = key === undefined ? undefined : holderOf(key);
@@ -34,9 +34,9 @@ export function createGuard({ holderOf, rateLimit, perMinute }: GuardOptions): G
   };
 }
 
-/** Whether something secret came in the clear: a key, or the token that the path holds. */
-function isOverheard({ isSecure, isLocal, authorization }: Client, access: Access): boolean {
-  return !isSecure && !isLocal && (access === 'token' || authorization !== undefined);
+/** A key, or the token that the path holds. */
+function carriesSecret({ authorization }: Client, access: Access): boolean {
+  return access === 'token' || authorization !== undefined;
 }
 
 function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {

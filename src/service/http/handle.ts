@@ -1,9 +1,9 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { arrivalOf, type Client, identify } from '../../lib/caller.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { type Client, identify } from './client.ts';
 import type { Access } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
@@ -28,7 +28,7 @@ export type Handle = (
 export function createHandle({ guard, trustedProxies, clock, log }: HandleOptions): Handle {
   return (path, access, answer) => (c) => {
     const record = createRecord({ clock, log }, c.req.method, path);
-    const client = identify(arrivalOf(c), trustedProxies);
+    const client = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
     const answered = guard(c, access, client) ?? answer(c, client);
     return 'then' in answered ? answered.then(record) : record(answered);
   };
@@ -46,14 +46,5 @@ function createRecord(
     const level = method === 'GET' && status < 400 ? 'debug' : 'info';
     log[level]({ method, path, status, ms: clock.now().getTime() - started }, 'answered');
     return response;
-  };
-}
-
-function arrivalOf(c: HttpContext) {
-  const { headers, socket } = c.env.incoming;
-  return {
-    remote: socket.remoteAddress ?? '',
-    url: c.req.url,
-    header: (name: string) => headers[name]?.toString(),
   };
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Client } from '../../lib/caller.ts';
 import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseBody } from './body.ts';
-import type { Client } from './client.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
 import { parseQuery } from './query.ts';

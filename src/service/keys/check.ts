@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
 import { digest } from '../../lib/digest.ts';
-import type { Database } from '../database/database.ts';
 import { freshAfterWrites } from '../database/fresh.ts';
 
 /**

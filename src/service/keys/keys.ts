@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
 import { digest } from '../../lib/digest.ts';
-import type { Database } from '../database/database.ts';
 
 const ApiKey = z.object({
   id: z.string(),

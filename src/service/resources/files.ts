@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../lib/database/database.ts';
 
 const StoredFile = z.object({
   name: z.string(),

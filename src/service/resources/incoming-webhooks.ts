@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
 import { IncomingWebhook } from '../../model/incoming-webhook.ts';
 import type { UpdateIncomingWebhook } from '../../model/requests.ts';
 import { flag, toFlag } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 
 /** A webhook as it is kept: its URL is made from its token, as only the request knows the host. */

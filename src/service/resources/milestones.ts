@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
 import { Milestone } from '../../model/milestone.ts';
 import { Attachment, Label, Project } from '../../model/parts.ts';
 import { flag, json } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 import { labelsColumn, projectColumn } from './parts.ts';
 

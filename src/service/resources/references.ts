@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
 import { Label, Project } from '../../model/parts.ts';
 import type { Release } from '../../model/release.ts';
 import type { UpdateRelease } from '../../model/requests.ts';
-import type { Database } from '../database/database.ts';
 import { readWorkspace } from './workspace.ts';
 
 export type Resolved =

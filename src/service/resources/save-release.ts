@@ -1,7 +1,7 @@
+import type { Database } from '../../lib/database/database.ts';
 import { toInstant } from '../../lib/instant.ts';
 import type { Release } from '../../model/release.ts';
 import { toFlag } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
 import { replaceLinks } from '../database/link.ts';
 import { upsert } from '../database/upsert.ts';
 

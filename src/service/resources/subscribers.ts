@@ -1,6 +1,6 @@
+import type { Database } from '../../lib/database/database.ts';
 import { Subscriber } from '../../model/subscriber.ts';
 import { json } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 
 const list: List<Subscriber> = {

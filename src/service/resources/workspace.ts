@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
 import { ChangeType, StatusType, Workspace } from '../../model/workspace.ts';
 import { json } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
 
 const Row = Workspace.extend({
   release_change_types: json(z.array(ChangeType)),

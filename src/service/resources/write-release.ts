@@ -1,7 +1,7 @@
+import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Release } from '../../model/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../model/requests.ts';
-import type { Database } from '../database/database.ts';
 import { keptHero } from './hero.ts';
 import { resolveReferences } from './references.ts';
 import { readRelease } from './releases.ts';

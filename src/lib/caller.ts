@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Who is calling, as far as the connection and the proxies that are trusted tell. */
@@ -47,6 +48,20 @@ export function identify({ remote, url, header }: Arrival, trusted: BlockList): 
     origin: originOf(url, isSecure),
     authorization: header('authorization') || undefined,
   };
+}
+
+/** What a request says of its sender. */
+export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Arrival {
+  return {
+    remote: socket.remoteAddress ?? '',
+    url,
+    header: (name) => headers[name]?.toString(),
+  };
+}
+
+/** Whether somebody on the way could have read along. */
+export function isOverheard({ isSecure, isLocal }: Client): boolean {
+  return !isSecure && !isLocal;
 }
 
 /** Cut out rather than parsed, as every request comes by here. */

@@ -1,0 +1,37 @@
+import type { Log } from '../src/lib/log.ts';
+import { withoutSecrets } from '../src/model/settings.ts';
+import { contentDigest } from '../src/store/read-state.ts';
+import { createHooks, type HookOptions } from '../src/webhook/act/call-hooks.ts';
+import { runCommand } from '../src/webhook/act/run-command.ts';
+import { type Action, publishHere } from './rebuild.ts';
+
+interface CommandSettings {
+  command: string;
+  timeoutMs: number;
+  log: Log;
+}
+
+/** Publishes here, then has the maintainer's command take it further, once for each generation. */
+export function thenCommand({ command, timeoutMs, log }: CommandSettings): Action {
+  return async (options) => {
+    const published = await publishHere(options);
+    const { site, signal, before, stopwatch } = options;
+    const { kind, generation } = published;
+    if (kind !== 'live' || generation === before) return published;
+    const env = { ...withoutSecrets(process.env), OUT_DIR: site.outDir, GENERATION: generation };
+    await runCommand({ command, env, timeoutMs, log, signal });
+    stopwatch.lap('command');
+    return published;
+  };
+}
+
+/** Asks others to build, once for each state of the content. */
+export function callHooks(settings: HookOptions): Action {
+  const call = createHooks(settings);
+  return async ({ site, signal, before, stopwatch }) => {
+    const generation = await contentDigest(site.contentDir);
+    if (generation !== before) await call(generation, signal);
+    stopwatch.lap('hooks');
+    return { kind: 'live', generation };
+  };
+}

@@ -1,0 +1,20 @@
+import { type Client, createClient } from '../src/client/client.ts';
+import type { AuthScheme } from '../src/client/credentials.ts';
+import { systemClock } from '../src/lib/clock.ts';
+
+/** Which API, and how it is spoken to. */
+export interface ApiSettings {
+  baseUrl: string;
+  key: string;
+  auth: AuthScheme;
+}
+
+/** A client of the API with this machine's clock. */
+export function connect(api: ApiSettings, signal: AbortSignal | undefined): Client {
+  return createClient({
+    ...api,
+    clock: systemClock,
+    random: Math.random,
+    ...(signal && { signal }),
+  });
+}

@@ -1,0 +1,35 @@
+import { createApi } from '../src/client/endpoints.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import type { Standing } from '../src/model/standing.ts';
+import { releaseIds } from '../src/store/read-state.ts';
+import { standingOf } from '../src/sync/standing.ts';
+import { type ApiSettings, connect } from './connect.ts';
+
+interface LookUpOptions {
+  api: ApiSettings;
+  contentDir: string;
+  signal: AbortSignal;
+}
+
+/**
+ * How releases stand after a sync: those that it did not bring are asked for by their ids. One
+ * that could not be asked for is left out, as it is no reason for a good sync to fail.
+ */
+export async function lookUp(
+  ids: readonly string[],
+  { api, contentDir, signal }: LookUpOptions,
+): Promise<Map<string, Standing>> {
+  const listed = ids.length > 0 ? await releaseIds(contentDir) : new Set<string>();
+  await using client = connect(api, signal);
+  const { byId } = createApi(client);
+  const asked = ids.map(async (id): Promise<[string, Standing][]> => {
+    if (listed.has(id)) return [[id, { kind: 'public' }]];
+    try {
+      return [[id, standingOf(await byId('releases', id), systemClock.now())]];
+    } catch {
+      signal.throwIfAborted();
+      return [];
+    }
+  });
+  return new Map((await Promise.all(asked)).flat());
+}

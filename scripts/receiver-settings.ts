@@ -1,0 +1,82 @@
+import { digestOf } from '../src/lib/digest.ts';
+import type { Log } from '../src/lib/log.ts';
+import { parseSettings, type SettingName } from '../src/model/settings.ts';
+import { isDispatch } from '../src/webhook/act/call-hooks.ts';
+import { bearerToken } from '../src/webhook/proof/bearer-token.ts';
+import { hmacHeader } from '../src/webhook/proof/hmac-header.ts';
+import type { Proof } from '../src/webhook/proof/proof.ts';
+import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
+import { callHooks, thenCommand } from './actions.ts';
+import { type Action, publishHere } from './rebuild.ts';
+
+type Env = Record<string, string | undefined>;
+type ProofName = 'standard' | 'hmac' | 'token';
+type ActionName = 'local' | 'command' | 'hook';
+
+const always = [
+  ...(['API_BASE_URL', 'API_KEY', 'API_AUTH', 'SITE_URL', 'BASE_PATH'] as const),
+  ...(['CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'TRUSTED_PROXIES'] as const),
+  ...(['WEBHOOK_PROOF', 'WEBHOOK_HOST', 'WEBHOOK_PORT', 'WEBHOOK_INBOX'] as const),
+  ...(['WEBHOOK_RATE_LIMIT', 'WEBHOOK_POLL_MINUTES', 'WEBHOOK_ACTION'] as const),
+] as const;
+
+/** What each kind of proof and each action needs besides. */
+const needed: Record<ProofName | ActionName, readonly SettingName[]> = {
+  standard: ['WEBHOOK_SECRET'],
+  hmac: ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER'],
+  token: ['WEBHOOK_TOKEN'],
+  local: [],
+  command: ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT'],
+  hook: ['DEPLOY_HOOKS'],
+};
+
+/**
+ * The receiver's settings, its proof and its action.
+ * @throws SettingsError that lists every problem, those of the chosen proof and action as well
+ */
+export function readReceiverSettings(env: Env) {
+  const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
+  const names = kinds.flatMap((kind) => needed[kind as keyof typeof needed] ?? []);
+  const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
+  // Everything at once, so that all problems are told together.
+  parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
+  const settings = parseSettings(env, always);
+  return {
+    ...settings,
+    token: env.WEBHOOK_TOKEN ? parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN : undefined,
+    proof: proofs[settings.WEBHOOK_PROOF](env),
+    // Another command or other hooks have not got anything yet.
+    outside: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),
+    createAction: (log: Log) => actions[settings.WEBHOOK_ACTION](env, log),
+  };
+}
+
+function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[] {
+  const dispatches = DEPLOY_HOOKS.split(',').some((url) => isDispatch(url.trim()));
+  return WEBHOOK_ACTION === 'hook' && dispatches ? ['DEPLOY_HOOK_TOKEN'] : [];
+}
+
+const proofs: Record<ProofName, (env: Env) => Proof> = {
+  standard: (env) => standardWebhooks(parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET),
+  hmac: (env) => {
+    const settings = parseSettings(env, ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER']);
+    return hmacHeader(settings.WEBHOOK_HMAC_HEADER, settings.WEBHOOK_HMAC_SECRET);
+  },
+  token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
+};
+
+const actions: Record<ActionName, (env: Env, log: Log) => Action> = {
+  local: () => publishHere,
+  command: (env, log) => {
+    const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);
+    const { DEPLOY_COMMAND: command, DEPLOY_TIMEOUT: seconds } = settings;
+    return thenCommand({ command, timeoutMs: seconds * 1000, log });
+  },
+  hook: (env, log) => {
+    const { DEPLOY_HOOKS: urls } = parseSettings(env, ['DEPLOY_HOOKS']);
+    const token = env.DEPLOY_HOOK_TOKEN
+      ? parseSettings(env, ['DEPLOY_HOOK_TOKEN']).DEPLOY_HOOK_TOKEN
+      : undefined;
+    return callHooks({ urls, token, fetch, log });
+  },
+};

@@ -1,0 +1,19 @@
+export interface Stopwatch {
+  /** A part of the work is done: how long it took since the part before. */
+  lap(part: string): void;
+  /** Milliseconds by part. */
+  readonly parts: Record<string, number>;
+}
+
+export function startStopwatch(): Stopwatch {
+  const parts: Record<string, number> = {};
+  let since = performance.now();
+  return {
+    parts,
+    lap(part) {
+      const now = performance.now();
+      parts[part] = Math.round(now - since);
+      since = now;
+    },
+  };
+}

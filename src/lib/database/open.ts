@@ -1,0 +1,51 @@
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { type Database, wrapDatabase } from './database.ts';
+
+/** A database file cannot be used; the message says why. */
+class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/**
+ * Opens a database file, creating it where it is missing, and takes the migrations it lacks;
+ * `user_version` counts those that were taken. What is committed is on the disk.
+ * @param migrations append only: a step that has been released never changes
+ * @throws DatabaseError
+ */
+export function openDatabase(file: string, migrations: readonly string[]): Database {
+  let database: Database | undefined;
+  try {
+    // Another process (`hooks add`, an import) may be writing: wait for it rather than fail.
+    database = wrapDatabase(new DatabaseSync(file, { timeout: 5000 }));
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+    `);
+    migrate(database, migrations);
+    return database;
+  } catch (error) {
+    database?.[Symbol.dispose]();
+    if (error instanceof DatabaseError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
+  }
+}
+
+function migrate(database: Database, migrations: readonly string[]): void {
+  database.transaction(() => {
+    const taken = version(database);
+    if (taken > migrations.length)
+      throw new DatabaseError(
+        `The database was written by a newer Waymark (schema ${taken}, this one knows ${migrations.length}). Update Waymark to open it.`,
+      );
+    for (const step of migrations.slice(taken)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+function version(database: Database): number {
+  const row = database.get(z.object({ user_version: z.int() }), 'PRAGMA user_version');
+  return row?.user_version ?? 0;
+}

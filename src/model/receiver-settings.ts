@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type Definition, hookAddress, list, wholeNumber } from './setting-schemas.ts';
+
+/** The settings of `npm run webhook`. */
+export const receiverSettings = {
+  WEBHOOK_PROOF: {
+    schema: z.enum(['standard', 'hmac', 'token']).default('standard'),
+    expected: 'how a delivery proves its origin: "standard", "hmac" or "token"',
+    example: 'standard',
+  },
+  WEBHOOK_SECRET: {
+    schema: list(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)),
+    expected:
+      'the secret that signs events: whsec_ and at least 24 bytes in base64; several joined by commas while one replaces another',
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+    secret: true,
+  },
+  WEBHOOK_HMAC_SECRET: {
+    schema: list(z.string().regex(/^[\x21-\x7e]{16,}$/)),
+    expected:
+      'the key of the HMAC: at least 16 characters without spaces and commas; several joined by commas while one replaces another',
+    example: '5f2b0c1e9d8a47b6',
+    secret: true,
+  },
+  WEBHOOK_HMAC_HEADER: {
+    schema: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .default('X-Hub-Signature-256'),
+    expected: 'the name of the header that holds sha256= and the HMAC in hex',
+    example: 'X-Hub-Signature-256',
+  },
+  WEBHOOK_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{32,}$/),
+    expected: 'a token of at least 32 characters without spaces',
+    example: 'b7f1d3c09a5e4826b1f7d3c09a5e4826',
+    secret: true,
+  },
+  WEBHOOK_HOST: {
+    schema: z.string().min(1).default('127.0.0.1'),
+    expected: 'the address that the receiver listens on',
+    example: '127.0.0.1',
+  },
+  WEBHOOK_PORT: {
+    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65535)).default(4020),
+    expected: 'a port number from 0 to 65535 (0: any free one)',
+    example: '4020',
+  },
+  WEBHOOK_INBOX: {
+    schema: z.string().min(1).default('webhook.db'),
+    expected: 'the file that remembers events until they are acted on',
+    example: 'webhook.db',
+  },
+  WEBHOOK_RATE_LIMIT: {
+    schema: wholeNumber.default(1200),
+    expected: 'how many requests an address may make in a minute (0: any number)',
+    example: '1200',
+  },
+  WEBHOOK_POLL_MINUTES: {
+    schema: wholeNumber.pipe(z.number().max(1440)).default(10),
+    expected: 'after how many minutes without an event to sync anyway, up to 1440 (0: never)',
+    example: '10',
+  },
+  WEBHOOK_ACTION: {
+    schema: z.enum(['local', 'command', 'hook']).default('local'),
+    expected: 'what an event leads to: "local", "command" or "hook"',
+    example: 'local',
+  },
+  DEPLOY_COMMAND: {
+    schema: z.string().min(1),
+    expected: 'a command for sh; it finds OUT_DIR and GENERATION in its environment',
+    example: 'rclone sync "$OUT_DIR" cdn:changelog',
+  },
+  DEPLOY_TIMEOUT: {
+    schema: wholeNumber.pipe(z.number().min(1).max(86_400)).default(600),
+    expected: 'how many seconds the command may take, from 1 to 86400',
+    example: '600',
+  },
+  DEPLOY_HOOKS: {
+    schema: list(z.string().transform(hookAddress)),
+    expected:
+      'https:// addresses that start a build somewhere (http:// only for this machine), joined by commas',
+    example: 'https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6',
+    secret: true,
+  },
+  DEPLOY_HOOK_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{16,}$/),
+    expected: "the token that GitHub's repository_dispatch asks for, without spaces",
+    example: 'github_pat_11AAAAAAA0123456789',
+    secret: true,
+  },
+} satisfies Record<string, Definition>;

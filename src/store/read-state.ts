@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { digestOf } from '../lib/digest.ts';
+import { SyncState } from '../model/sync-state.ts';
+import { namesIn, parseFile, readIfThere } from './content-file.ts';
+import { assetFolder, tableFiles } from './layout.ts';
+
+/** The ids of the releases that stand in a content folder. */
+export async function releaseIds(contentDir: string): Promise<Set<string>> {
+  const text = await readIfThere(join(contentDir, tableFiles.state));
+  if (text === undefined) return new Set();
+  return new Set(Object.keys(parseFile(contentDir, tableFiles.state, text, SyncState).releases));
+}
+
+/**
+ * 16 hex digits that are others whenever anything in a content folder is: the state tells what
+ * every entry was made from, so that the entries themselves need not be read.
+ */
+export async function contentDigest(contentDir: string): Promise<string> {
+  const paths = Object.values(tableFiles).map((path) => join(contentDir, path));
+  const texts = await Promise.all(paths.map(readIfThere));
+  const assets = await namesIn(join(contentDir, assetFolder));
+  return digestOf([texts.map((text) => text ?? null), assets.toSorted()], 16);
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import type { Log } from '../../lib/log.ts';
+import { WaymarkError } from '../../model/errors.ts';
+
+export interface CommandOptions {
+  /** As `sh -c` takes it. */
+  command: string;
+  /** All that the command sees of the environment. */
+  env: Record<string, string | undefined>;
+  /** How long it may take, in milliseconds. */
+  timeoutMs: number;
+  log: Log;
+  /** Ends the command as a time limit does. */
+  signal: AbortSignal;
+}
+
+/** How long a command may take to end when it is asked to, in milliseconds. */
+const graceMs = 5_000;
+/** Characters of a line and lines of its output that are logged, at most. */
+const longestLine = 2_000;
+const mostLines = 1_000;
+
+/**
+ * Runs the maintainer's own command and logs what it prints. It ends when its output is closed,
+ * so that what it leaves in the background counts as well.
+ * @throws WaymarkError where it failed, or took too long: the whole group of its processes is then
+ * killed
+ */
+export async function runCommand(options: CommandOptions): Promise<void> {
+  const { command, env, timeoutMs, log } = options;
+  // A group of its own can be killed as a whole.
+  const child = spawn('sh', ['-c', command], {
+    detached: true,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const limit = AbortSignal.timeout(timeoutMs);
+  const stop = AbortSignal.any([limit, options.signal]);
+  using _ = killWhen(child, stop);
+  logLines(child, log);
+  const { code, signal, error } = await ended(child);
+  if (error) throw new WaymarkError(`DEPLOY_COMMAND could not be run: ${error.message}.`);
+  if (limit.aborted)
+    throw new WaymarkError(
+      `DEPLOY_COMMAND took longer than ${timeoutMs / 1000} s and was killed.\nMake it faster, or raise DEPLOY_TIMEOUT.`,
+    );
+  if (code !== 0)
+    throw new WaymarkError(
+      `DEPLOY_COMMAND failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}.\nThe log holds what it printed.`,
+    );
+}
+
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  error?: Error;
+}
+
+function ended(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error }));
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+}
+
+/** Asks all of the command's processes to end, and soon makes them. */
+function killWhen(child: ChildProcess, stop: AbortSignal): Disposable {
+  let force: NodeJS.Timeout | undefined;
+  const ask = () => {
+    killGroup(child, 'SIGTERM');
+    force = setTimeout(() => {
+      killGroup(child, 'SIGKILL');
+      // Somebody who left the group may hold them open.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    }, graceMs);
+  };
+  if (stop.aborted) ask();
+  stop.addEventListener('abort', ask);
+  return {
+    [Symbol.dispose]() {
+      stop.removeEventListener('abort', ask);
+      clearTimeout(force);
+    },
+  };
+}
+
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch (error) {
+    // The group is gone already.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
+  let lines = 0;
+  const print = (stream: 'stdout' | 'stderr') => (line: string) => {
+    lines += 1;
+    if (lines <= mostLines) log.info({ [stream]: line }, 'DEPLOY_COMMAND');
+    if (lines === mostLines) log.warn('DEPLOY_COMMAND prints a lot: no more of it is logged');
+  };
+  onLine(stdout, print('stdout'));
+  onLine(stderr, print('stderr'));
+}
+
+/** Lines as they come, an overlong one in pieces, so that no output fills the memory. */
+function onLine(stream: Readable | null, print: (line: string) => void): void {
+  let rest = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) print(line.slice(0, longestLine));
+    if (rest.length < longestLine) return;
+    print(rest.slice(0, longestLine));
+    rest = '';
+  });
+  stream?.once('end', () => rest && print(rest));
+}

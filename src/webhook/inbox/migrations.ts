@@ -1,0 +1,35 @@
+/**
+ * Append only, as every receiver out there has already taken these steps. An event and its wish
+ * are one row, so that neither is ever there without the other; times are UTC with a `Z`, so that
+ * their text sorts as time does.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE event (
+    id TEXT PRIMARY KEY,
+    type TEXT,
+    release_id TEXT,
+    received_at TEXT NOT NULL,
+    due_at TEXT NOT NULL,
+    looks INTEGER NOT NULL DEFAULT 0,
+    first_look_at TEXT,
+    settled_at TEXT,
+    outcome TEXT,
+    why TEXT,
+    CHECK ((settled_at IS NULL) = (outcome IS NULL))
+  ) STRICT;
+  CREATE INDEX event_open ON event (due_at) WHERE settled_at IS NULL;
+  CREATE INDEX event_settled ON event (settled_at) WHERE settled_at IS NOT NULL;
+  CREATE INDEX event_received ON event (received_at);
+
+  CREATE TABLE success (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    at TEXT NOT NULL,
+    outside TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    generation TEXT,
+    why TEXT,
+    parts TEXT NOT NULL CHECK (json_valid(parts))
+  ) STRICT;
+  `,
+];

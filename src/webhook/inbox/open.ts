@@ -1,0 +1,48 @@
+import type { Database } from '../../lib/database/database.ts';
+import { openDatabase } from '../../lib/database/open.ts';
+import { tryLock } from '../../lib/lock.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { migrations } from './migrations.ts';
+
+export type Inbox = Database;
+
+/**
+ * Opens the inbox for this process alone, creating it where it is missing.
+ * @throws SettingsError when it cannot be used, or another receiver uses it
+ */
+export function openInbox(file: string): Inbox {
+  const lock = lockFor(file);
+  if (!lock)
+    throw new SettingsError(
+      `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
+    );
+  try {
+    const database = openDatabase(file, migrations);
+    return {
+      ...database,
+      [Symbol.dispose]() {
+        database[Symbol.dispose]();
+        lock[Symbol.dispose]();
+      },
+    };
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw unusable(error);
+  }
+}
+
+function lockFor(file: string): Disposable | undefined {
+  try {
+    return tryLock(`${file}.lock`);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+function unusable(error: unknown): SettingsError {
+  const why = error instanceof Error ? error.message : error;
+  return new SettingsError(
+    `The inbox cannot be opened: ${why}\nSet WEBHOOK_INBOX to a file in a folder that can be written.`,
+    { cause: error },
+  );
+}

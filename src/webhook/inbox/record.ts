@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Hint } from '../hint.ts';
+import type { Inbox } from './open.ts';
+
+/** How long ids are remembered after their wish was settled, in days. */
+const memory = 7;
+
+export interface IncomingEvent {
+  id: string;
+  hint: Hint;
+  now: Date;
+}
+
+/** `known` is one that was written down before: it wishes nothing more. */
+export type Recorded = 'new' | 'known';
+
+/**
+ * Writes an event down together with its wish; both are on the disk when this returns, or
+ * when the transaction that it is part of ends.
+ * @throws where it could not be written; it must then not be acknowledged
+ */
+export function recordEvent(inbox: Inbox, { id, hint, now }: IncomingEvent): Recorded {
+  const { type, wanted } = hint;
+  const received_at = now.toISOString();
+  const due = wanted?.at && wanted.at > now ? wanted.at : now;
+  const changes = inbox.run(
+    `INSERT OR IGNORE INTO event
+       (id, type, release_id, received_at, due_at, settled_at, outcome)
+     VALUES (:id, :type, :release_id, :received_at, :due_at, :settled_at, :outcome)`,
+    {
+      id,
+      type: type ?? null,
+      release_id: wanted?.release ?? null,
+      received_at,
+      due_at: due.toISOString(),
+      settled_at: wanted ? null : received_at,
+      outcome: wanted ? null : 'ignored',
+    },
+  );
+  return changes > 0 ? 'new' : 'known';
+}
+
+/** Forgets the events that were settled long ago; those that still wish for something stay. */
+export function forgetOld(inbox: Inbox, now: Date): void {
+  const before = new Date(now.getTime() - memory * 24 * 60 * 60_000).toISOString();
+  inbox.run('DELETE FROM event WHERE settled_at < :before', { before });
+}
+
+const Received = z.object({ id: z.string(), type: z.string().nullable(), received_at: z.string() });
+
+/** The event that came last. */
+export function lastEvent(inbox: Inbox): z.infer<typeof Received> | undefined {
+  return inbox.get(
+    Received,
+    'SELECT id, type, received_at FROM event ORDER BY received_at DESC, rowid DESC LIMIT 1',
+  );
+}

@@ -1,0 +1,26 @@
+import type { Standing } from '../model/standing.ts';
+
+/** What a run is asked for. */
+export interface RebuildRequest {
+  /** Ids of the releases that events told of and that no run has seen public yet. */
+  awaited: readonly string[];
+  /** The `generation` of the last run that succeeded, also before a restart. */
+  before: string | undefined;
+}
+
+/** What came of a run that did not fail. */
+export interface RebuildOutcome {
+  /** `paused`: publishing waits for the maintainer; `held`: nothing may go live from here. */
+  kind: 'live' | 'paused' | 'held';
+  /** Why nothing went live. */
+  why?: string;
+  /** Names what the outside has now. */
+  generation: string | undefined;
+  /** What is known of the awaited releases, by id; one that is not named is looked for again. */
+  standings: ReadonlyMap<string, Standing>;
+  /** How long each part took, in milliseconds. */
+  parts: Record<string, number>;
+}
+
+/** Brings the site up to date; throws where that failed, and the old site stays. */
+export type Rebuild = (request: RebuildRequest) => Promise<RebuildOutcome>;

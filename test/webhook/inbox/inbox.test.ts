@@ -1,0 +1,147 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { SettingsError } from '../../../src/model/errors.ts';
+import { openInbox } from '../../../src/webhook/inbox/open.ts';
+import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
+import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
+import {
+  dueWishes,
+  givenUp,
+  nextDue,
+  openWishes,
+  settleWish,
+} from '../../../src/webhook/inbox/wishes.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { now } from '../delivery.ts';
+import { tempInbox, wishFor } from './temp-inbox.ts';
+
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+test('what is written down is on the disk when it is acknowledged', async () => {
+  await using it = await tempInbox();
+  const pragma = it.inbox.get(z.looseObject({}), 'PRAGMA synchronous');
+  expect(pragma).toEqual({ synchronous: 2 });
+});
+
+test('an event is new once, and known from then on', async () => {
+  await using it = await tempInbox();
+  expect([1, 2, 3].map(() => wishFor(it.inbox, 'a', now))).toEqual(['new', 'known', 'known']);
+  expect(ids(dueWishes(it.inbox, now))).toEqual(['a']);
+});
+
+test('an event outlives the process that wrote it down', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'webhook.db');
+  {
+    using inbox = openInbox(file);
+    wishFor(inbox, 'a', now);
+  }
+  using inbox = openInbox(file);
+  expect(wishFor(inbox, 'a', now)).toBe('known');
+  expect(ids(dueWishes(inbox, now))).toEqual(['a']);
+});
+
+test('an event that wishes for nothing is known, and asks for no run', async () => {
+  await using it = await tempInbox();
+  const ping = { id: 'a', hint: { type: 'ping', wanted: undefined }, now };
+  expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
+  expect(dueWishes(it.inbox, now)).toEqual([]);
+  expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
+});
+
+test('a wish whose time lies ahead is due then, and not before', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now, days(40));
+  expect(dueWishes(it.inbox, days(39))).toEqual([]);
+  expect(nextDue(it.inbox, now)).toBe(days(40).getTime());
+  expect(ids(dueWishes(it.inbox, days(40)))).toEqual(['a']);
+  expect(nextDue(it.inbox, days(40))).toBeUndefined();
+});
+
+test('a wish whose time is past is due at once', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now, days(-1));
+  expect(ids(dueWishes(it.inbox, now))).toEqual(['a']);
+});
+
+test('a wish that is settled is open no more', async () => {
+  await using it = await tempInbox();
+  for (const id of ['a', 'b', 'c']) wishFor(it.inbox, id, now);
+  const [a, b] = dueWishes(it.inbox, now);
+  if (!a || !b) throw new Error('two wishes are due');
+  settleWish(it.inbox, a, { kind: 'fulfilled' }, now);
+  settleWish(it.inbox, b, { kind: 'given-up', why: 'nowhere' }, now);
+  expect(ids(dueWishes(it.inbox, now))).toEqual(['c']);
+  expect(openWishes(it.inbox, 5).count).toBe(1);
+  expect(givenUp(it.inbox, 5)).toEqual([{ id: 'b', release_id: 'rel_b', why: 'nowhere' }]);
+});
+
+test('a wish that stays open counts how often and since when it was looked for', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now);
+  for (const at of [days(1), days(2)]) {
+    const [wish] = dueWishes(it.inbox, days(2));
+    if (wish) settleWish(it.inbox, wish, { kind: 'open', why: 'not yet' }, at);
+  }
+  const first_look_at = days(1).toISOString();
+  expect(dueWishes(it.inbox, days(2))).toMatchObject([{ looks: 2, first_look_at }]);
+});
+
+test('a wish that moved is due at its new time, as if never looked for', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now);
+  const [wish] = dueWishes(it.inbox, now);
+  if (wish) settleWish(it.inbox, wish, { kind: 'moved', why: 'later', at: days(3) }, now);
+  expect(dueWishes(it.inbox, days(2))).toEqual([]);
+  expect(dueWishes(it.inbox, days(3))).toMatchObject([{ looks: 0, first_look_at: null }]);
+});
+
+test('ids are remembered for seven days after they were settled, and open wishes for ever', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'open', now);
+  recordEvent(it.inbox, { id: 'settled', hint: { type: 'ping', wanted: undefined }, now });
+  forgetOld(it.inbox, days(7));
+  expect(wishFor(it.inbox, 'settled', now)).toBe('known');
+  forgetOld(it.inbox, days(7.01));
+  expect(wishFor(it.inbox, 'settled', now)).toBe('new');
+  expect(wishFor(it.inbox, 'open', now)).toBe('known');
+});
+
+test('the last success is kept, with what was live before where nothing went live', async () => {
+  await using it = await tempInbox();
+  expect(lastSuccess(it.inbox)).toBeUndefined();
+  const common = { standings: new Map(), parts: { sync: 5 } };
+  recordSuccess(it.inbox, { ...common, kind: 'live', generation: 'g1' }, { outside: 'here', now });
+  recordSuccess(
+    it.inbox,
+    { ...common, kind: 'paused', why: 'p', generation: undefined },
+    { outside: 'here', now: days(1) },
+  );
+  expect(lastSuccess(it.inbox)).toEqual({
+    at: days(1).toISOString(),
+    outside: 'here',
+    kind: 'paused',
+    why: 'p',
+    generation: 'g1',
+    parts: { sync: 5 },
+  });
+});
+
+test('two receivers do not share an inbox', async () => {
+  await using it = await tempInbox();
+  expect(() => openInbox(it.file)).toThrow(/Another receiver uses the inbox/);
+});
+
+test('says what to do about an inbox that cannot be used, and keeps it free for another try', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'webhook.db');
+  await writeFile(file, 'not a database at all, only some text');
+  for (const _ of [1, 2]) expect(() => openInbox(file)).toThrow(/Set WEBHOOK_INBOX to a file/);
+  const inFile = join(file, 'webhook.db');
+  expect(() => openInbox(inFile)).toThrow(SettingsError);
+  await mkdir(join(folder.path, 'folder'));
+  expect(() => openInbox(join(folder.path, 'folder'))).toThrow(/Set WEBHOOK_INBOX/);
+});

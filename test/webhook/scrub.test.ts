@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createScrub } from '../../src/webhook/scrub.ts';
+
+const secret = 'wm_3f9c+/a"b\\c';
+
+test.each([
+  ['as it is', secret],
+  ['in a Basic header', Buffer.from(`${secret}:`).toString('base64')],
+  ['in base64', Buffer.from(secret).toString('base64')],
+  ['in an address', encodeURIComponent(secret)],
+  ['inside of JSON', JSON.stringify(secret).slice(1, -1)],
+])('a secret is gone from a text that holds it %s', (_how, form) => {
+  expect(createScrub([secret])(`before ${form} after ${form}`)).toBe(
+    'before [secret] after [secret]',
+  );
+});
+
+test('a signing secret is gone without its prefix as well', () => {
+  const scrub = createScrub(['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD']);
+  expect(scrub('C2FVsBQIhrscChlQIMV+b5sSYspob7oD')).toBe('[secret]');
+});
+
+test('a secret that holds another one is gone as a whole', () => {
+  expect(createScrub(['abcd', 'abcdefgh'])('abcdefgh')).toBe('[secret]');
+});
+
+test('texts too short to be secret stay as they are', () => {
+  expect(createScrub(['', 'a'])('a banana')).toBe('a banana');
+});
