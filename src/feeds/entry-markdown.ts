@@ -66,7 +66,7 @@ export function milestoneBlocks(
     facts([
       [strings.status, view.status.name],
       ...view.dates.map(({ term, date }): Fact => [term, date.text]),
-      [strings.project, view.project],
+      [strings.archives.project.kind, view.project],
       [strings.labels, view.labels.map(({ name }) => name).join(', ')],
       [strings.webPage, link(view.href)],
     ]),
@@ -80,7 +80,7 @@ function releaseFacts(view: ReleaseView, { strings }: SiteContext): List {
     [strings.edited, view.edited?.text],
     [strings.version, view.version],
     [strings.preRelease, view.isPreRelease ? strings.yes : undefined],
-    [strings.project, view.project],
+    [strings.archives.project.kind, view.project],
     [strings.labels, view.labels.map(({ name }) => name).join(', ')],
     [strings.by, view.contributors.map(({ name }) => name).join(', ')],
     [strings.webPage, link(view.href)],

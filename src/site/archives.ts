@@ -10,6 +10,8 @@ import { pagePath } from './urls.ts';
 /** Everything of one project, label, type of change or year, or every pre-release. */
 export interface Archive {
   kind: FilterKind;
+  /** What tells it from the others of its kind: an id of the API where there is one. */
+  key: string;
   /** What the filters call it in an address. */
   slug: string;
   /** Where its first page is, as a path below the base. */
@@ -32,6 +34,7 @@ export function archives(releases: Iterable<ReleaseSummary>, site: SiteContext):
     const found = groupByEach(sorted, (release) => keys(release, site));
     return all(site, found).map(({ key, slug, name, color }) => ({
       kind,
+      key,
       slug,
       path: path(slug),
       name,

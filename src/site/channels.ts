@@ -1,4 +1,5 @@
 import type { ReleaseSummary } from '../model/content.ts';
+import { type Archive, archives } from './archives.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from './context.ts';
 import { newestFirst } from './timeline.ts';
 import { paths } from './urls.ts';
@@ -24,88 +25,44 @@ export interface Channel extends ChannelHead {
   releases: ReleaseSummary[];
 }
 
-/** Keys that a release stands under, such as the ids of its labels. */
-type KeysOf = (release: ReleaseSummary) => readonly (string | null)[];
-
 /**
  * The stable channel, the one with pre-releases, and one for every project, label and type that
  * has releases. Those hold stable releases alone: pre-releases come to whoever asks for them.
  */
 export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext): Channel[] {
   const all = newestFirst(releases);
-  const parts: [ChannelHead[], KeysOf][] = [
-    [projectHeads(site), ({ project }) => [project]],
-    [labelHeads(site), ({ labels }) => labels],
-    [typeHeads(site), ({ changes }) => changes.map(({ type }) => type)],
-  ];
+  const parts = archives(all, site).flatMap((archive) => {
+    const head = archiveHead(archive, site);
+    return head ? [{ ...head, releases: archive.releases.filter(isStable) }] : [];
+  });
   return [
     { ...stableHead(site), releases: all.filter(isStable) },
     { ...allHead(site), releases: all },
-    ...parts.flatMap(([heads, keysOf]) => {
-      const found = grouped(all, keysOf);
-      return heads.flatMap((head) => {
-        const own = found.get(head.key);
-        return own ? [{ ...head, releases: own.filter(isStable) }] : [];
-      });
-    }),
+    ...parts,
   ];
 }
 
 export function stableHead(site: SiteFrame): ChannelHead {
-  const { stable } = site.strings.feeds;
+  const name = site.strings.feeds.stable;
   const title = siteTitle(site);
-  return { kind: 'stable', key: '', name: stable, title, folder: '', page: paths.home() };
+  return { kind: 'stable', key: '', name, title, folder: '', page: paths.home() };
 }
 
 export function allHead(site: SiteFrame): ChannelHead {
-  const { all } = site.strings.feeds;
-  const head = partHead('all', '', all, paths.all(), site);
-  return { ...head, page: paths.home() };
+  const name = site.strings.feeds.all;
+  const title = `${siteTitle(site)}: ${name}`;
+  return { kind: 'all', key: '', name, title, folder: paths.all(), page: paths.home() };
 }
 
-function projectHeads(site: SiteContext): ChannelHead[] {
-  return [...site.projects.values()].map(({ id, slug, name }) =>
-    partHead('project', id, name, paths.project(slug), site),
-  );
-}
-
-function labelHeads(site: SiteContext): ChannelHead[] {
-  return [...site.labels.values()].map(({ id, slug, name }) =>
-    partHead('label', id, name, paths.label(slug), site),
-  );
-}
-
-function typeHeads(site: SiteContext): ChannelHead[] {
-  return site.workspace.change_types.map(({ slug, title }) =>
-    partHead('type', slug, title, paths.type(slug), site),
-  );
-}
-
-function partHead(
-  kind: ChannelHead['kind'],
-  key: string,
-  name: string,
-  folder: string,
+/** The channel of an archive; undefined where it has none of its own, or nothing to tell. */
+export function archiveHead(
+  { kind, key, name, path, releases }: Archive,
   site: SiteFrame,
-): ChannelHead {
-  return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder, page: folder };
+): ChannelHead | undefined {
+  if (kind === 'year' || kind === 'pre-release' || releases.length === 0) return undefined;
+  return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder: path, page: path };
 }
 
 function isStable({ is_pre_release }: ReleaseSummary): boolean {
   return !is_pre_release;
-}
-
-/** The releases under every key that they have, each once, in their order. */
-function grouped(
-  releases: readonly ReleaseSummary[],
-  keysOf: KeysOf,
-): Map<string | null, ReleaseSummary[]> {
-  const found = new Map<string | null, ReleaseSummary[]>();
-  for (const release of releases)
-    for (const key of new Set(keysOf(release))) {
-      const group = found.get(key);
-      if (group) group.push(release);
-      else found.set(key, [release]);
-    }
-  return found;
 }

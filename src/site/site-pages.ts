@@ -36,6 +36,7 @@ export function sitePages(
       path: paths.milestone(slug),
       lastModified: updated_at ?? undefined,
     })),
+    { path: paths.subscribe(), lastModified: undefined },
   ];
 }
 

@@ -1,4 +1,5 @@
-import { allHead, type Channel, type ChannelHead, stableHead } from './channels.ts';
+import type { Archive } from './archives.ts';
+import { allHead, archiveHead, type Channel, type ChannelHead, stableHead } from './channels.ts';
 import { type SiteFrame, siteName } from './context.ts';
 import { paths } from './urls.ts';
 
@@ -80,6 +81,13 @@ export function siteAlternates(site: SiteFrame): Alternate[] {
 /** What the changelog's own pages announce beside that. */
 export function allAlternates(site: SiteFrame): Alternate[] {
   return alternates(subscription(allHead(site)));
+}
+
+/** What an archive's pages announce: its own channel, or the one that holds pre-releases. */
+export function archiveAlternates(archive: Archive, site: SiteFrame): Alternate[] {
+  if (archive.kind === 'pre-release') return allAlternates(site);
+  const head = archiveHead(archive, site);
+  return head ? alternates(subscription(head)) : [];
 }
 
 /** The Markdown twin of a page. */

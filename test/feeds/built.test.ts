@@ -74,8 +74,7 @@ test('announces and leads to no file of its own that is not there', async () => 
     ...announced.map((path) => `${origin}/${path}`),
   ];
   expect(addresses.length).toBeGreaterThan(500);
-  const archives = /\/(?:projects|labels|types)\/[^/]+\/$/;
-  const missing = [...new Set(addresses)].filter((one) => !archives.test(one) && !there(one));
+  const missing = [...new Set(addresses)].filter((one) => !there(one));
   expect(missing).toEqual([]);
 });
 
@@ -95,6 +94,10 @@ test('announces on a page the feeds that belong to it, and its Markdown', async 
   ]);
   expect(await announcedOn('releases/waymark-0-5-0/index.html')).toEqual([
     'text/markdown /releases/waymark-0-5-0.md',
+    ...stable,
+  ]);
+  expect(await announcedOn('labels/design/index.html')).toEqual([
+    ...stable.map((one) => one.replace(' /', ' /labels/design/')),
     ...stable,
   ]);
   expect(await announcedOn('roadmap/index.html')).toEqual([

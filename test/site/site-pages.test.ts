@@ -11,15 +11,18 @@ test('names every page once', () => {
   const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
   const found = sitePages(releases, [milestoneEntry('m')], [], 20).map(({ path }) => path);
   expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
-  expect(found).toEqual(expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/']));
-  expect(found).toHaveLength(2 + 40 + 1 + 1);
+  expect(found).toEqual(
+    expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/', 'subscribe/']),
+  );
+  expect(found).toHaveLength(2 + 40 + 1 + 1 + 1);
   expect(new Set(found).size).toBe(found.length);
 });
 
-test('has a changelog and a roadmap where there is nothing yet', () => {
+test('has a changelog, a roadmap and a way to subscribe where there is nothing yet', () => {
   expect(sitePages([], [], archives([], siteContext()), 20)).toEqual([
     { path: '', lastModified: undefined },
     { path: 'roadmap/', lastModified: undefined },
+    { path: 'subscribe/', lastModified: undefined },
   ]);
 });
 
@@ -40,6 +43,7 @@ test('tells when what a page shows last changed', () => {
     'roadmap/': day(7),
     'roadmap/m/': day(7),
     'roadmap/n/': undefined,
+    'subscribe/': undefined,
   });
 });
 
@@ -57,6 +61,7 @@ test('names every page of every archive that is not empty, with the newest chang
     { path: '2026/', lastModified: day(4) },
     { path: '2026/page/1/', lastModified: day(2) },
     { path: 'roadmap/', lastModified: undefined },
+    { path: 'subscribe/', lastModified: undefined },
   ]);
 });
 

@@ -17,7 +17,7 @@ test('offers the feeds of the whole site first, then those of its parts by kind'
   ]);
   expect(groups.map(({ kind, feeds }) => [kind, feeds.map(({ name }) => name)])).toEqual([
     ['project', ['Web']],
-    ['label', ['Speed', 'Plain']],
+    ['label', ['Plain', 'Speed']],
   ]);
 });
 

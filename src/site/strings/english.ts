@@ -68,7 +68,6 @@ export const english: Strings = {
   main: 'Main',
   history: 'History',
   projects: 'Projects',
-  project: 'Project',
   labels: 'Labels',
   types: 'Kinds of change',
   status: 'Status',

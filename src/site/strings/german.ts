@@ -71,7 +71,6 @@ export const german: Strings = {
   main: 'Hauptnavigation',
   history: 'Verlauf',
   projects: 'Projekte',
-  project: 'Projekt',
   labels: 'Labels',
   types: 'Arten von Änderungen',
   status: 'Status',

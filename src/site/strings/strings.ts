@@ -57,7 +57,6 @@ export interface Strings {
   main: string;
   history: string;
   projects: string;
-  project: string;
   labels: string;
   types: string;
   status: string;
