@@ -28,6 +28,12 @@ interface PictureView {
   height: number | undefined;
 }
 
+/** A picture, a video that is the site's own or another's, or a link to a picture. */
+export type HeroView =
+  | ({ type: 'image' } & PictureView)
+  | { type: 'video'; href: string; isOwn: boolean }
+  | { type: 'link'; href: string };
+
 export interface ReleaseView {
   href: string;
   title: string;
@@ -41,7 +47,7 @@ export interface ReleaseView {
   /** One or two sentences of text, for meta descriptions. */
   description: string;
   minutes: number;
-  hero: ({ type: 'image' } & PictureView) | { type: 'video' | 'link'; href: string } | undefined;
+  hero: HeroView | undefined;
   html: string;
   changes: { type: TagView; items: string[] }[];
   labels: TagView[];
@@ -86,10 +92,14 @@ function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefine
   return dateView(updated_at, site);
 }
 
-function heroView({ hero }: ReleaseEntry, site: SiteContext): ReleaseView['hero'] {
+function heroView({ hero }: ReleaseEntry, site: SiteContext): HeroView | undefined {
   if (!hero) return undefined;
   if (hero.type === 'image') return { type: 'image', ...pictureView(hero.asset, site) };
-  return { type: hero.type, href: hero.url };
+  if (hero.type === 'film')
+    return { type: 'video', href: site.urls.href(paths.asset(hero.asset.file)), isOwn: true };
+  return hero.type === 'video'
+    ? { type: 'video', href: hero.url, isOwn: false }
+    : { type: 'link', href: hero.url };
 }
 
 function pictureView({ file, width, height }: Asset, { urls }: SiteContext): PictureView {

@@ -62,9 +62,16 @@ test('puts mirrored pictures in place, in bodies, changes and the hero', () => {
   });
 });
 
-test('links a film', () => {
+test('plays a film that was mirrored, and links any other', () => {
   const url = 'https://video.example/film.mp4';
-  expect(view({ hero: { type: 'video', url } }).hero).toEqual({ type: 'video', href: url });
+  const asset = { file: 'abc.mp4', bytes: 3 };
+  expect([
+    view({ hero: { type: 'film', asset } }).hero,
+    view({ hero: { type: 'video', url } }).hero,
+  ]).toEqual([
+    { type: 'video', href: '/notes/assets/abc.mp4', isOwn: true },
+    { type: 'video', href: url, isOwn: false },
+  ]);
 });
 
 test('links a picture that was not mirrored', () => {
