@@ -33,6 +33,7 @@ export default defineConfig({
       directives: [
         "default-src 'none'",
         "img-src 'self'",
+        "media-src 'self'",
         `connect-src ${["'self'", ...analytics].join(' ')}`,
         "font-src 'self'",
         "manifest-src 'self'",

@@ -41,7 +41,7 @@ export function releaseOutline(
   const view = releaseView(entry, elsewhere(site));
   const changes = view.changes.flatMap(({ type, items }) => [
     heading(level + 1, [text(type.name)]),
-    list(items.map((html) => fromHtml(html, level - 1))),
+    list(items.map(({ html }) => fromHtml(html, level - 1))),
   ]);
   const all = site.urls.absolute(paths.markdown(paths.release(entry.slug)));
   return [

@@ -5,7 +5,12 @@ import type { Strings } from '../site/strings/strings.ts';
 
 /** Hero, body, changes under their types and attachments. */
 export function releaseHtml(view: ReleaseView, strings: Strings): string {
-  const changes = view.changes.map(({ type, items }) => section(type.name, items));
+  const changes = view.changes.map(({ type, items }) =>
+    section(
+      type.name,
+      items.map((item) => item.html),
+    ),
+  );
   const html = heroHtml(view, strings) + view.html + changes.join('');
   return anchored(html + attachmentsHtml(view.attachments, strings), view.href);
 }

@@ -54,6 +54,7 @@ function changeType(type: EntryChange['type'], { workspace }: SiteContext) {
 }
 
 function hero({ hero }: ReleaseEntry, file: (asset: Asset) => string): PublicRelease['hero'] {
+  if (hero?.type === 'film') return { type: 'video', url: file(hero.asset) };
   if (hero?.type !== 'image') return hero;
   const { width = null, height = null, bytes } = hero.asset;
   return { type: 'image', url: file(hero.asset), width, height, bytes };

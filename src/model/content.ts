@@ -35,9 +35,10 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** A picture, or an address to lead to: of a video, or of a picture that was not mirrored. */
+/** A mirrored picture or video, or an address to lead to: of a video or picture that was not mirrored. */
 const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), asset: Asset }),
+  z.object({ type: z.literal('film'), asset: Asset }),
   z.object({ type: z.literal('video'), url: z.string() }),
   z.object({ type: z.literal('link'), url: z.string() }),
 ]);

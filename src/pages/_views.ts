@@ -1,7 +1,7 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { parseSiteConfig } from '../model/site-config.ts';
 import type { SiteContext, SiteFrame } from '../site/context.ts';
-import { type ReleaseView, releaseView } from '../site/release-view.ts';
+import { type ListedRelease, listedRelease } from '../site/listed-release.ts';
 import { stringsFor } from '../site/strings/strings.ts';
 import { createUrls } from '../site/urls.ts';
 import { readRelease, readWorkspace } from '../store/read-for-page.ts';
@@ -38,8 +38,8 @@ export async function entries<K extends CollectionKey>(
 export function listedViews(
   releases: readonly { slug: string }[],
   site: SiteContext,
-): Promise<ReleaseView[]> {
+): Promise<ListedRelease[]> {
   return Promise.all(
-    releases.map(async ({ slug }) => releaseView(await readRelease(contentDir, slug), site, true)),
+    releases.map(async ({ slug }) => listedRelease(await readRelease(contentDir, slug), site)),
   );
 }

@@ -1,14 +1,16 @@
 import type {
-  Asset,
   EntryAttachment,
-  EntryChange,
+  EntryContributor,
   ReleaseEntry,
   ReleaseSummary,
 } from '../model/content.ts';
-import { deepenHeadings, finishBody } from './body.ts';
+import { finishBody } from './body.ts';
+import { groupedChanges } from './changes.ts';
 import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
 import { type DateView, dateView } from './dates.ts';
+import { fileSize } from './file-size.ts';
+import { type HeroView, heroView, type PictureView, pictureView } from './picture-view.ts';
 import { labelViews, type TagView } from './tag-view.ts';
 import { paths } from './urls.ts';
 
@@ -17,15 +19,16 @@ export interface AttachmentView {
   href: string;
   /** Such as "PNG, 93 kB"; undefined for links. */
   detail: string | undefined;
+  /** Where a link leads, unless its title says so; undefined for files. */
+  host: string | undefined;
   /** What a file is called once it is saved; undefined for links. */
   saveAs: string | undefined;
 }
 
-/** A mirrored picture, with its size in pixels where it is known. */
-interface PictureView {
-  src: string;
-  width: number | undefined;
-  height: number | undefined;
+/** Changes of one type, each with its id on the release's own page. */
+export interface ChangesView {
+  type: TagView;
+  items: { html: string; anchor: string }[];
 }
 
 export interface ReleaseView {
@@ -40,10 +43,11 @@ export interface ReleaseView {
   summary: string | null;
   /** One or two sentences of text, for meta descriptions. */
   description: string;
-  minutes: number;
-  hero: ({ type: 'image' } & PictureView) | { type: 'video' | 'link'; href: string } | undefined;
+  /** How long it takes to read; undefined where the site does not tell. */
+  minutes: number | undefined;
+  hero: HeroView | undefined;
   html: string;
-  changes: { type: TagView; items: string[] }[];
+  changes: ChangesView[];
   labels: TagView[];
   contributors: { name: string; avatar: PictureView | undefined }[];
   attachments: AttachmentView[];
@@ -51,10 +55,9 @@ export interface ReleaseView {
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** A release as a page shows it. `listed` puts its headings below an h2 of its own. */
-export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = false): ReleaseView {
-  const { urls, projects } = site;
-  const html = finishBody(entry.body, urls.href, site.strings);
+/** A release as its own page shows it, whole. */
+export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView {
+  const { urls, projects, strings, config } = site;
   return {
     href: urls.href(paths.release(entry.slug)),
     title: entry.title,
@@ -66,15 +69,14 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext, listed = fal
     isPreRelease: entry.is_pre_release,
     summary: entry.summary,
     description: entry.summary ?? entry.excerpt,
-    minutes: entry.reading_minutes,
-    hero: heroView(entry, site),
-    html: listed ? deepenHeadings(html) : html,
-    changes: groupChanges(entry, site, listed),
+    minutes: config.show.readingTime ? entry.reading_minutes : undefined,
+    hero: entry.hero ? heroView(entry.hero, site) : undefined,
+    html: finishBody(entry.body, urls.href, strings),
+    changes: changesView(entry, site),
     labels: labelViews(entry.labels, site),
-    contributors: entry.contributors.map(({ name, avatar }) => ({
-      name,
-      avatar: avatar ? pictureView(avatar, site) : undefined,
-    })),
+    contributors: config.show.contributors
+      ? entry.contributors.map((one) => contributorView(one, site))
+      : [],
     attachments: entry.attachments.map((one) => attachmentView(one, site)),
   };
 }
@@ -86,57 +88,44 @@ function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefine
   return dateView(updated_at, site);
 }
 
-function heroView({ hero }: ReleaseEntry, site: SiteContext): ReleaseView['hero'] {
-  if (!hero) return undefined;
-  if (hero.type === 'image') return { type: 'image', ...pictureView(hero.asset, site) };
-  return { type: hero.type, href: hero.url };
+function contributorView({ name, avatar }: EntryContributor, site: SiteContext) {
+  return { name, avatar: avatar ? pictureView(avatar, site) : undefined };
 }
 
-function pictureView({ file, width, height }: Asset, { urls }: SiteContext): PictureView {
-  return { src: urls.href(paths.asset(file)), width, height };
-}
-
-/** Changes by type, in the workspace's order; those without a known type last. */
-function groupChanges(
-  entry: ReleaseEntry,
-  site: SiteContext,
-  listed: boolean,
-): ReleaseView['changes'] {
-  const html = (change: EntryChange) => {
-    const placed = finishBody(change.html, site.urls.href, site.strings);
-    return listed ? deepenHeadings(placed) : placed;
-  };
-  const types = site.workspace.change_types;
-  const known = new Set(types.map(({ slug }) => slug));
-  const groups = types.map(({ slug, title, color }) => ({
-    type: { name: title, colour: colourClass(color) },
-    items: entry.changes.filter((change) => change.type === slug),
-  }));
-  groups.push({
-    type: { name: site.strings.otherChanges, colour: colourClass(null) },
-    items: entry.changes.filter(({ type }) => !type || !known.has(type)),
+function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
+  const { workspace, strings, urls } = site;
+  const types = new Map(workspace.change_types.map((type) => [type.slug, type]));
+  return groupedChanges(entry, workspace.change_types).map(({ type, changes }) => {
+    const { title, color } = types.get(type ?? '') ?? { title: strings.otherChanges, color: null };
+    return {
+      type: { name: title, colour: colourClass(color) },
+      items: changes.map(({ html, anchor }) => ({
+        html: finishBody(html, urls.href, strings),
+        anchor,
+      })),
+    };
   });
-  return groups
-    .filter(({ items }) => items.length > 0)
-    .map(({ type, items }) => ({ type, items: items.map(html) }));
 }
 
-/** An attachment as a link; sizes are in decimal kilobytes, as operating systems show them. */
 export function attachmentView(attachment: EntryAttachment, site: SiteContext): AttachmentView {
   const { title } = attachment;
-  if (attachment.type === 'LINK')
-    return { title, href: attachment.url, detail: undefined, saveAs: undefined };
+  if (attachment.type === 'LINK') {
+    const { host } = new URL(attachment.url);
+    return {
+      title,
+      href: attachment.url,
+      detail: undefined,
+      host: host === title ? undefined : host,
+      saveAs: undefined,
+    };
+  }
   const { file, bytes } = attachment.asset;
   const ending = file.slice(file.lastIndexOf('.'));
-  const size = new Intl.NumberFormat(site.config.locale, {
-    style: 'unit',
-    unit: 'kilobyte',
-    maximumFractionDigits: 0,
-  }).format(Math.max(1, bytes / 1000));
   return {
     title,
     href: site.urls.href(paths.asset(file)),
-    detail: `${ending.slice(1).toUpperCase()}, ${size}`,
+    detail: `${ending.slice(1).toUpperCase()}, ${fileSize(bytes, site)}`,
+    host: undefined,
     saveAs: title.endsWith(ending) ? title : `${title}${ending}`,
   };
 }

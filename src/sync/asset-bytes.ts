@@ -7,7 +7,7 @@ import type { Asset } from '../model/content.ts';
 // Believes the bytes alone, never a name or a content type.
 // Never passes a picture on as it came, and never names a file so that a browser opens it as a page.
 
-export type AssetKind = 'picture' | 'avatar' | 'file';
+export type AssetKind = 'picture' | 'avatar' | 'video' | 'file';
 
 export interface Kept {
   asset: Asset;
@@ -20,6 +20,7 @@ type Keep = (bytes: Buffer) => Promise<Kept>;
 export const keep = {
   picture: keepPicture,
   avatar: keepAvatar,
+  video: keepVideo,
   file: keepFile,
 } satisfies Record<AssetKind, Keep>;
 
@@ -40,6 +41,9 @@ const pictureFormats: Record<string, 'png' | 'jpeg' | 'gif' | 'webp'> = {
   avif: 'webp',
   tif: 'webp',
 };
+
+/** What every browser plays. */
+const videoFormats = ['mp4', 'webm'];
 
 /** What a download may be called; anything else is `.bin`, which no browser opens as a page. */
 const fileEndings = new Set([
@@ -67,6 +71,14 @@ async function keepAvatar(bytes: Buffer) {
   const { image, width, height } = await open(bytes, false);
   const side = Math.min(avatarSize, width, height);
   return finish(image.resize(side, side).webp(), 'webp');
+}
+
+/** As it came: it can only be played, or fail to be. */
+async function keepVideo(bytes: Buffer) {
+  const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
+  if (!videoFormats.includes(kind))
+    throw new Error(`it is not a video that every browser plays (${kind || 'of no known kind'})`);
+  return { asset: { file: nameOf(bytes, kind), bytes: bytes.length }, data: bytes };
 }
 
 async function keepFile(bytes: Buffer) {

@@ -13,7 +13,7 @@ import type { AssetKind, Kept } from './asset-bytes.ts';
 // Never fails a sync because of them: what cannot be mirrored is named and left out.
 
 export interface Mirror extends Disposable {
-  /** A copy of a picture or file; undefined, with a line in `notes`, where there is none to be had. */
+  /** A copy; undefined where there is none to be had, with a line in `notes` for what is then missing. */
   fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
   /** Whether what had no copy may have one another time. */
   mayPass(address: string, kind: AssetKind): boolean;
@@ -43,7 +43,9 @@ export function createMirror(client: Pick<Client, 'download' | 'baseUrl'>): Mirr
     const copy = await copies(address, kind);
     if ('why' in copy) {
       if (copy.mayPass) unavailable.add(keyOf(address, kind));
-      notes.push(`left out ${shorten(oneLine(address), 200)}: ${oneLine(copy.why)}`);
+      // A video that has no copy is linked: nothing is left out.
+      if (kind !== 'video')
+        notes.push(`left out ${shorten(oneLine(address), 200)}: ${oneLine(copy.why)}`);
       return undefined;
     }
     const path = join(folder.path, copy.asset.file);

@@ -32,14 +32,20 @@ export async function placePictures(
 }
 
 export async function prepareHero(hero: HeroRow, mirror: Mirror): Promise<ReleaseEntry['hero']> {
-  if (hero.type === 'video') {
-    const url = webAddress(hero.url);
-    return url ? { type: 'video', url } : null;
-  }
+  if (hero.type === 'video') return prepareVideo(hero.url, mirror);
   const asset = await mirror.fetch(hero.url, 'picture');
   if (asset) return { type: 'image', asset };
   const url = mirror.link(hero.url);
   return url ? { type: 'link', url } : null;
+}
+
+/** Most addresses are those of a player's page, which is none to copy. */
+async function prepareVideo(address: string, mirror: Mirror): Promise<ReleaseEntry['hero']> {
+  const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);
+  const asset = isFile ? await mirror.fetch(address, 'video') : undefined;
+  if (asset) return { type: 'film', asset };
+  const url = webAddress(address) ?? mirror.link(address);
+  return url ? { type: 'video', url } : null;
 }
 
 /** Files come as copies to be saved, links as they are. */

@@ -1,27 +1,19 @@
-import type { Root } from 'hast';
 import { oneLine } from '../lib/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import { stages } from '../model/milestone.ts';
 import type { MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import type { ChangeTypes } from './change-types.ts';
-import { excerptOf, readingMinutes, textOf } from './html/excerpt.ts';
-import { highlightCode } from './html/highlight.ts';
-import { parseBody } from './html/parse-body.ts';
-import { type RenderOptions, renderBody, renderInline } from './html/render-body.ts';
+import { excerptOf, readingMinutes } from './html/excerpt.ts';
 import type { Mirror } from './mirror.ts';
-import {
-  placePictures,
-  prepareAttachments,
-  prepareContributors,
-  prepareHero,
-} from './prepare-assets.ts';
+import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
+import { prepareTexts } from './prepare-texts.ts';
 
 // Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
 // is the one that the row asks for: which it gets is known when all rows are.
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 5;
+export const preparation = 6;
 
 export interface PrepareOptions {
   types: ChangeTypes;
@@ -37,14 +29,9 @@ export async function prepareRelease(
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const { mirror } = options;
-  const prepare = htmlOf(`releases/${row.slug ?? row.id}`, options);
-  const { html: body, text } = await prepare(row.body ?? '', renderBody);
-  const changes = await Promise.all(
-    (row.changes ?? []).map(async (change) => ({
-      type: options.types.resolve(change),
-      ...(await prepare(change.content, renderInline)),
-    })),
-  );
+  const name = `releases/${row.slug ?? row.id}`;
+  const contents = (row.changes ?? []).map(({ content }) => content);
+  const [body, ...changes] = await prepareTexts(name, row.body, contents, options);
   return {
     ...identity(row),
     version: line(row.version),
@@ -54,12 +41,15 @@ export async function prepareRelease(
     released_at: utc(row.released_at) ?? '',
     updated_at: utc(row.updated_at),
     hero: row.hero ? await prepareHero(row.hero, mirror) : null,
-    changes: changes.map(({ type, html }) => ({ type, html })),
+    changes: (row.changes ?? []).map((change, index) => ({
+      type: options.types.resolve(change),
+      html: changes[index]?.html ?? '',
+    })),
     attachments: await prepareAttachments(row.attachments ?? [], mirror),
     contributors: await prepareContributors(row.contributors ?? [], mirror),
-    excerpt: excerptOf(text),
-    reading_minutes: readingMinutes([text, ...changes.map((change) => change.text)]),
-    body,
+    excerpt: excerptOf(body.text),
+    reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
+    body: body.html,
   };
 }
 
@@ -67,8 +57,7 @@ export async function prepareMilestone(
   row: MilestoneRow,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
-  const prepare = htmlOf(`milestones/${row.slug ?? row.id}`, options);
-  const { html: body, text } = await prepare(row.body ?? '', renderBody);
+  const [body] = await prepareTexts(`milestones/${row.slug ?? row.id}`, row.body, [], options);
   return {
     ...identity(row),
     number: row.number ?? null,
@@ -80,8 +69,8 @@ export async function prepareMilestone(
     created_at: utc(row.created_at),
     updated_at: utc(row.updated_at),
     attachments: await prepareAttachments(row.attachments ?? [], options.mirror),
-    excerpt: excerptOf(text),
-    body,
+    excerpt: excerptOf(body.text),
+    body: body.html,
   };
 }
 
@@ -92,21 +81,6 @@ function identity(row: ReleaseRow | MilestoneRow) {
     title: oneLine(row.title),
     project: row.project?.id ?? null,
     labels: (row.labels ?? []).map(({ id }) => id),
-  };
-}
-
-type Render = (tree: Root, options: RenderOptions) => string;
-
-/** Makes the HTML and the text of one entry's body or change. */
-function htmlOf(entry: string, options: PrepareOptions) {
-  const refused = (why: string) =>
-    options.notes.push(`A text of ${entry} is shown as plain text: ${why}.`);
-  return async (source: string, render: Render) => {
-    const tree = parseBody(source, refused);
-    const text = textOf(tree);
-    await highlightCode(tree);
-    const placing = await placePictures(tree, options);
-    return { text, html: render(tree, { ...placing, refused }) };
   };
 }
 

@@ -45,7 +45,7 @@ function hasAny({ releases, milestones }: Redirects): boolean {
 /** Names of the mirrored files that an entry refers to. */
 export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | 'milestones'>) {
   const assets = [
-    ...releases.flatMap(({ hero }) => (hero?.type === 'image' ? hero.asset : [])),
+    ...releases.flatMap(({ hero }) => (hero && 'asset' in hero ? hero.asset : [])),
     ...releases.flatMap(({ contributors }) => contributors.flatMap(({ avatar }) => avatar ?? [])),
     ...[...releases, ...milestones].flatMap(({ attachments }) =>
       attachments.flatMap((one) => (one.type === 'FILE' ? one.asset : [])),

@@ -70,6 +70,13 @@ test('leads to a video, which a feed does not play', () => {
   expect(html).toBe('<p><a href="https://v.example/1">Watch the video</a></p>');
 });
 
+test('leads to a video that was mirrored by its whole address', () => {
+  const asset = { file: 'abc.mp4', bytes: 3 };
+  expect(htmlOf({ hero: { type: 'film', asset }, body: '' })).toBe(
+    '<p><a href="https://example.com/notes/assets/abc.mp4">Watch the video</a></p>',
+  );
+});
+
 test('has no relative address, whatever the body was', async () => {
   for (const source of [...attacks, ...Object.values(hostileBodies).flat()]) {
     const { body, change } = await prepared(`${source}<a href="#x">in</a><a href="y">out</a>`);

@@ -55,6 +55,13 @@ test('tells of a release with whole addresses and the names behind its ids', asy
   ]);
 });
 
+test('tells programs of a mirrored video by the address of the copy', async () => {
+  const film = { hero: { type: 'film' as const, asset: asset('abc.mp4') } };
+  const written = await writtenOf({ releases: [releaseEntry('film', film)] });
+  const [release] = json(written, 'changelog.json').releases;
+  expect(release.hero).toEqual({ type: 'video', url: 'https://example.com/notes/assets/abc.mp4' });
+});
+
 test.each(['changelog', 'latest'])('keeps %s.json to the schema that it names', async (name) => {
   const video = { hero: { type: 'video' as const, url: 'https://v.example/' } };
   const releases = [full, releaseEntry('video', video), releaseEntry('plain')];

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../src/model/content.ts';
+import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { releaseView } from '../../src/site/release-view.ts';
 import { releaseEntry } from '../store/entries.ts';
 import { siteContext } from './site.ts';
 
-const view = (over: Partial<ReleaseEntry> = {}, listed = false) =>
-  releaseView(releaseEntry('a', over), siteContext(), listed);
+const view = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
+  releaseView(releaseEntry('a', over), site);
 const image = '<img src="waymark-asset:abc.png" alt="">';
 const placed = '<img src="/notes/assets/abc.png" alt="">';
 
@@ -42,9 +43,24 @@ test('groups changes by type in the order of the workspace, others last', () => 
     { type: 'fixed', html: '5' },
   ];
   expect(view({ changes }).changes).toEqual([
-    { type: { name: 'New', colour: 'c-007b22-16a34a' }, items: ['3'] },
-    { type: { name: 'Fixed', colour: 'c-none' }, items: ['2', '5'] },
-    { type: { name: 'More', colour: 'c-none' }, items: ['1', '4'] },
+    {
+      type: { name: 'New', colour: 'c-007b22-16a34a' },
+      items: [{ html: '3', anchor: 'change-1' }],
+    },
+    {
+      type: { name: 'Fixed', colour: 'c-none' },
+      items: [
+        { html: '2', anchor: 'change-2' },
+        { html: '5', anchor: 'change-3' },
+      ],
+    },
+    {
+      type: { name: 'More', colour: 'c-none' },
+      items: [
+        { html: '1', anchor: 'change-4' },
+        { html: '4', anchor: 'change-5' },
+      ],
+    },
   ]);
 });
 
@@ -58,13 +74,20 @@ test('puts mirrored pictures in place, in bodies, changes and the hero', () => {
   expect(view({ ...over, changes: [{ type: 'new', html: image }] })).toMatchObject({
     hero: { type: 'image', src: '/notes/assets/abc.png', width: 2, height: 1 },
     html: placed,
-    changes: [{ items: [placed] }],
+    changes: [{ items: [{ html: placed }] }],
   });
 });
 
-test('links a film', () => {
+test('plays a film that was mirrored, and links any other', () => {
   const url = 'https://video.example/film.mp4';
-  expect(view({ hero: { type: 'video', url } }).hero).toEqual({ type: 'video', href: url });
+  const asset = { file: 'abc.mp4', bytes: 3 };
+  expect([
+    view({ hero: { type: 'film', asset } }).hero,
+    view({ hero: { type: 'video', url } }).hero,
+  ]).toEqual([
+    { type: 'video', href: '/notes/assets/abc.mp4', isOwn: true },
+    { type: 'video', href: url, isOwn: false },
+  ]);
 });
 
 test('links a picture that was not mirrored', () => {
@@ -92,19 +115,22 @@ test('names a file by its title, with its own ending once', () => {
   expect(names).toEqual(['Notes.pdf', 'Notes.pdf']);
 });
 
-test('puts headings one deeper where a page lists several releases', () => {
-  const over = { body: '<h2>x</h2>', changes: [{ type: 'new', html: '<h3>y</h3>' }] };
-  expect(view(over)).toMatchObject({ html: '<h2>x</h2>', changes: [{ items: ['<h3>y</h3>'] }] });
-  expect(view(over, true)).toMatchObject({
-    html: '<h3>x</h3>',
-    changes: [{ items: ['<h4>y</h4>'] }],
-  });
+test('leaves out reading time and contributors where the site does not show them', () => {
+  const contributors = [{ id: 'a', name: 'Ada', avatar: null }];
+  const show = { readingTime: false, contributors: false };
+  const config = parseSiteConfig({ show }, 'site.config.ts');
+  expect([view({ contributors }), view({ contributors }, siteContext({ config }))]).toMatchObject([
+    { minutes: 1, contributors: [{ name: 'Ada' }] },
+    { minutes: undefined, contributors: [] },
+  ]);
 });
 
 test.each([
   [93_400, 'PDF, 93 kB'],
   [12, 'PDF, 1 kB'],
-  [20_000_000, 'PDF, 20,000 kB'],
+  [999_499, 'PDF, 999 kB'],
+  [999_500, 'PDF, 1 MB'],
+  [20_450_000, 'PDF, 20.5 MB'],
 ])('tells kind and size of a file of %i bytes', (bytes, detail) => {
   const attachments = [{ type: 'FILE', title: 'Notes', asset: { file: 'x.pdf', bytes } } as const];
   expect(view({ attachments }).attachments).toEqual([
@@ -115,6 +141,11 @@ test.each([
 test('links what is attached as a link', () => {
   const link = { type: 'LINK', title: 'Docs', url: 'https://example.org/' } as const;
   expect(view({ attachments: [link] }).attachments).toEqual([
-    { title: 'Docs', href: 'https://example.org/', detail: undefined },
+    { title: 'Docs', href: 'https://example.org/', host: 'example.org' },
   ]);
+});
+
+test('tells only once where a link without a title leads', () => {
+  const link = { type: 'LINK', title: 'example.org', url: 'https://example.org/' } as const;
+  expect(view({ attachments: [link] }).attachments[0]?.host).toBeUndefined();
 });

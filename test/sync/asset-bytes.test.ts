@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { digest } from '../../src/lib/digest.ts';
 import { keep } from '../../src/sync/asset-bytes.ts';
+import { mp4 } from './pictures.ts';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
 
@@ -137,6 +138,29 @@ describe('avatars', () => {
   test('stand still', async () => {
     const { data } = await keep.avatar(await moving(200, 200));
     expect((await sharp(data, { animated: true }).metadata()).pages ?? 1).toBe(1);
+  });
+});
+
+describe('films', () => {
+  const webm = Buffer.from('\x1a\x45\xdf\xa3\x8b\x42\x82\x84webm\x42\x87\x81\x02', 'latin1');
+
+  test.each([
+    ['mp4', mp4],
+    ['webm', webm],
+  ])('in %s are kept as they are, to be played', async (ending, bytes) => {
+    const { asset, data } = await keep.video(bytes);
+    expect(data).toEqual(bytes);
+    expect(asset).toEqual({ file: `${digest(bytes, 20)}.${ending}`, bytes: bytes.length });
+  });
+
+  test.each([
+    ['a page', html, 'of no known kind'],
+    ['a PDF', '%PDF-1.7', 'pdf'],
+    ['a QuickTime film', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'mov'],
+  ])('that are %s are not', async (_what, bytes, kind) => {
+    await expect(keep.video(Buffer.from(bytes, 'latin1'))).rejects.toThrow(
+      `it is not a video that every browser plays (${kind})`,
+    );
   });
 });
 

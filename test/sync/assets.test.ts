@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../files-in.ts';
-import { palettePng } from './pictures.ts';
+import { mp4, palettePng } from './pictures.ts';
 import { milestoneRow, releaseRow } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());
-const pictures = () => new Map([['/files/a.png', () => new Response(png)]]);
+const pictures = () =>
+  new Map([
+    ['/files/a.png', () => new Response(png)],
+    ['/files/film.mp4', () => new Response(new Uint8Array(mp4))],
+  ]);
 const assetsOf = async (folder: string) =>
   Object.keys(await filesIn(folder)).filter((path) => path.startsWith('assets/'));
 const file = { id: 'f', type: 'FILE', content: { title: 'x', url: '/files/a.png', size: 1 } };
@@ -14,6 +18,10 @@ test.each([
   [
     'hero of a release',
     { releases: [releaseRow('a', { hero: { type: 'image', url: '/files/a.png' } })] },
+  ],
+  [
+    'film of a release',
+    { releases: [releaseRow('a', { hero: { type: 'video', url: '/files/film.mp4' } })] },
   ],
   ['picture in a body', { releases: [releaseRow('a', { body: '<img src="/files/a.png">' })] }],
   [
@@ -30,7 +38,7 @@ test.each([
   await using it = await startSync({ ...shown, answers: pictures() });
   await it.run();
   const assets = await assetsOf(it.folder);
-  expect(assets).toEqual([expect.stringMatching(/^assets\/[0-9a-f]{20}\.png$/)]);
+  expect(assets).toEqual([expect.stringMatching(/^assets\/[0-9a-f]{20}\.(?:png|mp4)$/)]);
   await it.run();
   expect(await assetsOf(it.folder)).toEqual(assets);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
+import { mp4 } from './pictures.ts';
 import { startPreparing } from './preparing.ts';
 
 const anAsset = expect.objectContaining({ file: expect.stringMatching(/\.png$/), width: 8 });
@@ -47,10 +48,49 @@ test('mirrors the hero, the pictures of the body and of the changes', async () =
   expect(entry.changes).toEqual([{ type: 'new', html: expect.stringContaining('waymark-asset:') }]);
 });
 
-test('keeps a film as a link', async () => {
+test.each(['/files/film.mp4', '/files/FILM.MP4?v=2', '/files/film.webm#t=3'])(
+  'mirrors the film %s, so that it plays on the page',
+  async (url) => {
+    await using it = await startPreparing();
+    expect((await it.release({ hero: { type: 'video', url } })).hero).toEqual({
+      type: 'film',
+      asset: { file: expect.stringMatching(/^\w+\.mp4$/), bytes: mp4.length },
+    });
+  },
+);
+
+test.each(['https://video.example/film.mp4', 'https://www.youtube.com/watch?v=a'])(
+  'keeps a film that it cannot mirror as a link, and calls nothing left out: %s',
+  async (url) => {
+    await using it = await startPreparing();
+    expect((await it.release({ hero: { type: 'video', url } })).hero).toEqual({
+      type: 'video',
+      url,
+    });
+    expect(it.notes).toEqual([]);
+  },
+);
+
+test('asks for no page of a player', async () => {
   await using it = await startPreparing();
-  const hero = { type: 'video', url: 'https://video.example/film.mp4' };
-  expect((await it.release({ hero })).hero).toEqual(hero);
+  await it.release({ hero: { type: 'video', url: '/watch/film' } });
+  expect(it.asked()).toEqual([]);
+});
+
+test('gives no two places of a page one id, in its body and its changes', async () => {
+  await using it = await startPreparing();
+  const contents = [
+    '<h2>a</h2><p>x</p>',
+    '<p id="a">y</p><img src="/files/slow.png">',
+    '<h2>a</h2>z',
+  ];
+  const entry = await it.release({
+    body: '<h2>a</h2>',
+    changes: contents.map((content) => ({ content })),
+  });
+  const html = [entry.body, ...entry.changes.map((change) => change.html)].join('');
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['n-a', 'n-a-2', 'n-a-3']);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { createMirror } from '../../src/sync/mirror.ts';
 import { prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { startServer } from '../scripted-server.ts';
-import { palettePng } from './pictures.ts';
+import { mp4, palettePng } from './pictures.ts';
 import { milestoneRow, releaseRow, workspace } from './rows.ts';
 
 interface Preparing extends AsyncDisposable {
@@ -24,6 +24,7 @@ export async function startPreparing(): Promise<Preparing> {
   const server = lifetimes.use(
     await startServer((path) => {
       if (path.endsWith('.png')) return new Response(png);
+      if (/film/i.test(path)) return new Response(new Uint8Array(mp4));
       if (path.endsWith('.pdf')) return new Response('%PDF-1.7');
       return new Response(null, { status: 404 });
     }),

@@ -41,6 +41,11 @@ export interface Strings {
   table: string;
   picture: string;
   hero(title: string): string;
+  heroVideo(title: string): string;
+  /** Calls a link to a place on its own page, by the heading there. */
+  linkTo(heading: string): string;
+  linkToChange(number: number): string;
+  linkCopied: string;
   otherStatus: string;
   noReleases: string;
   noMilestones: string;

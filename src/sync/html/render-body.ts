@@ -1,13 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { visit } from 'unist-util-visit';
 import { type Asset, assetScheme, labelScheme } from '../../model/content.ts';
 import { idPrefix, linkSchemes } from './allow-list.ts';
 import { finishedLink } from './finished-link.ts';
 import { flawOf } from './flaw.ts';
+import { moveHeadings } from './move-headings.ts';
 import { plainText } from './plain-text.ts';
 import { replaceElements } from './replace-elements.ts';
 import { tidyText } from './tidy.ts';
+import { type PageIds, uniqueIds } from './unique-ids.ts';
 import { placeVideos } from './video-card.ts';
 import { writeHtml } from './write-html.ts';
 
@@ -21,6 +22,8 @@ export interface RenderOptions {
   base: URL | undefined;
   /** The level of its highest heading; 2 unless told. */
   topHeading?: number;
+  /** The ids of the page that it comes to stand on. */
+  ids?: PageIds;
   /** Told why a body is shown as plain text. */
   refused?: (why: string) => void;
 }
@@ -33,6 +36,7 @@ export function renderBody(tree: Root, options: RenderOptions): string {
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
   replaceElements(tree, 'pre', (code) => [scrolling(code, `${labelScheme}code`)]);
   replaceElements(tree, 'table', (table) => [tableBox(table)]);
+  uniqueIds(tree, options.ids ?? new Map());
   tidyText(tree);
   const html = writeHtml(tree);
   const flaw = flawOf(html);
@@ -51,19 +55,6 @@ export function renderInline(tree: Root, options: RenderOptions): string {
   // Plain text needs its paragraph, whose class keeps the lines apart.
   if (isLone && !only.properties.className) tree.children = only.children;
   return renderBody(tree, { ...options, topHeading: 3 });
-}
-
-/** The page's title is the h1: the body's own headings keep their order below it. */
-function moveHeadings(tree: Root, top: number): void {
-  const headings: { node: Element; level: number }[] = [];
-  let highest = 6;
-  visit(tree, 'element', (node) => {
-    const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
-    if (!level) return;
-    headings.push({ node, level });
-    highest = Math.min(highest, level);
-  });
-  for (const { node, level } of headings) node.tagName = `h${Math.min(6, level + top - highest)}`;
 }
 
 /** Addresses are judged once more: the base is the workspace's own, with whatever scheme it has. */

@@ -7,12 +7,40 @@ const options = { pictures: new Map(), base: undefined };
 
 test.each([
   ['<h1>a</h1><h2>b</h2><h3>c</h3>', '<h2>a</h2><h3>b</h3><h4>c</h4>'],
-  ['<h3>a</h3><h5>b</h5><h3>c</h3>', '<h2>a</h2><h4>b</h4><h2>c</h2>'],
+  ['<h3>a</h3><h5>b</h5><h3>c</h3>', '<h2>a</h2><h3>b</h3><h2>c</h2>'],
   ['<h6>a</h6>', '<h2>a</h2>'],
-  ['<h1>a</h1><h6>b</h6>', '<h2>a</h2><h6>b</h6>'],
-  ['<h2>a</h2>', '<h2>a</h2>'],
-])('puts the headings %s below the title of the page', (html, moved) => {
-  expect(prepared(html)).toBe(moved);
+  ['<h1>a</h1><h6>b</h6><h4>c</h4>', '<h2>a</h2><h3>b</h3><h3>c</h3>'],
+  ['<h4>a</h4><h2>b</h2><h3>c</h3>', '<h2>a</h2><h2>b</h2><h3>c</h3>'],
+])('puts the headings %s below the title of the page, and leaves out no level', (html, moved) => {
+  expect(prepared(html).replace(/ id="[^"]*"/g, '')).toBe(moved);
+});
+
+test('makes no heading of one that says nothing', () => {
+  expect(prepared('<h2> <br></h2><h3>a</h3>')).toBe('<div> <br></div><h2 id="n-a">a</h2>');
+});
+
+test('gives every heading an id of its own, from its words', () => {
+  expect(prepared('<h2>Über <code>x</code>!</h2><h2>über x</h2><h2>日本</h2><h2>Über X</h2>')).toBe(
+    '<h2 id="n-ueber-x">Über <code>x</code>!</h2><h2 id="n-ueber-x-2">über x</h2><h2 id="n-section">日本</h2><h2 id="n-ueber-x-3">Über X</h2>',
+  );
+});
+
+test('keeps the id that an author gave, where no other element had it before', () => {
+  expect(prepared('<p id="a">x</p><h2 id="b">b</h2><h2 id="a">y</h2><h2>a</h2>')).toBe(
+    '<p id="n-a">x</p><h2 id="n-b">b</h2><h2 id="n-y">y</h2><h2 id="n-a-2">a</h2>',
+  );
+});
+
+test('takes an id with white space in it for none', () => {
+  expect(prepared('<p id="a b">x</p>')).toBe('<p>x</p>');
+});
+
+test('keeps ids apart over all that comes to stand on one page', () => {
+  const ids = new Map();
+  const htmls = ['<h2>a</h2>', '<h2>a</h2><p id="n-a">x</p>'].map((html) =>
+    prepared(html, { ids }),
+  );
+  expect(htmls).toEqual(['<h2 id="n-a">a</h2>', '<h2 id="n-a-2">a</h2><p id="n-n-a">x</p>']);
 });
 
 test('marks links that lead away', () => {
@@ -78,5 +106,7 @@ test('keeps the paragraphs of a change that has several', () => {
 });
 
 test('puts the headings of a change below the one of its type', () => {
-  expect(renderInline(parseBody('<h1>a</h1><p>b</p>'), options)).toBe('<h3>a</h3><p>b</p>');
+  expect(renderInline(parseBody('<h1>a</h1><p>b</p>'), options)).toBe(
+    '<h3 id="n-a">a</h3><p>b</p>',
+  );
 });

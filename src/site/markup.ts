@@ -1,0 +1,88 @@
+// Prepared bodies are written by one serialiser (src/sync/html/write-html.ts): tags and attributes
+// are in lower case, values in double quotes, every element is closed, and every "<" of a text and
+// every quote of a value is escaped. So what pages do to them needs no parser, which would take
+// longer than the rest of a page.
+
+/** A start or an end tag, as it stands in the HTML. */
+export interface Tag {
+  name: string;
+  isEnd: boolean;
+  /** As they are written, each with the space before it. */
+  attributes: string;
+  start: number;
+  end: number;
+}
+
+export interface Attribute {
+  name: string;
+  /** Escaped, without its quotes. */
+  value: string;
+  /** As it is written, with the space before it. */
+  html: string;
+}
+
+/** A part of a body that nothing encloses: an element, or a run of text and inline elements. */
+export interface Block {
+  /** Tag name of the element; empty for a run. */
+  name: string;
+  html: string;
+}
+
+const tag = /<(\/?)([a-z][a-z0-9]*)((?:[^">]|"[^"]*")*)>/g;
+const attribute = /\s([^\s"=]+)(?:="([^"]*)")?/g;
+const empty = new Set(['br', 'hr', 'img']);
+const block = /^(?:h[1-6]|p|div|blockquote|pre|[uod]l|table|details|figure|hr)$/;
+
+export function tagsOf(html: string): Tag[] {
+  return Array.from(
+    html.matchAll(tag),
+    ({ 0: whole, 1: slash, 2: name = '', 3: given, index }) => ({
+      name,
+      isEnd: slash === '/',
+      attributes: given ?? '',
+      start: index,
+      end: index + whole.length,
+    }),
+  );
+}
+
+/** A body's blocks in their order; together they are the body. */
+export function blocksOf(html: string): Block[] {
+  const blocks: Block[] = [];
+  let [start, depth] = [0, 0];
+  const close = (end: number, name: string) => {
+    if (end > start) blocks.push({ name, html: html.slice(start, end) });
+    start = end;
+  };
+  for (const one of tagsOf(html)) {
+    const isBlock = block.test(one.name);
+    if (depth === 0 && isBlock) close(one.start, '');
+    if (!empty.has(one.name)) depth += one.isEnd ? -1 : 1;
+    if (depth === 0 && isBlock) close(one.end, one.name);
+  }
+  close(html.length, '');
+  return blocks;
+}
+
+/** The same HTML with the attributes of its tags as `write` makes them, each with the space before it. */
+export function mapAttributes(html: string, write: (attribute: Attribute) => string): string {
+  return html.replace(
+    tag,
+    (_, slash: string, name: string, attributes: string) =>
+      `<${slash}${name}${attributesOf(attributes).map(write).join('')}>`,
+  );
+}
+
+/** Attributes as they stand in a tag, one by one. */
+export function attributesOf(attributes: string): Attribute[] {
+  return Array.from(attributes.matchAll(attribute), ([html, name = '', value = '']) => ({
+    name,
+    value,
+    html,
+  }));
+}
+
+/** The text of some HTML, escaped as it stands there. */
+export function withoutTags(html: string): string {
+  return html.replace(tag, '');
+}

@@ -1,0 +1,32 @@
+import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+
+/**
+ * Puts a body's headings below one that stands above it, and each below the last that outranks it
+ * without leaving out a level: readers who hear a page go through it by them.
+ * @param top the level of the highest
+ */
+export function moveHeadings(tree: Root, top: number): void {
+  const above: number[] = [];
+  visit(tree, 'element', (node) => {
+    const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
+    if (!level) return;
+    // Editors leave headings behind that say nothing.
+    if (isEmpty(node)) {
+      node.tagName = 'div';
+      return;
+    }
+    while ((above.at(-1) ?? 0) >= level) above.pop();
+    node.tagName = `h${Math.min(6, top + above.length)}`;
+    above.push(level);
+  });
+}
+
+function isEmpty(heading: Element): boolean {
+  let says = false;
+  visit(heading, (node) => {
+    says ||= node.type === 'text' && node.value.trim() !== '';
+    says ||= node.type === 'element' && node.tagName === 'img';
+  });
+  return !says;
+}
