@@ -51,6 +51,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
+    // Scripts are files of their own, however small: read once, and kept by the browser.
+    build: { assetsInlineLimit: 0 },
     define: {
       'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)),
       'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify(config)),

@@ -1,7 +1,7 @@
 import type { MilestoneEntry, MilestoneSummary } from '../model/content.ts';
 import type { SiteContext } from '../site/context.ts';
+import { latestMoveFirst, movedAt } from '../site/milestone-dates.ts';
 import { milestoneView } from '../site/milestone-view.ts';
-import { latest } from '../site/site-pages.ts';
 import { roadmapSubscription } from '../site/subscriptions.ts';
 import { paths } from '../site/urls.ts';
 import { channelFeed } from './channel-feed.ts';
@@ -13,11 +13,7 @@ import { tagUri } from './tag-uri.ts';
 
 /** The milestones by what moved last; those of which no time is known come at the end. */
 export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>): T[] {
-  return [...milestones].sort((a, b) => {
-    const [moveOfA, moveOfB] = [movedAt(a) ?? '', movedAt(b) ?? ''];
-    if (moveOfA !== moveOfB) return moveOfA < moveOfB ? 1 : -1;
-    return a.id < b.id ? -1 : 1;
-  });
+  return [...milestones].sort(latestMoveFirst);
 }
 
 export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteContext): Feed {
@@ -43,10 +39,4 @@ export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedIte
     authors: [],
     picture: undefined,
   });
-}
-
-/** The newest of the times that a milestone has. */
-function movedAt(milestone: MilestoneSummary): string | undefined {
-  const { created_at, started_at, ended_at, updated_at } = milestone;
-  return latest([created_at, started_at, ended_at, updated_at].map((time) => time ?? undefined));
 }

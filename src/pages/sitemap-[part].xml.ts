@@ -7,14 +7,9 @@ import { entries, siteContext } from './_views.ts';
 /** `/sitemap-index.xml` and the one sitemap that it names. */
 export const getStaticPaths = (async () => {
   const site = await siteContext();
-  const { urls, config } = site;
+  const { urls } = site;
   const releases = await entries('releases');
-  const pages = sitePages(
-    releases,
-    await entries('milestones'),
-    archives(releases, site),
-    config.pageSize,
-  );
+  const pages = sitePages(releases, await entries('milestones'), archives(releases, site), site);
   return [
     { params: { part: 'index' }, props: { xml: await sitemapIndex(pages, urls) } },
     { params: { part: '0' }, props: { xml: await sitemap(pages, urls) } },

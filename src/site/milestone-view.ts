@@ -1,69 +1,36 @@
-import type { MilestoneEntry, MilestoneSummary } from '../model/content.ts';
+import type { MilestoneEntry } from '../model/content.ts';
 import { finishBody } from './body.ts';
-import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
-import { type DateView, dateView } from './dates.ts';
+import { type MilestoneCard, milestoneCard, stageOf } from './milestone-card.ts';
+import { milestoneMoments } from './milestone-dates.ts';
 import { type AttachmentView, attachmentView } from './release-view.ts';
-import { labelViews, type TagView } from './tag-view.ts';
+import { labelViews } from './tag-view.ts';
 import { paths } from './urls.ts';
-
-/** A milestone in a column of the roadmap. */
-export interface MilestoneCard {
-  href: string;
-  /** Such as "#4". */
-  number: string | undefined;
-  title: string;
-  project: string | undefined;
-  labels: TagView[];
-  votes: string;
-  dates: { term: string; date: DateView }[];
-}
 
 /** A milestone's own page. */
 export interface MilestoneView extends MilestoneCard {
-  status: TagView;
+  /** What its status means, where its stage is a known one. */
+  meaning: string | undefined;
+  /** Where the rest of its project's milestones are. */
+  projectHref: string | undefined;
   description: string;
   html: string;
   attachments: AttachmentView[];
 }
 
-export function milestoneCard(milestone: MilestoneSummary, site: SiteContext): MilestoneCard {
-  const { urls, strings, projects } = site;
-  const { project, number } = milestone;
-  return {
-    href: urls.href(paths.milestone(milestone.slug)),
-    number: number === null ? undefined : `#${number}`,
-    title: milestone.title,
-    project: project ? projects.get(project)?.name : undefined,
-    labels: labelViews(milestone.labels, site),
-    votes: strings.votes(milestone.upvote_count),
-    dates: history(milestone, site).filter(({ term }) => term !== strings.created),
-  };
-}
-
+/** A milestone as its page shows it: all that the card tells, and the rest. */
 export function milestoneView(milestone: MilestoneEntry, site: SiteContext): MilestoneView {
-  const type = site.workspace.status_types.find(({ title }) => title === milestone.status);
+  const meanings = new Map(Object.entries(site.strings.board.meaning));
+  const project = milestone.project ? site.projects.get(milestone.project) : undefined;
   return {
     ...milestoneCard(milestone, site),
-    dates: history(milestone, site),
-    status: {
-      name: milestone.status ?? site.strings.otherStatus,
-      colour: colourClass(type?.color ?? null),
-    },
+    labels: labelViews(milestone.labels, site, paths.roadmapLabel),
+    projectHref: project && site.urls.href(paths.roadmapProject(project.slug)),
+    moreLabels: undefined,
+    dates: milestoneMoments(milestone, site),
+    meaning: meanings.get(stageOf(milestone, site)),
     description: milestone.excerpt,
     html: finishBody(milestone.body, site.urls.href, site.strings),
     attachments: milestone.attachments.map((one) => attachmentView(one, site)),
   };
-}
-
-/** What happened when, as far as the API tells. */
-function history(milestone: MilestoneSummary, site: SiteContext): MilestoneCard['dates'] {
-  const { strings } = site;
-  const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
-  const moments: [string, string | null][] = [
-    [strings.created, milestone.created_at],
-    [strings.started, milestone.started_at],
-    [ended, milestone.ended_at],
-  ];
-  return moments.flatMap(([term, at]) => (at ? [{ term, date: dateView(at, site) }] : []));
 }

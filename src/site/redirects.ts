@@ -1,4 +1,5 @@
 import type { Redirects } from '../model/content.ts';
+import type { SiteConfig } from '../model/site-config.ts';
 import { paths, type Urls } from './urls.ts';
 
 /** An address that an entry once had, and the one that it has now; both paths below the base. */
@@ -7,9 +8,15 @@ export interface Redirect {
   to: string;
 }
 
-/** Old addresses of releases and milestones, in a stable order. */
-export function redirectList({ releases, milestones }: Redirects): Redirect[] {
-  return [...pairs(releases, paths.release), ...pairs(milestones, paths.milestone)];
+/** Old addresses of releases and, where the site shows them, milestones, in a stable order. */
+export function redirectList(
+  { releases, milestones }: Redirects,
+  { show }: Pick<SiteConfig, 'show'>,
+): Redirect[] {
+  return [
+    ...pairs(releases, paths.release),
+    ...(show.roadmap ? pairs(milestones, paths.milestone) : []),
+  ];
 }
 
 /** The `_redirects` file of static hosts: one line an address, permanent. */

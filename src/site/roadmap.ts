@@ -1,8 +1,8 @@
 import type { MilestoneSummary } from '../model/content.ts';
-import { stages } from '../model/milestone.ts';
-import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
-import { type MilestoneCard, milestoneCard } from './milestone-view.ts';
+import { type MilestoneCard, milestoneCard } from './milestone-card.ts';
+import { compareBy } from './roadmap-choice.ts';
+import { statusGroups } from './status-groups.ts';
 import type { TagView } from './tag-view.ts';
 
 export interface RoadmapColumn {
@@ -12,34 +12,37 @@ export interface RoadmapColumn {
   cards: MilestoneCard[];
 }
 
-/**
- * The roadmap's columns: the workspace's status types in the order of their stages, then
- * statuses that it does not know. Cards with the most votes come first.
- */
-export function roadmapColumns(
-  milestones: Iterable<MilestoneSummary>,
-  site: SiteContext,
-): RoadmapColumn[] {
-  const byStatus = Map.groupBy(milestones, ({ status }) => status ?? '');
-  const types = site.workspace.status_types.toSorted((a, b) => order(a.stage) - order(b.stage));
-  const known = types.map(({ title, color }) => ({ title, colour: colourClass(color) }));
-  const titles = new Set(known.map(({ title }) => title));
-  const unknown = [...byStatus.keys()]
-    .filter((title) => !titles.has(title))
-    .sort()
-    .map((title) => ({ title, colour: colourClass(null) }));
-  return [...known, ...unknown].map(({ title, colour }, index) => ({
-    key: `column-${index + 1}`,
-    status: { name: title || site.strings.otherStatus, colour },
-    cards: (byStatus.get(title) ?? []).toSorted(byVotes).map((one) => milestoneCard(one, site)),
-  }));
+export interface Roadmap {
+  /** What is thought of, planned, under way or done. */
+  columns: RoadmapColumn[];
+  /** What was set aside stands apart; only statuses that have any. */
+  canceled: RoadmapColumn[];
+  /** The cards of `columns` in one list, by what moved last. */
+  list: MilestoneCard[];
+  total: number;
+  /** Milestones are there, but all of them are over. */
+  isNothingOpen: boolean;
 }
 
-function order(stage: string): number {
-  const index = (stages as readonly string[]).indexOf(stage);
-  return index === -1 ? stages.length : index;
-}
-
-function byVotes(a: MilestoneSummary, b: MilestoneSummary): number {
-  return b.upvote_count - a.upvote_count || (a.id < b.id ? -1 : 1);
+/** The roadmap of some milestones: its board, its list, and what was set aside. */
+export function roadmap(milestones: Iterable<MilestoneSummary>, site: SiteContext): Roadmap {
+  const columns = statusGroups(milestones, site).map(
+    ({ stage, title, colour, ...group }, index) => ({
+      stage,
+      key: `column-${index + 1}`,
+      status: { name: title || site.strings.otherStatus, colour },
+      cards: group.milestones.map((one) => milestoneCard(one, site)),
+    }),
+  );
+  const cards = columns.flatMap((column) => column.cards);
+  const isCanceled = ({ stage }: { stage: string }) => stage === 'CANCELED';
+  const shown = columns.filter((column) => !isCanceled(column));
+  const byMove = compareBy('moved');
+  return {
+    columns: shown,
+    canceled: columns.filter((column) => isCanceled(column) && column.cards.length > 0),
+    list: shown.flatMap((column) => column.cards).sort((a, b) => byMove(a.facts, b.facts)),
+    total: cards.length,
+    isNothingOpen: cards.length > 0 && cards.every(({ isOpen }) => !isOpen),
+  };
 }

@@ -1,5 +1,7 @@
 import type { MilestoneSummary, ReleaseSummary } from '../model/content.ts';
 import { type Archive, archivePages } from './archives.ts';
+import type { SiteContext } from './context.ts';
+import { roadmapPages } from './roadmap-pages.ts';
 import { timeline } from './timeline.ts';
 import { pagePath, paths } from './urls.ts';
 
@@ -14,8 +16,9 @@ export function sitePages(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
   archives: readonly Archive[],
-  pageSize: number,
+  site: SiteContext,
 ): SitePage[] {
+  const { pageSize } = site.config;
   const changelog = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
     path: pagePath(paths.home(), number),
     lastModified: latest([...pinned, ...items].map(changedAt)),
@@ -28,15 +31,22 @@ export function sitePages(
     ...changelog,
     ...archived,
     ...releases.map((one) => ({ path: paths.release(one.slug), lastModified: changedAt(one) })),
-    {
-      path: paths.roadmap(),
-      lastModified: latest(milestones.map(({ updated_at }) => updated_at ?? undefined)),
-    },
-    ...milestones.map(({ slug, updated_at }) => ({
-      path: paths.milestone(slug),
-      lastModified: updated_at ?? undefined,
-    })),
+    ...roadmap(milestones, site),
     { path: paths.subscribe(), lastModified: undefined },
+  ];
+}
+
+/** The board of all milestones and of each part, and the milestones; lists only show them again. */
+function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): SitePage[] {
+  const movedAt = ({ updated_at }: MilestoneSummary) => updated_at ?? undefined;
+  const boards = roadmapPages(milestones, site).filter(({ view }) => view === 'board');
+  if (boards.length === 0) return [];
+  return [
+    ...boards.map((board) => ({
+      path: board.path,
+      lastModified: latest(board.milestones.map(movedAt)),
+    })),
+    ...milestones.map((one) => ({ path: paths.milestone(one.slug), lastModified: movedAt(one) })),
   ];
 }
 

@@ -10,11 +10,16 @@ export interface TagView {
   href?: string;
 }
 
-export function labelViews(ids: readonly string[], { labels, urls }: SiteContext): TagView[] {
+/** @param path where each leads, below the base */
+export function labelViews(
+  ids: readonly string[],
+  { labels, urls }: SiteContext,
+  path: (slug: string) => string = paths.label,
+): TagView[] {
   return ids.flatMap((id) => {
     const label = labels.get(id);
     if (!label) return [];
     const { slug, name, color } = label;
-    return [{ name, colour: colourClass(color), href: urls.href(paths.label(slug)) }];
+    return [{ name, colour: colourClass(color), href: urls.href(path(slug)) }];
   });
 }

@@ -13,6 +13,11 @@ export const paths = {
   filters: () => 'filters.json',
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
+  // Parts and views stand two levels down, where no milestone's slug can take their place.
+  roadmapProject: (slug: string) => `roadmap/projects/${slug}/`,
+  roadmapLabel: (slug: string) => `roadmap/labels/${slug}/`,
+  /** A board's milestones as a list; `of` is the board's path. */
+  roadmapList: (of = 'roadmap/') => `${of}view/list/`,
   search: () => 'search/',
   searchIndex: (year: string) => `search/${year}.json`,
   subscribe: () => 'subscribe/',

@@ -1,57 +1,65 @@
 import { expect, test } from 'vitest';
-import { roadmapColumns } from '../../src/site/roadmap.ts';
+import { roadmap } from '../../src/site/roadmap.ts';
 import { milestoneEntry } from '../store/entries.ts';
 import { siteContext } from './site.ts';
 
-const namesOf = (...args: Parameters<typeof roadmapColumns>) =>
-  roadmapColumns(...args).map(({ status }) => status.name);
+const canceled = { status: 'Dropped', stage: 'CANCELED' };
+const shipped = { status: 'Shipped', stage: 'COMPLETED' };
+const namesOf = (columns: { status: { name: string } }[]) =>
+  columns.map(({ status }) => status.name);
+const titlesOf = (cards: { title: string }[]) => cards.map(({ title }) => title);
 
-test('orders columns by the stage of their status', () => {
-  expect(namesOf([], siteContext())).toEqual(['Ideas', 'Doing', 'Shipped']);
+test('has a column for each status, with or without cards', () => {
+  const { columns } = roadmap([milestoneEntry('a', { status: null })], siteContext());
+  expect(namesOf(columns)).toEqual(['Ideas', 'Doing', 'Shipped', 'Other']);
+  expect(columns.map(({ cards }) => cards.length)).toEqual([0, 0, 0, 1]);
 });
 
-test('puts a stage that nobody knows last', () => {
+test('keeps what was set aside out of the columns and the list, and shows it apart', () => {
+  const milestones = [milestoneEntry('a', canceled), milestoneEntry('b', { status: 'Doing' })];
+  const { columns, list, ...rest } = roadmap(milestones, siteContext());
+  expect(namesOf(columns)).toEqual(['Ideas', 'Doing', 'Shipped']);
+  expect(titlesOf(list)).toEqual(['Title of b']);
+  expect(rest.canceled).toMatchObject([
+    { status: { name: 'Dropped' }, cards: [{ title: 'Title of a' }] },
+  ]);
+  expect(rest.total).toBe(2);
+});
+
+test('shows no status of set-aside work that has none', () => {
   const site = siteContext();
-  site.workspace.status_types.unshift({ title: 'Odd', color: null, stage: 'SOMETHING' });
-  expect(namesOf([], site)).toEqual(['Ideas', 'Doing', 'Shipped', 'Odd']);
+  site.workspace.status_types.push({ title: 'Dropped', color: null, stage: 'CANCELED' });
+  expect(roadmap([milestoneEntry('a')], site).canceled).toEqual([]);
 });
 
-test('puts statuses that the workspace does not know behind all others', () => {
-  const milestones = ['Zzz', 'Aaa', 'Doing'].map((status) => milestoneEntry(status, { status }));
-  expect(namesOf(milestones, siteContext())).toEqual(['Ideas', 'Doing', 'Shipped', 'Aaa', 'Zzz']);
-});
-
-test('shows milestones without a status too', () => {
-  const columns = roadmapColumns([milestoneEntry('a', { status: null })], siteContext());
-  expect(columns.at(-1)).toMatchObject({
-    status: { name: 'Other', colour: 'c-none' },
-    cards: [{ title: 'Title of a' }],
-  });
-});
-
-test('shows every milestone once', () => {
-  const statuses = ['Ideas', 'Doing', 'Doing', 'Shipped', 'Unknown', null];
-  const milestones = statuses.map((status, n) => milestoneEntry(`m-${n}`, { status }));
-  const cards = roadmapColumns(milestones, siteContext()).flatMap((column) => column.cards);
-  expect(cards.map(({ href }) => href).sort()).toEqual(
-    milestones.map(({ slug }) => `/notes/roadmap/${slug}/`),
-  );
-});
-
-test('puts the most wanted first, and orders ties by id', () => {
+test('lists all columns together, by what moved last', () => {
+  const moved = (n: number) => ({ updated_at: `2026-01-0${n}T00:00:00.000Z` });
   const milestones = [
-    milestoneEntry('b', { status: 'Doing', upvote_count: 1 }),
-    milestoneEntry('c', { status: 'Doing', upvote_count: 9 }),
-    milestoneEntry('a', { status: 'Doing', upvote_count: 1 }),
+    milestoneEntry('a', { status: 'Ideas', ...moved(2) }),
+    milestoneEntry('b', { status: 'Doing', ...moved(3) }),
+    milestoneEntry('c', { status: 'Shipped', ...moved(1) }),
   ];
-  const doing = roadmapColumns(milestones, siteContext())[1];
-  expect(doing?.cards.map(({ title }) => title)).toEqual(
-    ['c', 'a', 'b'].map((id) => `Title of ${id}`),
+  expect(titlesOf(roadmap(milestones, siteContext()).list)).toEqual(
+    ['b', 'a', 'c'].map((id) => `Title of ${id}`),
   );
+});
+
+test.each([
+  ['nothing at all', [], false],
+  ['only what is completed', [shipped], true],
+  ['only what is completed or set aside', [shipped, canceled], true],
+  ['something planned too', [shipped, { status: 'Soon', stage: 'PLANNED' }], false],
+])('knows whether anything is open: %s', (_, overs, isNothingOpen) => {
+  const milestones = overs.map((over, n) => milestoneEntry(`m-${n}`, over));
+  expect(roadmap(milestones, siteContext()).isNothingOpen).toBe(isNothingOpen);
 });
 
 test('gives every column a key of its own, fit for an id', () => {
-  const milestones = [milestoneEntry('a', { status: 'In “quotes” & <more>' })];
-  const keys = roadmapColumns(milestones, siteContext()).map(({ key }) => key);
-  expect(keys).toEqual(['column-1', 'column-2', 'column-3', 'column-4']);
+  const milestones = [
+    milestoneEntry('a', { status: 'In “quotes” & <more>' }),
+    milestoneEntry('b', canceled),
+  ];
+  const { columns, ...rest } = roadmap(milestones, siteContext());
+  const keys = [...columns, ...rest.canceled].map(({ key }) => key);
+  expect(keys.sort()).toEqual(['column-1', 'column-2', 'column-3', 'column-4', 'column-5']);
 });

@@ -3,13 +3,15 @@ import { archives } from '../../src/site/archives.ts';
 import { changedAt, latest, sitePages } from '../../src/site/site-pages.ts';
 import { milestoneEntry, releaseEntry } from '../store/entries.ts';
 import { listed } from './listed.ts';
-import { siteContext } from './site.ts';
+import { siteContext, siteWith } from './site.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
 test('names every page once', () => {
   const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
-  const found = sitePages(releases, [milestoneEntry('m')], [], 20).map(({ path }) => path);
+  const found = sitePages(releases, [milestoneEntry('m')], [], siteContext()).map(
+    ({ path }) => path,
+  );
   expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
   expect(found).toEqual(
     expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/', 'subscribe/']),
@@ -19,11 +21,27 @@ test('names every page once', () => {
 });
 
 test('has a changelog, a roadmap and a way to subscribe where there is nothing yet', () => {
-  expect(sitePages([], [], archives([], siteContext()), 20)).toEqual([
+  expect(sitePages([], [], archives([], siteContext()), siteContext())).toEqual([
     { path: '', lastModified: undefined },
     { path: 'roadmap/', lastModified: undefined },
     { path: 'subscribe/', lastModified: undefined },
   ]);
+});
+
+test('names the board of each project and label, but no list of the same', () => {
+  const milestones = [milestoneEntry('m', { project: 'p-web', labels: ['l-speed'] })];
+  expect(sitePages([], milestones, [], siteContext()).map(({ path }) => path)).toEqual([
+    '',
+    'roadmap/',
+    'roadmap/projects/web/',
+    'roadmap/labels/speed/',
+    'roadmap/m/',
+  ]);
+});
+
+test('names nothing of a roadmap that the site does not show', () => {
+  const site = siteWith({ show: { roadmap: false } });
+  expect(sitePages([], [milestoneEntry('m')], [], site).map(({ path }) => path)).toEqual(['']);
 });
 
 test('tells when what a page shows last changed', () => {
@@ -32,7 +50,7 @@ test('tells when what a page shows last changed', () => {
     releaseEntry('b', { released_at: day(5), updated_at: day(2) }),
   ];
   const milestones = [milestoneEntry('m', { updated_at: day(7) }), milestoneEntry('n')];
-  const times = sitePages(releases, milestones, [], 20).map(({ path, lastModified }) => [
+  const times = sitePages(releases, milestones, [], siteContext()).map(({ path, lastModified }) => [
     path,
     lastModified,
   ]);
@@ -52,7 +70,9 @@ test('names every page of every archive that is not empty, with the newest chang
     listed(`r-${n}`, { released_at: day(n), labels: ['l-speed'] }),
   );
   const all = archives(releases, siteContext());
-  const pages = sitePages(releases, [], all, 2).filter(({ path }) => !path.startsWith('rel'));
+  const { config } = siteContext();
+  const site = siteContext({ config: { ...config, pageSize: 2 } });
+  const pages = sitePages(releases, [], all, site).filter(({ path }) => !path.startsWith('rel'));
   expect(pages).toEqual([
     { path: '', lastModified: day(4) },
     { path: 'page/1/', lastModified: day(2) },

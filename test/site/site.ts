@@ -1,5 +1,5 @@
 import { colourPair } from '../../src/model/colour-pair.ts';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { parseSiteConfig, type SiteConfigInput } from '../../src/model/site-config.ts';
 import type { SiteContext } from '../../src/site/context.ts';
 import { english } from '../../src/site/strings/english.ts';
 import { createUrls } from '../../src/site/urls.ts';
@@ -32,4 +32,9 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
     strings: english,
     ...over,
   };
+}
+
+/** The same site with settings of its own. */
+export function siteWith(settings: SiteConfigInput, over: Partial<SiteContext> = {}): SiteContext {
+  return siteContext({ config: parseSiteConfig(settings, 'site.config.ts'), ...over });
 }

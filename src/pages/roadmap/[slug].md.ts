@@ -5,6 +5,7 @@ import { contentDir, entries, siteContext } from '../_views.ts';
 
 export const getStaticPaths = (async () => {
   const site = await siteContext();
+  if (!site.config.show.roadmap) return [];
   const milestones = await entries('milestones');
   return milestones.map(({ slug }) => ({ params: { slug }, props: { site, slug } }));
 }) satisfies GetStaticPaths;

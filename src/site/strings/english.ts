@@ -1,6 +1,8 @@
 import { counted } from './counted.ts';
 import type { Strings } from './strings.ts';
 
+const milestones = counted('en', { one: '# milestone', other: '# milestones' });
+
 export const english: Strings = {
   direction: 'ltr',
   changelog: 'Changelog',
@@ -139,4 +141,40 @@ export const english: Strings = {
   filtersFailed: 'The filters could not be loaded. Please try again.',
   removeFilter: (name) => `Remove the filter ${name}`,
   clearFilters: 'Clear all',
+  board: {
+    about: (name) => `What comes next for ${name}: planned, under way and done.`,
+    milestones,
+    some: (total) => `# of ${milestones(total)}`,
+    allProjects: 'All',
+    allLabels: 'All',
+    order: 'Order',
+    byVotes: 'Most votes',
+    byMove: 'Last moved',
+    view: 'View',
+    board: 'Board',
+    list: 'List',
+    columns: 'Columns of the roadmap',
+    noneFits: 'Nothing here fits this choice.',
+    noMatches: 'Nothing on the roadmap fits this choice.',
+    showAll: 'Show everything',
+    nothingOpen:
+      'Nothing is planned or under way in public right now. What comes next will stand here.',
+    canceledTitle: 'Not going ahead',
+    canceledText:
+      'These were weighed and set aside. They stay here so that whoever asks again finds the answer, and the reason where there was one to tell.',
+    meaning: {
+      BACKLOG: 'An idea that is being weighed. Nothing is promised.',
+      PLANNED: 'Decided, and not begun yet.',
+      IN_PROGRESS: 'Being worked on.',
+      COMPLETED: 'Finished.',
+      CANCELED: 'Not going ahead. It stays here so that whoever asks again finds the answer.',
+    },
+    moved: 'Last moved',
+    unchanged: counted('en', { one: 'no change for # day', other: 'no change for # days' }),
+    moreLabels: counted('en', { other: 'and # more' }),
+    back: 'The whole roadmap',
+    neighbours: (status) => `More in “${status}”`,
+    previous: 'Previous',
+    next: 'Next',
+  },
 };

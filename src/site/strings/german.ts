@@ -1,6 +1,8 @@
 import { counted } from './counted.ts';
 import type { Strings } from './strings.ts';
 
+const milestones = counted('de', { other: '# Vorhaben' });
+
 export const german: Strings = {
   direction: 'ltr',
   changelog: 'Änderungen',
@@ -143,4 +145,41 @@ export const german: Strings = {
   filtersFailed: 'Die Filter konnten nicht geladen werden. Bitte versuchen Sie es noch einmal.',
   removeFilter: (name) => `Filter „${name}“ entfernen`,
   clearFilters: 'Alle entfernen',
+  board: {
+    about: (name) => `Wie es mit ${name} weitergeht: geplant, in Arbeit und fertig.`,
+    milestones,
+    some: (total) => `# von ${milestones(total)}`,
+    allProjects: 'Alle',
+    allLabels: 'Alle',
+    order: 'Reihenfolge',
+    byVotes: 'Meiste Stimmen',
+    byMove: 'Zuletzt bewegt',
+    view: 'Ansicht',
+    board: 'Tafel',
+    list: 'Liste',
+    columns: 'Spalten des Ausblicks',
+    noneFits: 'Hier passt nichts zu dieser Auswahl.',
+    noMatches: 'Nichts im Ausblick passt zu dieser Auswahl.',
+    showAll: 'Alles zeigen',
+    nothingOpen:
+      'Zurzeit ist nichts öffentlich geplant oder in Arbeit. Was als Nächstes kommt, wird hier stehen.',
+    canceledTitle: 'Nicht weiterverfolgt',
+    canceledText:
+      'Das wurde erwogen und zurückgestellt. Es bleibt hier stehen, damit alle, die wieder danach fragen, die Antwort finden – und den Grund, wo es einen zu nennen gab.',
+    meaning: {
+      BACKLOG: 'Eine Idee, die erwogen wird. Versprochen ist nichts.',
+      PLANNED: 'Beschlossen und noch nicht begonnen.',
+      IN_PROGRESS: 'In Arbeit.',
+      COMPLETED: 'Fertig.',
+      CANCELED:
+        'Wird nicht weiterverfolgt. Es bleibt hier stehen, damit alle, die wieder danach fragen, die Antwort finden.',
+    },
+    moved: 'Zuletzt bewegt',
+    unchanged: counted('de', { one: 'seit # Tag unverändert', other: 'seit # Tagen unverändert' }),
+    moreLabels: counted('de', { other: 'und # weitere' }),
+    back: 'Der ganze Ausblick',
+    neighbours: (status) => `Mehr unter „${status}“`,
+    previous: 'Vorheriges',
+    next: 'Nächstes',
+  },
 };

@@ -1,5 +1,6 @@
 import { type Language, languageOf } from '../../model/site-config.ts';
 import type { FilterKind } from '../filter-state.ts';
+import type { BoardStrings } from './board-strings.ts';
 import type { Counted } from './counted.ts';
 import { english } from './english.ts';
 import { german } from './german.ts';
@@ -87,6 +88,7 @@ export interface Strings {
   filtersFailed: string;
   removeFilter(name: string): string;
   clearFilters: string;
+  board: BoardStrings;
 }
 
 /** What is said of feeds, in them and on the page about them. */
