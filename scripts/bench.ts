@@ -4,6 +4,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchFarApi } from './bench/far-api.ts';
 import { benchFeeds } from './bench/feeds.ts';
+import { benchLighthouse, type Scores } from './bench/lighthouse.ts';
 import type { Row } from './bench/measure.ts';
 import { benchMemory } from './bench/memory.ts';
 import { benchService } from './bench/service.ts';
@@ -30,9 +31,13 @@ await run(async () => {
     const contentDir = join(folder, 'large-content');
     const memory = await benchMemory(folder, contentDir, releases * 10);
     rows.push(await benchFeeds(folder, contentDir));
+    const lighthouse = await benchLighthouse(join(folder, 'lighthouse'));
     const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
-    if (json) console.log(JSON.stringify({ machine: machine(), rows, peak }, null, 2));
-    else console.log(`${table(rows)}\n\nPeak memory of a ${peak.work}: ${peak.megabytes} MB`);
+    if (json) console.log(JSON.stringify({ machine: machine(), rows, peak, lighthouse }, null, 2));
+    else
+      console.log(
+        `${table(rows)}\n\nPeak memory of a ${peak.work}: ${peak.megabytes} MB\n\n${scores(lighthouse)}`,
+      );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,6 +61,19 @@ function table(rows: Row[]): string {
     ...lines,
     '',
     'A ratio of 2 is twice the baseline’s time: of a server, half as many requests per second.',
+  ].join('\n');
+}
+
+/** What Lighthouse gives pages of the bundled sample, as on a phone. */
+function scores(pages: Scores[]): string {
+  const lines = pages.map(
+    (page) =>
+      `| /${page.path} | ${page.performance} | ${page.accessibility} | ${page['best-practices']} | ${page.seo} |`,
+  );
+  return [
+    '| Lighthouse | performance | accessibility | best practices | SEO |',
+    '|---|---|---|---|---|',
+    ...lines,
   ].join('\n');
 }
 

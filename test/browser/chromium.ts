@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /** A Chromium that can be launched, with what its environment needs. */
-interface Found {
+export interface Found {
   executablePath: string;
   env: Record<string, string>;
 }
@@ -47,7 +47,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** Unpacks the package’s browser where it is the one. */
-async function findChromium(): Promise<Found> {
+export async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: {} };
   const installed = (process.env.PATH ?? '')

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { serveFolder } from '../../scripts/serve-folder.ts';
+
 import { listen } from '../../src/lib/listen.ts';
+import { createSiteServer } from '../../src/publish/serve/site-server.ts';
 
 /** A page of a built site, as a reader has it open. */
 export interface Reader extends AsyncDisposable {
@@ -12,15 +13,16 @@ export interface Reader extends AsyncDisposable {
   troubles: string[];
 }
 
-/** Serves a built site on a free port and opens an empty page of a browser on it. */
+/** Serves a built site on a free port, below `basePath`, and opens an empty page of a browser on it. */
 export async function openReader(
   browser: Browser,
   folder: string,
   options: BrowserContextOptions = {},
+  basePath = '/',
 ): Promise<Reader> {
   const lifetimes = new AsyncDisposableStack();
   const app = new Hono();
-  serveFolder(app, folder);
+  app.route('/', createSiteServer({ folder, basePath }));
   const server = lifetimes.use(await listen({ fetch: app.fetch, port: 0 }));
   const context = await browser.newContext(options);
   lifetimes.defer(() => context.close());
@@ -36,7 +38,7 @@ export async function openReader(
   });
   return {
     page,
-    url: `${server.url}/`,
+    url: `${server.url}${basePath}`,
     troubles,
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };

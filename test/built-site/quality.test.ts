@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import axe from 'axe-core';
+import { Hono } from 'hono';
+import { HtmlValidate } from 'html-validate';
+import { LinkChecker } from 'linkinator';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveFolder } from '../../scripts/serve-folder.ts';
+import { listen } from '../../src/lib/listen.ts';
+import { launchBrowser } from '../browser/chromium.ts';
+import { openReader, type Reader } from '../browser/reader.ts';
+import { filesBelow } from '../whole-path/files.ts';
+import { type BuiltSites, startBuiltSites } from './build.ts';
+import { kinds } from './kinds.ts';
+
+let [browser, sites, site]: [Browser, BuiltSites, string] = [] as never;
+beforeAll(async () => {
+  [browser, sites] = await Promise.all([launchBrowser(), startBuiltSites()]);
+  site = await sites.build('site', {});
+});
+afterAll(async () => {
+  await browser.close();
+  await sites[Symbol.asyncDispose]();
+});
+
+const all = Object.values(kinds);
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test.each([390, 1440])('axe finds nothing on any kind of page at %i px', async (width) => {
+    await using reader = await openReader(browser, site, {
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const found: string[] = [];
+    for (const path of all) found.push(...(await violations(reader, path)));
+    expect(found).toEqual([]);
+    expect(reader.troubles).toEqual([]);
+  });
+});
+
+test('nothing scrolls sideways at 320 px', async () => {
+  await using reader = await openReader(browser, site, { viewport: { width: 320, height: 700 } });
+  const found: string[] = [];
+  for (const path of all) {
+    await reader.page.goto(reader.url + path);
+    const width = await reader.page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 320) found.push(`${path}: ${width} px`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('no page has an error in its HTML', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    rules: {
+      // The order in which Astro writes a doctype is HTML's; XHTML's case is not.
+      'doctype-style': 'off',
+      'no-inline-style': 'error',
+    },
+  });
+  const found: string[] = [];
+  for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
+    const report = await validator.validateString(await readFile(join(site, path), 'utf8'));
+    for (const { messages } of report.results)
+      found.push(
+        ...messages.map(({ ruleId, message, line }) => `${path}:${line} ${ruleId} ${message}`),
+      );
+  }
+  expect(found).toEqual([]);
+});
+
+test('no link and no anchor of the site is broken', async () => {
+  const app = new Hono();
+  serveFolder(app, site);
+  await using server = await listen({ fetch: app.fetch, port: 0 });
+  const { links, passed } = await new LinkChecker().check({
+    path: server.url,
+    recurse: true,
+    checkFragments: true,
+    linksToSkip: async (link) => !link.startsWith(server.url),
+  });
+  expect(
+    links.filter(({ state }) => state === 'BROKEN').map(({ url, parent }) => `${parent} → ${url}`),
+  ).toEqual([]);
+  expect(passed).toBe(true);
+  expect(links.length).toBeGreaterThan(100);
+});
+
+test('a release of 2 kB weighs at most 14 kB with its style sheets, and 12 kB of scripts', async () => {
+  const html = await readFile(join(site, kinds['release with everything'], 'index.html'), 'utf8');
+  const files = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path]) => path ?? '');
+  const sheets = files(/<link rel="stylesheet" href="\/([^"]+)"/g);
+  const scripts = files(/<script[^>]* src="\/([^"]+)"/g);
+  const weigh = async (path: string) =>
+    brotliCompressSync(await readFile(join(site, path))).byteLength;
+  const sum = async (paths: string[]) =>
+    (await Promise.all(paths.map(weigh))).reduce((a, b) => a + b, 0);
+  expect(brotliCompressSync(html).byteLength + (await sum(sheets))).toBeLessThan(14_000);
+  expect(await sum(scripts)).toBeLessThan(12_000);
+});
+
+/** What axe finds, a line each. */
+async function violations({ page, url }: Reader, path: string): Promise<string[]> {
+  await page.goto(url + path);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({
+      // WCAG 2.2 AA; axe leaves it out unless it is asked for.
+      rules: { 'target-size': { enabled: true } },
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${path} ${id} ${target.join(' ')} ${failureSummary}`,
+    ),
+  );
+}
