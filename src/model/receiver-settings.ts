@@ -69,7 +69,7 @@ export const receiverSettings = {
   DEPLOY_COMMAND: {
     schema: z.string().min(1),
     expected: 'a command for sh; it finds OUT_DIR and GENERATION in its environment',
-    example: 'rclone sync "$OUT_DIR" cdn:changelog',
+    example: 'rclone sync "$OUT_DIR/" cdn:changelog',
   },
   DEPLOY_TIMEOUT: {
     schema: wholeNumber.pipe(z.number().min(1).max(86_400)).default(600),
