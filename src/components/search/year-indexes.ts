@@ -27,13 +27,15 @@ export interface SearchableYear {
  */
 export function yearIndexes() {
   const loaded = new Map<string, Promise<SearchableYear>>();
-  const arrival = (from: IndexAddress): Promise<SearchableYear | undefined> => {
+  const arrival = async (from: IndexAddress): Promise<SearchableYear | undefined> => {
     const loading = loaded.get(from.year) ?? load(from);
     loaded.set(from.year, loading);
-    return loading.catch(() => {
+    try {
+      return await loading;
+    } catch {
       loaded.delete(from.year);
       return undefined;
-    });
+    }
   };
   return async function* arriving([first, ...others]: readonly IndexAddress[]) {
     if (first) yield [0, await arrival(first)] as const;
