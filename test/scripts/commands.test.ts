@@ -57,7 +57,7 @@ test('sync reads its settings from .env', async () => {
   await using api = await startApi(sampleFile);
   await writeFile(join(folder, '.env'), `API_BASE_URL=${api.url}\nAPI_KEY=${api.key}\n`);
   const { code, stdout } = await sync({});
-  expect(stdout).toContain('12 releases and 10 milestones are public.');
+  expect(stdout).toContain('12 releases and 11 milestones are public.');
   expect(code).toBe(0);
 });
 

@@ -36,12 +36,16 @@ test('names the board of each project and label, but no list of the same', () =>
     'roadmap/projects/web/',
     'roadmap/labels/speed/',
     'roadmap/m/',
+    'subscribe/',
   ]);
 });
 
 test('names nothing of a roadmap that the site does not show', () => {
   const site = siteWith({ show: { roadmap: false } });
-  expect(sitePages([], [milestoneEntry('m')], [], site).map(({ path }) => path)).toEqual(['']);
+  expect(sitePages([], [milestoneEntry('m')], [], site).map(({ path }) => path)).toEqual([
+    '',
+    'subscribe/',
+  ]);
 });
 
 test('tells when what a page shows last changed', () => {

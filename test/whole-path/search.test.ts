@@ -101,8 +101,9 @@ test('loads nothing of the search before the reader asks', async () => {
   requests.length = 0;
   await page.keyboard.type('builds');
   await eventually(() => status(page)).toBe(found(2));
-  expect(requests).toEqual([
-    expect.stringMatching(/^\/notes\/_astro\/.*\.js$/),
+  const scripts = requests.filter((path) => /^\/notes\/_astro\/.*\.js$/.test(path));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(requests.filter((path) => !scripts.includes(path))).toEqual([
     '/notes/search/2026.json',
     '/notes/search/2024.json',
   ]);
