@@ -1,6 +1,6 @@
 import { constants, copyFile, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../lib/atomic-file.ts';
 import { filesAtOnce } from './stock.ts';
 
@@ -15,15 +15,28 @@ export async function copyFiles(
 ): Promise<string[]> {
   const limit = pLimit(filesAtOnce);
   const folders = foldersOf(paths).map((path) => join(to, path));
-  await limit.map(folders, (folder) => mkdir(folder, { recursive: true }));
-  const found = await limit.map([...paths], async (path) =>
+  await all(limit, folders, (folder) => mkdir(folder, { recursive: true }));
+  const found = await all(limit, paths, async (path) =>
     (await copyIfThere(join(from, path), join(to, path))) ? [path] : [],
   );
   const copied = found.flat();
   // Only now: when all is written, the first of these writes most of it to the disk at once.
-  await limit.map(copied, (path) => syncFile(join(to, path)));
-  await limit.map(folders, syncFolder);
+  await all(limit, copied, (path) => syncFile(join(to, path)));
+  await all(limit, folders, syncFolder);
   return copied;
+}
+
+/** Fails only when nothing runs any more: else what clears up after the failure is not the last to write. */
+async function all<T, R>(
+  limit: LimitFunction,
+  items: readonly T[],
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = await Promise.allSettled(items.map((item) => limit(task, item)));
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }
 
 /** All folders that some files lie in. */
