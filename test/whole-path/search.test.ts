@@ -196,13 +196,17 @@ test('has a key that leads to the field from everywhere, until the reader turns 
   const { page } = reader;
   await page.keyboard.press('/');
   await page.waitForURL('**/notes/search/');
-  await page.keyboard.type('a/b');
   const field = page.locator('main [type=search]');
+  const isFocused = () => field.evaluate((one) => one === document.activeElement);
+  await eventually(isFocused).toBe(true);
+  await page.keyboard.type('a/b');
   await eventually(() => field.inputValue()).toBe('a/b');
   await page.getByLabel(words.shortcut).focus();
   await page.keyboard.press('/');
-  expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await isFocused()).toBe(true);
   await page.getByLabel(words.shortcut).uncheck();
+  // What was typed is being looked for; leaving now would break its requests off.
+  await page.waitForLoadState('networkidle');
   await page.goto(`${reader.home}releases/builds/`, { waitUntil: 'load' });
   const isTaken = page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
