@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
 import { loadSiteConfig } from './scripts/load-site-config.ts';
+import { pruneOutput } from './scripts/prune-output.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
 import { parseSettings } from './src/model/settings.ts';
 
@@ -50,9 +51,12 @@ export default defineConfig({
   // Bodies come highlighted; Astro's own highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
+  // Pages whose `cacheKey` stays the same are left in the output of the build before.
+  experimental: { incrementalBuild: true },
+  integrations: [pruneOutput()],
   vite: {
     // Scripts are files of their own, however small: read once, and kept by the browser.
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, emptyOutDir: false },
     define: {
       'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)),
       'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify(config)),

@@ -1,22 +1,17 @@
 import { defineCollection } from 'astro:content';
-import { LabelEntry, MilestoneSummary, ProjectEntry, ReleaseSummary } from './model/content.ts';
-import { contentLoader, contentOnce } from './store/loader.ts';
+import { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from './model/content.ts';
+import { contentLoader, contentOnce, digested } from './store/loader.ts';
 
 const content = contentOnce(import.meta.env.CONTENT_DIR);
 
 export const collections = {
   releases: defineCollection({
-    loader: contentLoader('releases', content, ({ releases }) => releases.values(), ReleaseSummary),
-    schema: ReleaseSummary,
+    loader: contentLoader('releases', content, digested('releases'), ReleaseRow),
+    schema: ReleaseRow,
   }),
   milestones: defineCollection({
-    loader: contentLoader(
-      'milestones',
-      content,
-      ({ milestones }) => milestones.values(),
-      MilestoneSummary,
-    ),
-    schema: MilestoneSummary,
+    loader: contentLoader('milestones', content, digested('milestones'), MilestoneRow),
+    schema: MilestoneRow,
   }),
   projects: defineCollection({
     loader: contentLoader('projects', content, ({ projects }) => projects, ProjectEntry),

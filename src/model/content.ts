@@ -85,6 +85,13 @@ export const ReleaseSummary = z.object({
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 
+/** Of all that an entry's file holds. */
+const digested = { digest: z.string() };
+
+/** A release among all of them, as pages are planned from. */
+export const ReleaseRow = ReleaseSummary.extend(digested);
+export type ReleaseRow = z.infer<typeof ReleaseRow>;
+
 /**
  * `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. Keys
  * stand in the order of the file, so that an entry which is kept is written as it was read.
@@ -112,6 +119,10 @@ export const MilestoneSummary = z.object({
   updated_at: z.string().nullable(),
 });
 export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
+
+/** A milestone among all of them. */
+export const MilestoneRow = MilestoneSummary.extend(digested);
+export type MilestoneRow = z.infer<typeof MilestoneRow>;
 
 /** `content/milestones/<slug>.json`. */
 export const MilestoneEntry = MilestoneSummary.extend({

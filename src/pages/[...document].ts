@@ -1,14 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { documents } from '../feeds/documents.ts';
 import { readMilestone, readRelease } from '../store/read-for-page.ts';
-import { contentDir, entries, siteContext } from './_views.ts';
+import { contentDir, views } from './_views.ts';
 
 /** Feeds and whatever else machines read. One route, so that they share what they are made of. */
 export const getStaticPaths = (async () => {
+  const { site, releases, milestones } = await views();
   const all = documents({
-    site: await siteContext(),
-    releases: await entries('releases'),
-    milestones: await entries('milestones'),
+    ...{ site, releases, milestones },
     readRelease: (slug) => readRelease(contentDir, slug),
     readMilestone: (slug) => readMilestone(contentDir, slug),
   });

@@ -1,11 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { filterData } from '../site/filter-data.ts';
 import { paths } from '../site/urls.ts';
-import { entries, siteContext } from './_views.ts';
+import { views } from './_views.ts';
 
 /** `/filters.json`: fetched once a reader filters. */
 export const getStaticPaths = (async () => {
-  const data = filterData(await entries('releases'), await siteContext());
+  const { site, releases } = await views();
+  const data = filterData(releases, site);
   return [{ params: { filters: paths.filters().replace(/\.json$/, '') }, props: { data } }];
 }) satisfies GetStaticPaths;
 

@@ -1,13 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/colour-pair.ts';
 import { colourSheet } from '../site/colours.ts';
-import { entries, frame } from './_views.ts';
+import { frame, views } from './_views.ts';
 
 /** `/colours.css`: the accent, and the API's colours as classes, since no `style` attribute is allowed. */
 export const getStaticPaths = (async () => {
   const { workspace, config } = frame;
-  const labels = await entries('labels');
-  const colours = [...labels, ...workspace.change_types, ...workspace.status_types];
+  const { labels } = (await views()).site;
+  const colours = [...labels.values(), ...workspace.change_types, ...workspace.status_types];
   const accent = colourPair(config.accent);
   const sheet = colourSheet(
     colours.map(({ color }) => color),

@@ -1,15 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/sitemap.ts';
-import { archives } from '../site/archives.ts';
 import { sitePages } from '../site/site-pages.ts';
-import { entries, siteContext } from './_views.ts';
+import { views } from './_views.ts';
 
 /** `/sitemap-index.xml` and the one sitemap that it names. */
 export const getStaticPaths = (async () => {
-  const site = await siteContext();
+  const { site, releases, milestones, archives } = await views();
   const { urls } = site;
-  const releases = await entries('releases');
-  const pages = sitePages(releases, await entries('milestones'), archives(releases, site), site);
+  const pages = sitePages(releases, milestones, archives, site);
   return [
     { params: { part: 'index' }, props: { xml: await sitemapIndex(pages, urls) } },
     { params: { part: '0' }, props: { xml: await sitemap(pages, urls) } },

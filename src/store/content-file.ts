@@ -1,10 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { WaymarkError } from '../model/errors.ts';
-
-/** More at once would not be read sooner. */
-export const filesAtOnce = 16;
 
 /**
  * The value that a file's text holds.
@@ -36,13 +34,30 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   return ifThere(readFile(file, 'utf8'));
 }
 
+/**
+ * The same without waiting: of thousands of small files, waiting for each costs four times as much
+ * as reading it.
+ */
+export function readNow(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
 async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 function first(cause: unknown): string {

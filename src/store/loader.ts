@@ -1,6 +1,7 @@
 import type { Loader } from 'astro/loaders';
 import type { z } from 'zod';
 import { digest } from '../lib/digest.ts';
+import { type EntryFolder, entryPath } from './layout.ts';
 import { type Content, readContent } from './read-content.ts';
 
 type Row = { id: string };
@@ -26,6 +27,17 @@ export function contentLoader<T extends Row>(
     },
   };
 }
+
+/** Entries with digests of their files: what tells one that changed from one that did not. */
+export function digested<F extends EntryFolder>(folder: F) {
+  return ({ [folder]: entries, files }: Content) =>
+    [...entries.values()].map((entry) => ({
+      ...(entry as EntryIn<F>),
+      digest: (files.get(entryPath(folder, entry.slug)) ?? '').slice(0, 32),
+    }));
+}
+
+type EntryIn<F extends EntryFolder> = Content[F] extends Map<string, infer Entry> ? Entry : never;
 
 /** Reads the content folder once for all the collections of one build. */
 export function contentOnce(contentDir: string): () => Promise<Content> {

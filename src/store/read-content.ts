@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pLimit from 'p-limit';
+import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { digest } from '../lib/digest.ts';
 import {
@@ -11,7 +11,7 @@ import {
   WorkspaceEntry,
 } from '../model/content.ts';
 import { SyncState } from '../model/sync-state.ts';
-import { filesAtOnce, namesIn, parseFile, readIfThere } from './content-file.ts';
+import { namesIn, parseFile, readIfThere, readNow } from './content-file.ts';
 import { assetFolder, type EntryFolder, tableFiles } from './layout.ts';
 
 /** All of a content folder as it stands. */
@@ -35,17 +35,26 @@ export interface Content {
  */
 export async function readContent(contentDir: string): Promise<Content> {
   const files = new Map<string, string>();
-  const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
-    const text = await readIfThere(join(contentDir, path));
-    if (text === undefined) return undefined;
+  const parse = <T>(path: string, text: string, schema: z.ZodType<T>): T => {
     files.set(path, digest(text));
     return parseFile(contentDir, path, text, schema);
   };
+  const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+    const text = await readIfThere(join(contentDir, path));
+    return text === undefined ? undefined : parse(path, text, schema);
+  };
   const entries = async <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
+    const found = new Map<string, T>();
     const names = await namesIn(join(contentDir, folder));
-    const paths = names.filter((name) => name.endsWith('.json')).map((name) => `${folder}/${name}`);
-    const parsed = await pLimit(filesAtOnce).map(paths, (path) => table(path, schema));
-    return new Map(parsed.flatMap((entry) => (entry ? [[entry.id, entry]] : [])));
+    for (const [index, name] of names.filter((one) => one.endsWith('.json')).entries()) {
+      const path = `${folder}/${name}`;
+      const text = readNow(join(contentDir, path));
+      const entry = text === undefined ? undefined : parse(path, text, schema);
+      if (entry) found.set(entry.id, entry);
+      // Whoever waits for something else gets a turn now and then.
+      if (index % filesInTurn === 0) await turn();
+    }
+    return found;
   };
   return {
     files,
@@ -59,6 +68,9 @@ export async function readContent(contentDir: string): Promise<Content> {
     milestones: await entries('milestones', MilestoneEntry),
   };
 }
+
+/** Read in some ten milliseconds. */
+const filesInTurn = 500;
 
 /** The content of a folder that is not there. */
 export function emptyContent(): Content {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { MilestoneEntry, Redirects, ReleaseEntry, WorkspaceEntry } from '../model/content.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { filesAtOnce, namesIn, parseFile, readIfThere } from './content-file.ts';
+import { namesIn, parseFile, readIfThere, readNow } from './content-file.ts';
 import { assetFolder, type EntryFolder, entryPath, tableFiles } from './layout.ts';
 
 /** Where old addresses lead. */
@@ -24,7 +23,7 @@ export function readReleases(
   contentDir: string,
   slugs: readonly string[],
 ): Promise<ReleaseEntry[]> {
-  return pLimit(filesAtOnce).map(slugs, (slug) => readRelease(contentDir, slug));
+  return Promise.all(slugs.map((slug) => readRelease(contentDir, slug)));
 }
 
 /** One milestone with its body. */
@@ -61,5 +60,9 @@ export function readAsset(contentDir: string, name: string): Promise<Buffer> {
 }
 
 async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<T>): Promise<T> {
-  return parseFile(contentDir, path, await readFile(join(contentDir, path), 'utf8'), schema);
+  const text = readNow(join(contentDir, path));
+  if (text !== undefined) return parseFile(contentDir, path, text, schema);
+  throw new WaymarkError(
+    `${join(contentDir, path)} is gone since the build began.\nBuild again, and not while npm run sync writes there.`,
+  );
 }

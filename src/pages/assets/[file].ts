@@ -4,7 +4,8 @@ import { contentDir } from '../_views.ts';
 
 export const getStaticPaths = (async () => {
   const names = await assetNames(contentDir);
-  return names.map((file) => ({ params: { file } }));
+  // A mirrored file is called by what it holds.
+  return names.map((file) => ({ params: { file }, cacheKey: file }));
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async ({ params }) =>

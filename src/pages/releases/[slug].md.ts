@@ -1,12 +1,15 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { releaseMarkdown } from '../../feeds/entry-markdown.ts';
 import { readRelease } from '../../store/read-for-page.ts';
-import { contentDir, entries, siteContext } from '../_views.ts';
+import { contentDir, views } from '../_views.ts';
 
 export const getStaticPaths = (async () => {
-  const site = await siteContext();
-  const releases = await entries('releases');
-  return releases.map(({ slug }) => ({ params: { slug }, props: { site, slug } }));
+  const { site, releases, keys } = await views();
+  return releases.map((one) => ({
+    params: { slug: one.slug },
+    props: { site, slug: one.slug },
+    cacheKey: keys.page(keys.release(one)),
+  }));
 }) satisfies GetStaticPaths;
 
 type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];

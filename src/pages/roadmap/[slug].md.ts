@@ -1,13 +1,16 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { milestoneMarkdown } from '../../feeds/entry-markdown.ts';
 import { readMilestone } from '../../store/read-for-page.ts';
-import { contentDir, entries, siteContext } from '../_views.ts';
+import { contentDir, views } from '../_views.ts';
 
 export const getStaticPaths = (async () => {
-  const site = await siteContext();
+  const { site, milestones, keys } = await views();
   if (!site.config.show.roadmap) return [];
-  const milestones = await entries('milestones');
-  return milestones.map(({ slug }) => ({ params: { slug }, props: { site, slug } }));
+  return milestones.map((one) => ({
+    params: { slug: one.slug },
+    props: { site, slug: one.slug },
+    cacheKey: keys.page(keys.milestone(one)),
+  }));
 }) satisfies GetStaticPaths;
 
 type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import type { SiteContext } from './context.ts';
+
+/** What a key needs to know of an entry. */
+interface Keyed {
+  id: string;
+  project: string | null;
+  labels: readonly string[];
+  /** Of all that the entry holds. */
+  digest: string;
+}
+
+/**
+ * Keys of pages: one stays the same for as long as all that its page shows does. With Astro's
+ * `experimental.incrementalBuild`, such a page is not rendered again.
+ */
+export interface CacheKeys {
+  /** @param shown all that the page shows beside the frame that every page stands in: JSON values */
+  page(...shown: unknown[]): string;
+  /** Of an entry with its project and its labels, wherever it is shown. */
+  release(one: { id: string }): string;
+  milestone(one: { id: string }): string;
+}
+
+export function createCacheKeys(
+  site: SiteContext,
+  entries: Record<'releases' | 'milestones', Iterable<Keyed>>,
+): CacheKeys {
+  const { workspace, config, urls, projects, labels } = site;
+  const frame = short([workspace, config, urls.absolute('')]);
+  const keysOf = (rows: Iterable<Keyed>) => {
+    const keys = Iterator.from(rows).map(({ id, project, labels: marks, digest }) => {
+      const beside = [projects.get(project ?? ''), marks.map((mark) => labels.get(mark))];
+      return [id, short([digest, beside])] as const;
+    });
+    const byId = new Map(keys);
+    return ({ id }: { id: string }) => byId.get(id) ?? '';
+  };
+  return {
+    page: (...shown) => short([frame, shown]),
+    release: keysOf(entries.releases),
+    milestone: keysOf(entries.milestones),
+  };
+}
+
+/** 128 bits: no two pages of a site have the same by chance. */
+function short(value: unknown): string {
+  return hash('sha256', JSON.stringify(value)).slice(0, 32);
+}
