@@ -7,7 +7,7 @@ import { type BuildOptions, buildSite } from './build-site.ts';
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
-  return buildSite(options, ({ folder, demands }) =>
-    replaceSite({ built: folder, demands, outDir }),
+  return buildSite(options, ({ folder, demands, memory }) =>
+    replaceSite({ built: folder, demands, memory, outDir }),
   );
 }

@@ -1,27 +1,31 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { digest } from '../src/lib/digest.ts';
+import { digest, digestOf } from '../src/lib/digest.ts';
 import { tryLock } from '../src/lib/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import type { SiteDemands } from '../src/publish/verify.ts';
 import { paths } from '../src/site/urls.ts';
 import { entrySlugs } from '../src/store/read-for-page.ts';
+import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './kept-output.ts';
 import { loadSiteConfig } from './load-site-config.ts';
-import { type RenderOptions, runAstro } from './run-astro.ts';
+import { type RenderOptions, runAstro, untilAlone } from './run-astro.ts';
 
-export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'> {
+export interface BuildOptions extends Omit<RenderOptions, 'siteConfig' | 'lockFile'> {
   /** What `site.config.ts` is called here, absolute. */
   siteConfig?: string;
   /** Absolute. */
   outDir: string;
+  /** Renders every page, whatever is left from the build before. */
+  full?: boolean;
 }
 
-/** A site that was just built, in a private folder. */
+/** A site that was just built, in a private folder; the next build goes on from it. */
 export interface BuiltSite {
   folder: string;
   /** What the content demands of it. */
   demands: SiteDemands;
+  /** The file in which publishing remembers it. */
+  memory: string;
 }
 
 /**
@@ -35,18 +39,30 @@ export async function buildSite<T>(
 ): Promise<T> {
   const { contentDir, outDir, siteConfig = ownSiteConfig } = options;
   const workshop = join(builds, digest(outDir, 16));
-  using lock = tryLock(`${workshop}.lock`);
+  using lock = tryLock(lockOf(workshop));
   if (!lock)
     throw new WaymarkError(`Another build into ${outDir} is running. Wait for it, or stop it.`);
   const folder = join(workshop, 'site');
   const demands = await demandsOf(contentDir, siteConfig);
-  try {
-    await runAstro(workshop, folder, { ...options, siteConfig });
-    // Awaited here: nobody else may build into the folder before it was used.
-    return await use({ folder, demands });
-  } finally {
-    await rm(workshop, { recursive: true, force: true });
-  }
+  await sweepWorkshops(builds);
+  const made = {
+    outDir,
+    digest: await digestOfMaker(options, siteConfig),
+    full: options.full ?? false,
+  };
+  const lockFile = `${workshop}.render.lock`;
+  await untilAlone(lockFile);
+  const rendering = { ...options, siteConfig, lockFile };
+  await withKeptOutput(workshop, made, () => runAstro(folder, rendering));
+  // Awaited here: nobody else may build into the folder before it was used.
+  return await use({ folder, demands, memory: join(workshop, 'published.json') });
+}
+
+/** What a site depends on beside its content. */
+async function digestOfMaker(options: BuildOptions, siteConfig: string): Promise<string> {
+  const { contentDir, siteUrl, basePath } = options;
+  const config = await loadSiteConfig(siteConfig);
+  return digestOf([digestOfCode(), contentDir, siteUrl, basePath, config]);
 }
 
 const builds = fileURLToPath(new URL('../.cache/builds', import.meta.url));

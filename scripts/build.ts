@@ -14,6 +14,7 @@ import { commandNamed, run } from './run.ts';
 
 interface Flags {
   out?: string;
+  full: boolean;
   publish: boolean;
   anyPageCount: boolean;
 }
@@ -22,7 +23,7 @@ await run(async () => {
   const flags = commandNamed('npm run build --')
     .description('Renders the content folder into a static site.')
     .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
-    .option('--full', 'ignore the previous build (every build is full at present)')
+    .option('--full', 'render every page: ignore the previous build', false)
     .option('--publish', 'publish a generation: OUT_DIR becomes a link to it, and stays one', false)
     .option('--any-page-count', 'publish however many pages there are', false)
     .parse()
@@ -41,7 +42,7 @@ await run(async () => {
   await readWorkspace(contentDir);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   const siteConfig = resolve(settings.SITE_CONFIG);
-  const options = { contentDir, outDir, siteUrl, basePath, siteConfig };
+  const options = { contentDir, outDir, siteUrl, basePath, siteConfig, full: flags.full };
   if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
   return undefined;
@@ -52,8 +53,8 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   const paused = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
-  const outcome = await buildSite(options, ({ folder, demands }) =>
-    publish({ built: folder, demands, outDir, anyPageCount, now: systemClock.now() }),
+  const outcome = await buildSite(options, ({ folder, demands, memory }) =>
+    publish({ built: folder, demands, memory, outDir, anyPageCount, now: systemClock.now() }),
   );
   return tell(outDir, outcome);
 }

@@ -71,9 +71,9 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   const why = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (why) return { kind: 'paused', why, generation: undefined };
-  const outcome = await buildSite(site, ({ folder, demands }) => {
+  const outcome = await buildSite(site, ({ folder, demands, memory }) => {
     stopwatch.lap('build');
-    return publish({ built: folder, demands, outDir, now: systemClock.now() });
+    return publish({ built: folder, demands, memory, outDir, now: systemClock.now() });
   });
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

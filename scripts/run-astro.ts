@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { tryLock } from '../src/lib/lock.ts';
@@ -18,22 +17,20 @@ export interface RenderOptions {
   basePath: string;
   /** What `site.config.ts` is called here, absolute. */
   siteConfig: string;
+  /** Held by the process that renders, for as long as it lives. */
+  lockFile: string;
   signal?: AbortSignal;
 }
 
 /**
- * Renders the content into `site`, a new folder inside `workshop`; both are emptied first. In a
- * process of its own: builds in one process leave their modules behind.
+ * Renders the content into `site`, over what an earlier run left there; Astro's cache lies beside
+ * it. In a process of its own: builds in one process leave their modules behind.
  * @throws WaymarkError with what Astro said
  */
 export async function runAstro(
-  workshop: string,
   site: string,
-  { contentDir, siteUrl, basePath, siteConfig, signal }: RenderOptions,
+  { contentDir, siteUrl, basePath, siteConfig, lockFile, signal }: RenderOptions,
 ): Promise<void> {
-  const lockFile = `${workshop}.render.lock`;
-  await untilFree(lockFile);
-  await rm(workshop, { recursive: true, force: true });
   const child = spawn(process.execPath, ['--import', bound, astro, 'build'], {
     cwd: root,
     env: {
@@ -72,8 +69,11 @@ export async function runAstro(
 /** Astro prints a line a page: the end tells what went wrong. In characters. */
 const mostOutput = 20_000;
 
-/** Waits for an Astro whose own parent was killed: it ends by itself within moments. */
-async function untilFree(lockFile: string): Promise<void> {
+/**
+ * Waits for an Astro whose own parent was killed: it ends by itself within moments.
+ * @throws WaymarkError when it does not
+ */
+export async function untilAlone(lockFile: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     using free = tryLock(lockFile);
     if (free) return;

@@ -3,14 +3,16 @@ import { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from './model/cont
 import { contentLoader, contentOnce, digested } from './store/loader.ts';
 
 const content = contentOnce(import.meta.env.CONTENT_DIR);
+const releases = digested('releases', ({ releases }) => releases.values());
+const milestones = digested('milestones', ({ milestones }) => milestones.values());
 
 export const collections = {
   releases: defineCollection({
-    loader: contentLoader('releases', content, digested('releases'), ReleaseRow),
+    loader: contentLoader('releases', content, releases, ReleaseRow),
     schema: ReleaseRow,
   }),
   milestones: defineCollection({
-    loader: contentLoader('milestones', content, digested('milestones'), MilestoneRow),
+    loader: contentLoader('milestones', content, milestones, MilestoneRow),
     schema: MilestoneRow,
   }),
   projects: defineCollection({

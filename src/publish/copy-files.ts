@@ -2,7 +2,6 @@ import { constants, copyFile, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../lib/atomic-file.ts';
-import { filesAtOnce } from './stock.ts';
 
 /**
  * Copies files from one folder into another, over what may stand there, and waits until they are
@@ -22,9 +21,26 @@ export async function copyFiles(
   const copied = found.flat();
   // Only now: when all is written, the first of these writes most of it to the disk at once.
   await all(limit, copied, (path) => syncFile(join(to, path)));
-  await all(limit, folders, syncFolder);
+  await syncFolders(folders);
   return copied;
 }
+
+/** Waits until the folders' own entries are on the disk. */
+export async function syncFolders(folders: readonly string[]): Promise<void> {
+  await all(pLimit(filesAtOnce), folders, syncFolder);
+}
+
+/** All folders that some files lie in. */
+export function foldersOf(paths: Iterable<string>): string[] {
+  const folders = new Set(['.']);
+  for (const path of paths)
+    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
+      folders.add(folder);
+  return [...folders];
+}
+
+/** More at once would not be written sooner. */
+const filesAtOnce = 16;
 
 /** Fails only when nothing runs any more: else what clears up after the failure is not the last to write. */
 async function all<T, R>(
@@ -37,15 +53,6 @@ async function all<T, R>(
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });
-}
-
-/** All folders that some files lie in. */
-function foldersOf(paths: readonly string[]): string[] {
-  const folders = new Set(['.']);
-  for (const path of paths)
-    for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
-      folders.add(folder);
-  return [...folders];
 }
 
 /** A copy and never a hard link: what was built may be written again in place. */

@@ -1,17 +1,20 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { carryHashed } from './carry.ts';
-import { copyFiles } from './copy-files.ts';
+import { copySite, type Shown } from './copy-site.ts';
 import { describeSite, type Manifest, nameOf, writeManifest } from './manifest.ts';
 import { pageCountProblem } from './page-count.ts';
 import type { Place } from './place.ts';
-import { sizesIn } from './stock.ts';
+import type { Stock } from './stock.ts';
 import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
 
 interface MakeOptions {
   built: string;
   /** Of what was built. */
+  stock: Stock;
   digest: string;
+  /** What was shown last, as far as that is remembered. */
+  shown: Shown | undefined;
   demands: SiteDemands;
   /** What is live, or stands in its place. */
   old: Manifest | undefined;
@@ -21,16 +24,15 @@ interface MakeOptions {
   time: Date;
 }
 
-type Made = { kind: 'made'; name: string; files: number } | { kind: 'refused'; why: string };
+type Made = { kind: 'made'; name: string; shown: Shown } | { kind: 'refused'; why: string };
 
 /** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
 export async function makeGeneration(place: Place, options: MakeOptions): Promise<Made> {
-  const { built, digest, demands, time } = options;
-  const sizes = await sizesIn(built);
-  const manifest = describeSite(sizes.keys(), digest, demands.entries);
-  await copyFiles(built, place.next, [...sizes.keys()]);
+  const { built, stock, digest, demands, shown, time } = options;
+  const manifest = describeSite(stock.keys(), digest, demands.entries);
+  const copied = await copySite({ built, stock, to: place.next, shown });
   manifest.carried = await carryOld(place, manifest, options);
-  const verdict = await verifySite(place.next, demands, sizes);
+  const verdict = await verifySite(place.next, demands, stock, copied.fresh);
   const problems = [
     ...(verdict.kind === 'unsound' ? verdict.problems : []),
     ...countProblems(manifest, options),
@@ -38,8 +40,9 @@ export async function makeGeneration(place: Place, options: MakeOptions): Promis
   if (problems.length > 0) return { kind: 'refused', why: problemsInWords(problems) };
   const name = nameOf(time, digest);
   await writeManifest(place.generations, name, manifest);
-  await rename(place.next, join(place.generations, name));
-  return { kind: 'made', name, files: sizes.size };
+  const folder = join(place.generations, name);
+  await rename(place.next, folder);
+  return { kind: 'made', name, shown: { folder, stock: copied.stock } };
 }
 
 async function carryOld(

@@ -5,7 +5,7 @@ import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { toInstant } from '../lib/instant.ts';
 import { toJsonText } from '../lib/json.ts';
 import { hashedFolder } from './place.ts';
-import { digestOfFolder, sizesIn } from './stock.ts';
+import { digestOfStock, takeStock } from './stock.ts';
 
 /** What is known of a generation; it stands beside the public folder, never in it. */
 const Manifest = z.object({
@@ -40,8 +40,8 @@ export function describeSite(
 
 /** The same of a site in a folder of which nothing is known: every page may be an entry. */
 export async function describeFolder(folder: string): Promise<Manifest> {
-  const paths = (await sizesIn(folder)).keys();
-  const manifest = describeSite(paths, await digestOfFolder(folder), []);
+  const stock = await takeStock(folder);
+  const manifest = describeSite(stock.keys(), digestOfStock(stock), []);
   return { ...manifest, entries: manifest.pages };
 }
 

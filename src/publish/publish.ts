@@ -6,10 +6,11 @@ import { heal } from './heal.ts';
 import { clearNext } from './leavings.ts';
 import { makeGeneration } from './make-generation.ts';
 import { describeFolder, nameOf, timeOf, writeManifest } from './manifest.ts';
+import { recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { lockPlace, type Place, placeOf } from './place.ts';
 import { pauseInWords, readPause, writePause } from './state.ts';
-import { digestOfFolder } from './stock.ts';
+import { digestOfStock, takeStock } from './stock.ts';
 import type { SiteDemands } from './verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
@@ -42,6 +43,8 @@ export interface PublishOptions {
   demands: SiteDemands;
   /** Lets any number of pages through. */
   anyPageCount?: boolean;
+  /** A file that may remember what was built and shown before. */
+  memory?: string | undefined;
   now: Date;
 }
 
@@ -73,16 +76,18 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   place: Place,
   before: Generations,
-  { built, demands, anyPageCount = false, now }: PublishOptions,
+  { built, demands, anyPageCount = false, memory, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, standing } = before;
-  const digest = await digestOfFolder(built);
+  const { built: known, shown } = await recall(memory);
+  const stock = await takeStock(built, known);
+  const digest = digestOfStock(stock);
   if (live?.manifest.digest === digest) return { kind: 'unchanged', generation: live.name };
   const plain = standing.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
   const made = await makeGeneration(place, {
-    ...{ built, digest, demands, anyPageCount, now, time },
+    ...{ built, stock, digest, shown, demands, anyPageCount, now, time },
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;
@@ -96,8 +101,9 @@ async function goLive(
   }
   const older = [...all, ...(plain ? [plain] : [])].toReversed();
   for (const { name } of older.slice(kept - 1)) await removeGeneration(place.generations, name);
-  const { name: generation, files } = made;
-  return { kind: 'published', generation, files, movedAside: plain?.name };
+  await remember(memory, { built: stock, shown: made.shown });
+  const { name: generation } = made;
+  return { kind: 'published', generation, files: stock.size, movedAside: plain?.name };
 }
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */

@@ -1,11 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { WaymarkError } from '../model/errors.ts';
-import { copyFiles } from './copy-files.ts';
+import { copySite } from './copy-site.ts';
 import { inWords } from './failure.ts';
+import { recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { placeOf } from './place.ts';
-import { sizesIn } from './stock.ts';
+import { takeStock } from './stock.ts';
 import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
@@ -18,6 +19,8 @@ export interface ReplaceOptions {
   /** The public folder, absolute; no link to a generation. */
   outDir: string;
   demands: SiteDemands;
+  /** A file that may remember what was built and shown before. */
+  memory?: string | undefined;
 }
 
 /**
@@ -26,20 +29,26 @@ export interface ReplaceOptions {
  * @throws WaymarkError when the new site is not fit to be shown, or when OUT_DIR holds something
  *   else; the old site stays
  */
-export async function replaceSite({ built, outDir, demands }: ReplaceOptions): Promise<number> {
+export async function replaceSite(options: ReplaceOptions): Promise<number> {
+  const { built, outDir, demands } = options;
   const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.${end}`);
   const [next, old] = [beside('next'), beside('old')];
   // Killed between the two renames, a run leaves the old site there.
   if ((await inspectOutDir(placeOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
   await rm(next, { recursive: true, force: true });
   try {
-    const sizes = await sizesIn(built);
-    await copyFiles(built, next, [...sizes.keys()]);
-    const verdict = await verifySite(next, demands, sizes);
+    const { built: known, shown } = await recall(options.memory);
+    const stock = await takeStock(built, known);
+    const copied = await copySite({ built, stock, to: next, shown });
+    const verdict = await verifySite(next, demands, stock, copied.fresh);
     if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
     await rm(old, { recursive: true, force: true });
     await moveIfThere(outDir, old);
     await rename(next, outDir);
+    await remember(options.memory, {
+      built: stock,
+      shown: { folder: outDir, stock: copied.stock },
+    });
     await rm(old, { recursive: true, force: true });
     return verdict.files;
   } catch (error) {

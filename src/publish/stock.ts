@@ -1,36 +1,62 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pLimit from 'p-limit';
 import { digest } from '../lib/digest.ts';
+import { inTurns } from '../lib/in-turns.ts';
 
-/** More at once would not be read or written sooner. */
-export const filesAtOnce = 16;
+/** What is known of a file: while the first three stay as they are, the last one does too. */
+export interface FileStock {
+  /** In bytes. */
+  size: number;
+  mtimeMs: number;
+  ino: number;
+  /** SHA-256 of its bytes. */
+  digest: string;
+}
 
-/** In bytes: smaller files are held in memory, some at once. */
-const streamedFrom = 1024 * 1024;
+/** Files of a folder by path, with forward slashes, sorted. */
+export type Stock = ReadonlyMap<string, FileStock>;
 
 /** Sizes of all files below a folder, in bytes, by path with forward slashes, sorted. */
 export async function sizesIn(folder: string): Promise<Map<string, number>> {
-  const paths = await pathsIn(folder);
-  const sizes = await pLimit(filesAtOnce).map(
-    paths,
-    async (path) => [path, (await stat(join(folder, path))).size] as const,
-  );
-  return new Map(sizes);
+  const stats = await statsIn(folder);
+  return new Map([...stats].map(([path, { size }]) => [path, size]));
+}
+
+/**
+ * All files below a folder.
+ * @param known of an earlier time: files that are still as they were then are not read again
+ */
+export async function takeStock(folder: string, known: Stock = new Map()): Promise<Stock> {
+  const stock = new Map<string, FileStock>();
+  const large: string[] = [];
+  await inTurns(await statsIn(folder), ([path, { size, mtimeMs, ino }]) => {
+    const before = known.get(path);
+    const isKnown = before && isAsKnown({ size, mtimeMs, ino }, before);
+    if (!isKnown && size >= streamedFrom) large.push(path);
+    const of = isKnown || size >= streamedFrom ? before?.digest : digestNow(join(folder, path));
+    stock.set(path, { size, mtimeMs, ino, digest: of ?? '' });
+  });
+  for (const path of large) {
+    const file = stock.get(path);
+    if (file) file.digest = await digestOfFile(join(folder, path));
+  }
+  return stock;
+}
+
+/** Whether a file is still what was known of it. */
+export function isAsKnown(
+  { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>,
+  known: FileStock,
+): boolean {
+  return size === known.size && mtimeMs === known.mtimeMs && ino === known.ino;
 }
 
 /** One digest of all files below a folder: of their paths and of every byte. */
-export async function digestOfFolder(folder: string): Promise<string> {
-  const lines = await pLimit(filesAtOnce).map(await sizesIn(folder), async ([path, size]) => {
-    const file = join(folder, path);
-    // A stream costs several times as much as what there is to read of a page.
-    const of = size < streamedFrom ? digest(await readFile(file)) : await digestOfFile(file);
-    return `${of} ${path}\n`;
-  });
-  return digest(lines.join(''));
+export function digestOfStock(stock: Stock): string {
+  return digest([...stock].map(([path, file]) => `${file.digest} ${path}\n`).join(''));
 }
 
 /** SHA-256 of a file of any size, as lower-case hex. */
@@ -40,10 +66,22 @@ export async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function pathsIn(folder: string): Promise<string[]> {
+/** In bytes: smaller files are read whole; a stream costs several times as much as a page. */
+const streamedFrom = 1024 * 1024;
+
+function digestNow(file: string): string {
+  return digest(readFileSync(file));
+}
+
+async function statsIn(folder: string): Promise<Map<string, Stats>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
+  const paths = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
     .sort();
+  const stats = new Map<string, Stats>();
+  await inTurns(paths, (path) => {
+    stats.set(path, statSync(join(folder, path)));
+  });
+  return stats;
 }

@@ -17,19 +17,22 @@ export type Verdict = { kind: 'sound'; files: number } | { kind: 'unsound'; prob
  * Whether a site may go live: key files and a page of every entry are there, no file is empty,
  * and feeds, sitemaps and other files for machines can be parsed.
  * @param built sizes, in bytes, of the files that it is a copy of
+ * @param fresh those of its files that were not part of a sound site before: all, unless given
  */
 export async function verifySite(
   folder: string,
   demands: SiteDemands,
-  built: ReadonlyMap<string, number> = new Map(),
+  built: ReadonlyMap<string, { size: number }> = new Map(),
+  fresh?: ReadonlySet<string>,
 ): Promise<Verdict> {
   const sizes = await sizesIn(folder);
   const demanded = [...demands.keyFiles, ...demands.entries.map((path) => `${path}index.html`)];
   const missing = demanded.filter((path) => !sizes.has(path));
   const problems = missing.map((path) => `${path} is missing`);
-  for (const [path, size] of built)
+  for (const [path, { size }] of built)
     if (sizes.get(path) !== size) problems.push(`${path} was not copied whole`);
-  for (const [path, size] of sizes) problems.push(...(await flawsOf(folder, path, size)));
+  for (const [path, size] of sizes)
+    if (!fresh || fresh.has(path)) problems.push(...(await flawsOf(folder, path, size)));
   return problems.length === 0
     ? { kind: 'sound', files: sizes.size }
     : { kind: 'unsound', problems };

@@ -29,11 +29,11 @@ export function createCacheKeys(
   const { workspace, config, urls, projects, labels } = site;
   const frame = short([workspace, config, urls.absolute('')]);
   const keysOf = (rows: Iterable<Keyed>) => {
-    const keys = Iterator.from(rows).map(({ id, project, labels: marks, digest }) => {
+    const byId = new Map<string, string>();
+    for (const { id, project, labels: marks, digest } of rows) {
       const beside = [projects.get(project ?? ''), marks.map((mark) => labels.get(mark))];
-      return [id, short([digest, beside])] as const;
-    });
-    const byId = new Map(keys);
+      byId.set(id, short([digest, beside]));
+    }
     return ({ id }: { id: string }) => byId.get(id) ?? '';
   };
   return {

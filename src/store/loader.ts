@@ -29,15 +29,16 @@ export function contentLoader<T extends Row>(
 }
 
 /** Entries with digests of their files: what tells one that changed from one that did not. */
-export function digested<F extends EntryFolder>(folder: F) {
-  return ({ [folder]: entries, files }: Content) =>
-    [...entries.values()].map((entry) => ({
-      ...(entry as EntryIn<F>),
-      digest: (files.get(entryPath(folder, entry.slug)) ?? '').slice(0, 32),
+export function digested<T extends { slug: string }>(
+  folder: EntryFolder,
+  entries: (content: Content) => Iterable<T>,
+) {
+  return (content: Content): (T & { digest: string })[] =>
+    [...entries(content)].map((entry) => ({
+      ...entry,
+      digest: (content.files.get(entryPath(folder, entry.slug)) ?? '').slice(0, 32),
     }));
 }
-
-type EntryIn<F extends EntryFolder> = Content[F] extends Map<string, infer Entry> ? Entry : never;
 
 /** Reads the content folder once for all the collections of one build. */
 export function contentOnce(contentDir: string): () => Promise<Content> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { digest } from '../lib/digest.ts';
+import { inTurns } from '../lib/in-turns.ts';
 import {
   LabelEntry,
   MilestoneEntry,
@@ -46,14 +46,13 @@ export async function readContent(contentDir: string): Promise<Content> {
   const entries = async <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
     const found = new Map<string, T>();
     const names = await namesIn(join(contentDir, folder));
-    for (const [index, name] of names.filter((one) => one.endsWith('.json')).entries()) {
+    await inTurns(names, (name) => {
+      if (!name.endsWith('.json')) return;
       const path = `${folder}/${name}`;
       const text = readNow(join(contentDir, path));
       const entry = text === undefined ? undefined : parse(path, text, schema);
       if (entry) found.set(entry.id, entry);
-      // Whoever waits for something else gets a turn now and then.
-      if (index % filesInTurn === 0) await turn();
-    }
+    });
     return found;
   };
   return {
@@ -68,9 +67,6 @@ export async function readContent(contentDir: string): Promise<Content> {
     milestones: await entries('milestones', MilestoneEntry),
   };
 }
-
-/** Read in some ten milliseconds. */
-const filesInTurn = 500;
 
 /** The content of a folder that is not there. */
 export function emptyContent(): Content {

@@ -54,8 +54,8 @@ test('sees that a copy is not whole', async () => {
   await using folder = await tempFolder();
   await writeSite(folder.path);
   const built = new Map([
-    ['index.html', 3],
-    ['gone.html', 1],
+    ['index.html', { size: 3 }],
+    ['gone.html', { size: 1 }],
   ]);
   expect(await verifySite(folder.path, demandsOf(), built)).toEqual(
     unsound('index.html was not copied whole', 'gone.html was not copied whole'),

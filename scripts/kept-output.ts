@@ -1,0 +1,71 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeFileAtomically } from '../src/lib/atomic-file.ts';
+import { digest } from '../src/lib/digest.ts';
+import { tryLock } from '../src/lib/lock.ts';
+
+// Takes what was built before; gives it to the next build, or takes it away.
+// Astro trusts whatever file it finds in its output: what lies there is either whole, and made by
+// the same code with the same settings, or it is removed.
+// Never shared: an output folder has a workshop of its own, and its builder holds the lock.
+
+/** What a workshop's output is of. */
+export interface Maker {
+  /** Absolute: the public folder that it is built for. */
+  outDir: string;
+  /** Of what the output depends on beside the content. */
+  digest: string;
+  /** Starts from nothing. */
+  full: boolean;
+}
+
+/** Renders into the output of the build before, where that can be trusted; else into nothing. */
+export async function withKeptOutput(
+  workshop: string,
+  maker: Maker,
+  render: () => Promise<void>,
+): Promise<void> {
+  const finished = join(workshop, 'finished');
+  if (maker.full || (await textOf(finished)) !== maker.digest)
+    await rm(workshop, { recursive: true, force: true });
+  // While it is not there, what lies in the folder is nobody's.
+  await rm(finished, { force: true });
+  await writeFileAtomically(join(workshop, builtFor), maker.outDir);
+  await render();
+  await writeFileAtomically(finished, maker.digest);
+}
+
+/** Digest of the project's own code, of its dependencies and of the Node that runs them. */
+export function digestOfCode(): string {
+  const found = globSync(code, { cwd: root, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  const digests = paths.map((path) => `${path} ${digest(readFileSync(path))}`);
+  return digest([process.version, ...digests].join('\n'));
+}
+
+/** Removes workshops of public folders that are gone. */
+export async function sweepWorkshops(builds: string): Promise<void> {
+  for (const name of existsSync(builds) ? readdirSync(builds) : []) {
+    const workshop = join(builds, name);
+    const outDir = await textOf(join(workshop, builtFor));
+    if (!outDir || existsSync(outDir)) continue;
+    using lock = tryLock(lockOf(workshop));
+    if (lock) await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+/** Held by who builds in a workshop. */
+export function lockOf(workshop: string): string {
+  return `${workshop}.lock`;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const code = ['src/**/*', 'scripts/*.ts', 'astro.config.mjs', 'package-lock.json'];
+const builtFor = 'built-for';
+
+function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined);
+}

@@ -1,0 +1,66 @@
+import { linkSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { inTurns } from '../lib/in-turns.ts';
+import { copyFiles, foldersOf, syncFolders } from './copy-files.ts';
+import { type FileStock, isAsKnown, type Stock } from './stock.ts';
+
+/** A site in public. */
+export interface Shown {
+  /** Absolute. */
+  folder: string;
+  stock: Stock;
+}
+
+export interface CopyOptions {
+  built: string;
+  /** Of what was built. */
+  stock: Stock;
+  /** A folder that is not there yet. */
+  to: string;
+  /** What was shown last. */
+  shown: Shown | undefined;
+}
+
+export interface Copied {
+  /** Of the copy. */
+  stock: Stock;
+  /** Paths of the files that were not shown before. */
+  fresh: ReadonlySet<string>;
+}
+
+/**
+ * Copies a built site. A file that was shown before is linked to where it is shown, as neither is
+ * ever written to; what was built is, and so it is copied. One changed entry costs a few files.
+ */
+export async function copySite({ built, stock, to, shown }: CopyOptions): Promise<Copied> {
+  const folders = foldersOf(stock.keys()).map((path) => join(to, path));
+  await inTurns(folders, (folder) => mkdirSync(folder, { recursive: true }));
+  const linked = new Map<string, FileStock>();
+  await inTurns(stock, ([path, { digest }]) => {
+    const known = shown?.stock.get(path);
+    if (!shown || known?.digest !== digest) return;
+    if (linkAsKnown(join(shown.folder, path), join(to, path), known)) linked.set(path, known);
+  });
+  const rest = [...stock.keys()].filter((path) => !linked.has(path));
+  const fresh = new Set(await copyFiles(built, to, rest));
+  await syncFolders(folders);
+  const files = [...stock].flatMap(([path, { digest }]): [string, FileStock][] => {
+    const known = linked.get(path);
+    if (known) return [[path, known]];
+    if (!fresh.has(path)) return [];
+    const { size, mtimeMs, ino } = statSync(join(to, path));
+    return [[path, { size, mtimeMs, ino, digest }]];
+  });
+  return { stock: new Map(files), fresh };
+}
+
+/** Whatever speaks against a link, a copy does as well: another disk, too many links, no right. */
+function linkAsKnown(from: string, to: string, known: FileStock): boolean {
+  try {
+    if (!isAsKnown(statSync(from), known)) return false;
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

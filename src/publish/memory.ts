@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import type { Shown } from './copy-site.ts';
+import type { Stock } from './stock.ts';
+
+/** What is remembered from one time to the next, so that only what changed is read and written. */
+export interface Memory {
+  /** Of what was built. */
+  built: Stock;
+  /** The site that was put in public last. */
+  shown: Shown | undefined;
+}
+
+/** Nothing, where there is no file to remember it in, or none that can be understood. */
+export async function recall(file: string | undefined): Promise<Memory> {
+  const text = file && (await readFile(file, 'utf8').catch(() => undefined));
+  if (!text) return { built: new Map(), shown: undefined };
+  try {
+    const { built, shown } = Remembered.parse(JSON.parse(text));
+    return { built: toStock(built), shown: shown && { ...shown, stock: toStock(shown.stock) } };
+  } catch {
+    return { built: new Map(), shown: undefined };
+  }
+}
+
+export async function remember(file: string | undefined, memory: Memory): Promise<void> {
+  if (!file) return;
+  const { built, shown } = memory;
+  const remembered: Remembered = {
+    built: toRows(built),
+    ...(shown && { shown: { folder: shown.folder, stock: toRows(shown.stock) } }),
+  };
+  await writeFileAtomically(file, JSON.stringify(remembered));
+}
+
+/** Path, size, time of change, inode and digest of each file. */
+const Rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()]));
+type Rows = z.infer<typeof Rows>;
+const Remembered = z.object({
+  built: Rows,
+  shown: z.object({ folder: z.string(), stock: Rows }).optional(),
+});
+type Remembered = z.infer<typeof Remembered>;
+
+function toStock(rows: Rows): Stock {
+  return new Map(
+    rows.map(([path, size, mtimeMs, ino, digest]) => [path, { size, mtimeMs, ino, digest }]),
+  );
+}
+
+function toRows(stock: Stock): Rows {
+  return [...stock].map(([path, { size, mtimeMs, ino, digest }]) => {
+    return [path, size, mtimeMs, ino, digest];
+  });
+}
