@@ -7,7 +7,7 @@ import { WaymarkError } from '../src/model/errors.ts';
 import { withoutSecrets } from '../src/model/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
+const render = fileURLToPath(new URL('render.ts', import.meta.url));
 const bound = import.meta.resolve('./bound-to-parent.ts');
 
 export interface RenderOptions {
@@ -31,7 +31,7 @@ export async function runAstro(
   site: string,
   { contentDir, siteUrl, basePath, siteConfig, lockFile, signal }: RenderOptions,
 ): Promise<void> {
-  const child = spawn(process.execPath, ['--import', bound, astro, 'build'], {
+  const child = spawn(process.execPath, ['--import', bound, render], {
     cwd: root,
     env: {
       // It runs the site's own settings, which have no use for a key.
@@ -66,7 +66,7 @@ export async function runAstro(
     );
 }
 
-/** Astro prints a line a page: the end tells what went wrong. In characters. */
+/** In characters: the end tells what went wrong. */
 const mostOutput = 20_000;
 
 /**
