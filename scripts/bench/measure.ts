@@ -40,7 +40,8 @@ export async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-function median(times: number[]): number {
+/** The middle one. */
+export function median(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { edits } from './edits.ts';
+import { median, type Row, timed } from './measure.ts';
+import { peersOf } from './peers.ts';
+import { copyProject, type Project } from './project.ts';
+
+/** Times of one kind of work, in milliseconds, a round each. */
+type Times = Map<string, number[]>;
+
+export interface Builds {
+  rows: Row[];
+  /** The most memory that a full build took, in megabytes. */
+  megabytes: number;
+}
+
+const full = 'full build';
+const plain = 'write the same bytes';
+
+/**
+ * Builds of a content folder, whole and after one change, beside a plain writer of the same bytes
+ * and other generators. Everything stands on the disk that `folder` is on; each round does all.
+ * @param contentDir changed while it is measured, and put right again
+ */
+export async function benchBuilds(
+  folder: string,
+  contentDir: string,
+  rounds: number,
+): Promise<Builds> {
+  await using project = await copyProject(folder);
+  const peers = await peersOf(join(folder, 'peers'), contentDir);
+  const times: Times = new Map();
+  const count = readdirSync(join(contentDir, 'releases')).length;
+  let megabytes = 0;
+  for (let round = 0; round <= rounds; round += 1) {
+    const time = async (work: string, task: () => Promise<unknown>) => {
+      const ms = await timed(task);
+      // The first round warms up.
+      if (round > 0) times.set(work, [...(times.get(work) ?? []), ms]);
+    };
+    await time(full, async () => {
+      megabytes = Math.max(megabytes, await build(project, contentDir, ['--full']));
+    });
+    for (const [work, edit] of Object.entries(edits)) {
+      const undo = edit(contentDir, round);
+      await time(work, () => build(project, contentDir));
+      undo();
+      await build(project, contentDir);
+    }
+    await time(plain, await plainWriter(project, join(folder, 'plain')));
+    for (const { name, build: buildPeer } of peers) {
+      const out = join(folder, 'peer-out');
+      await time(name, () => buildPeer(out));
+      await rm(out, { recursive: true, force: true });
+    }
+  }
+  const row = (work: string, baseline: string) => rowOf(times, count, work, baseline);
+  const changed = Object.keys(edits);
+  return {
+    rows: [
+      ...[plain, ...peers.map(({ name }) => name)].map((baseline) => row(full, baseline)),
+      ...changed.map((work) => row(work, full)),
+      ...peers.map(({ name }) => row(changed[0] ?? '', name)),
+    ],
+    megabytes: Math.round(megabytes),
+  };
+}
+
+function rowOf(times: Times, count: number, work: string, baseline: string): Row {
+  const [workMs, baselineMs] = [work, baseline].map((name) => median(times.get(name) ?? []));
+  if (workMs === undefined || baselineMs === undefined) throw new Error('nothing was timed');
+  return {
+    work: `${work}, ${count} releases`,
+    baseline,
+    workMs,
+    baselineMs,
+    ratio: workMs / baselineMs,
+  };
+}
+
+/** Gives how much memory it took, in megabytes. */
+async function build(project: Project, contentDir: string, args: string[] = []): Promise<number> {
+  const env = {
+    CONTENT_DIR: contentDir,
+    OUT_DIR: join(project.folder, 'dist'),
+    SITE_URL: 'https://bench.example',
+  };
+  const { code, stderr, megabytes } = await project.build(env, args);
+  if (code !== 0) throw new Error(stderr);
+  return megabytes;
+}
+
+/** Writes what was built once more, as fast as Node can: nothing is waited for. */
+async function plainWriter(project: Project, to: string): Promise<() => Promise<void>> {
+  const from = join(project.folder, 'dist');
+  const entries = readdirSync(from, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return { path: join(to, path.slice(from.length)), bytes: readFileSync(path) };
+    });
+  await rm(to, { recursive: true, force: true });
+  return async () => {
+    const made = new Set<string>();
+    for (const { path, bytes } of files) {
+      const folder = dirname(path);
+      if (!made.has(folder)) mkdirSync(folder, { recursive: true });
+      made.add(folder);
+      writeFileSync(path, bytes);
+    }
+  };
+}

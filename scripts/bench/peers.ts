@@ -1,0 +1,87 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { type PeerData, peerData } from './peer-data.ts';
+
+const templates = fileURLToPath(new URL('../../test/bench/peers', import.meta.url));
+
+/** Another generator, set up to build the same kind of site of the same releases. */
+export interface Peer {
+  /** With its version. */
+  name: string;
+  /** Builds into a folder that is not there yet; of what it prints, the errors alone. */
+  build(outDir: string): Promise<void>;
+}
+
+/** Those that are installed, in folders of their own below `folder`. */
+export async function peersOf(folder: string, contentDir: string): Promise<Peer[]> {
+  const [hugo, eleventy] = [versionOf('hugo', ['version']), versionOf('eleventy', ['--version'])];
+  const data = await peerData(contentDir);
+  return [
+    ...(hugo ? [await hugoPeer(join(folder, 'hugo'), data, hugo)] : []),
+    ...(eleventy ? [await eleventyPeer(join(folder, 'eleventy'), data, eleventy)] : []),
+  ];
+}
+
+async function hugoPeer(folder: string, data: PeerData, version: string): Promise<Peer> {
+  await cp(join(templates, 'hugo'), folder, { recursive: true });
+  for (const name of ['releases', 'all', 'changelog', 'years'])
+    await mkdir(join(folder, 'content', name), { recursive: true });
+  const write = (path: string, front: object, body = '') =>
+    writeFile(join(folder, 'content', path), `${JSON.stringify(front, null, 1)}\n${body}\n`);
+  const pages = data.releases.map(
+    (one) => () => write(`releases/${one.slug}.html`, frontOf(one), one.body),
+  );
+  for (const page of pages) await page();
+  for (const { number, items } of data.archives) {
+    const from = items[0];
+    await write(`all/${number}.html`, { outputs: ['ATOM'], from });
+    await write(`changelog/${number}.html`, { outputs: ['JSONFEED', 'TWIN'], from });
+  }
+  for (const { name } of data.years) {
+    await mkdir(join(folder, 'content/years', name), { recursive: true });
+    await write(`years/${name}/_index.html`, { title: name, outputs: ['HTML', 'SEARCH'] });
+  }
+  return {
+    name: `Hugo ${/v([\d.]+)/.exec(version)?.[1]}`,
+    build: (outDir) => running('hugo', ['--quiet', '--destination', outDir], folder),
+  };
+}
+
+function frontOf(one: PeerData['releases'][number]): object {
+  const { id, title, summary, version, released, projectName, changes, listed, markdown } = one;
+  return {
+    ...{ id, title, summary, version, released, projectName, changes, listed, markdown },
+    date: released,
+    projects: [one.project],
+    labels: one.labels.map(({ slug }) => slug),
+    labelNames: one.labels.map(({ name }) => name),
+    types: changes.map(({ type }) => type),
+    years: [released.slice(0, 4)],
+    stages: one.preRelease ? ['pre-release'] : [],
+  };
+}
+
+async function eleventyPeer(folder: string, data: PeerData, version: string): Promise<Peer> {
+  await cp(join(templates, 'eleventy'), folder, { recursive: true });
+  await writeFile(join(folder, 'data.json'), JSON.stringify(data));
+  return {
+    name: `Eleventy ${version.trim()} (Nunjucks)`,
+    build: (outDir) => running('eleventy', [`--output=${outDir}`], folder),
+  };
+}
+
+function versionOf(program: string, args: string[]): string | undefined {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  return status === 0 ? stdout : undefined;
+}
+
+async function running(program: string, args: string[], cwd: string): Promise<void> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'] });
+  const errors = text(child.stderr);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} failed: ${await errors}`);
+}

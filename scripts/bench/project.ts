@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const own = fileURLToPath(new URL('../..', import.meta.url));
+const copied = ['src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json'];
+
+/** What a build command came to. */
+export interface Built {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Peaks of all its processes added up: they may be there at once. */
+  megabytes: number;
+}
+
+/** The project in another folder, on another disk, or to be changed. */
+export interface Project extends AsyncDisposable {
+  folder: string;
+  /** `npm run build` with these settings. */
+  build(env: NodeJS.ProcessEnv, args?: readonly string[], signal?: AbortSignal): Promise<Built>;
+}
+
+/** A copy of the project's code without its tests; the dependencies are its own. */
+export async function copyProject(parent: string): Promise<Project> {
+  const folder = await mkdtemp(join(parent, 'waymark-project-'));
+  for (const name of copied) await cp(join(own, name), join(folder, name), { recursive: true });
+  await symlink(join(own, 'node_modules'), join(folder, 'node_modules'));
+  const peaks = join(folder, 'peaks');
+  const told = join(folder, 'tell-peak.mjs');
+  await writeFile(told, tellPeak(peaks));
+  return {
+    folder,
+    build: async (env, args = [], signal) => {
+      await rm(peaks, { recursive: true, force: true });
+      await mkdir(peaks);
+      const child = spawn(process.execPath, ['scripts/build.ts', ...args], {
+        cwd: folder,
+        env: { ...process.env, ...env, NODE_OPTIONS: `--import=${told}` },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(signal && { signal, killSignal: 'SIGKILL' }),
+      });
+      // Told of it when the signal ends the process, which closes all the same.
+      child.on('error', () => {});
+      const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      return { code: await closed, stdout, stderr, megabytes: await sumIn(peaks) };
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Loaded first into each process of a build: leaves behind how much memory that took, in kB. */
+function tellPeak(folder: string): string {
+  return `import { writeFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
+if (isMainThread) process.on('exit', () => {
+  writeFileSync(${JSON.stringify(`${folder}/`)} + process.pid, String(process.resourceUsage().maxRSS));
+});
+`;
+}
+
+async function sumIn(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const peaks = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return peaks.reduce((sum, kilobytes) => sum + Number(kilobytes) / 1024, 0);
+}

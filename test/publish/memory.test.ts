@@ -1,0 +1,91 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { publish } from '../../src/publish/publish.ts';
+import { replaceSite } from '../../src/publish/replace-site.ts';
+import { filesIn, stampsIn } from '../files-in.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { demandsOf, writeSite } from './sound-site.ts';
+
+/** A site that is built into the same folder again and again, and put in public with a memory. */
+async function startRemembering() {
+  const temp = await tempFolder();
+  const [built, outDir, memory] = ['built', 'dist', 'memory.json'].map((name) =>
+    join(temp.path, name),
+  ) as [string, string, string];
+  const demands = demandsOf();
+  await writeSite(built, { 'feed.json': '{}' });
+  return {
+    built,
+    outDir,
+    memory,
+    publish: () => publish({ built, outDir, demands, memory, now: new Date() }),
+    replace: () => replaceSite({ built, outDir, demands, memory }),
+    inode: async (path: string) => (await stat(join(outDir, path))).ino,
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('a generation shares with the one before what did not change, and holds the rest itself', async () => {
+  await using it = await startRemembering();
+  await it.publish();
+  const [page, feed] = [await it.inode('roadmap/index.html'), await it.inode('rss.xml')];
+  await writeFile(join(it.built, 'rss.xml'), '<rss><channel/></rss>');
+  expect(await it.publish()).toMatchObject({ kind: 'published', files: 6 });
+  expect(await it.inode('roadmap/index.html')).toBe(page);
+  expect(await it.inode('rss.xml')).not.toBe(feed);
+  expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
+});
+
+test('a plain folder is the built site after every build, whatever happened to it meanwhile', async () => {
+  await using it = await startRemembering();
+  await it.replace();
+  await writeFile(join(it.outDir, 'index.html'), 'by another');
+  await rm(join(it.outDir, 'roadmap/index.html'));
+  await writeFile(join(it.built, '404.html'), 'edited');
+  const kept = await it.inode('rss.xml');
+  await it.replace();
+  expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
+  expect(await it.inode('rss.xml')).toBe(kept);
+});
+
+test('what is built later in place changes nothing in public', async () => {
+  await using it = await startRemembering();
+  await it.replace();
+  await it.replace();
+  await writeFile(join(it.built, 'index.html'), 'changed in place');
+  expect(await readFile(join(it.outDir, 'index.html'), 'utf8')).toBe('<h1>New</h1>');
+});
+
+test('a changed file is checked, however many others are known to be sound', async () => {
+  await using it = await startRemembering();
+  await it.publish();
+  const before = await stampsIn(it.outDir);
+  await writeFile(join(it.built, 'feed.json'), '{"cut');
+  expect(await it.publish()).toMatchObject({
+    kind: 'refused',
+    why: expect.stringContaining('feed.json cannot be parsed'),
+  });
+  expect(await stampsIn(it.outDir)).toEqual(before);
+});
+
+test('a file that was replaced by one as long is seen to have changed', async () => {
+  await using it = await startRemembering();
+  await it.replace();
+  await writeFile(join(it.built, 'index.html'), '<h1>Old</h1>');
+  await it.replace();
+  expect(await readFile(join(it.outDir, 'index.html'), 'utf8')).toBe('<h1>Old</h1>');
+});
+
+test.each(['', '{', '{"built":[["index.html",1]]}'])(
+  'without a memory, or with %j, all is copied',
+  async (text) => {
+    await using it = await startRemembering();
+    await it.replace();
+    await writeFile(it.memory, text);
+    const before = await it.inode('index.html');
+    await it.replace();
+    expect(await it.inode('index.html')).not.toBe(before);
+    expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
+  },
+);

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lockOf, sweepWorkshops, withKeptOutput } from '../../scripts/kept-output.ts';
+import { tryLock } from '../../src/lib/lock.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+
+/** A workshop in which one build was finished, that left `page`. */
+async function startKept() {
+  const temp = await tempFolder();
+  const [builds, outDir] = [join(temp.path, 'builds'), join(temp.path, 'dist')];
+  const workshop = join(builds, 'one');
+  const maker = { outDir, digest: 'first', full: false };
+  /** What a build with this maker finds from the one before. */
+  const found = async (over: Partial<typeof maker> = {}, fails = false) => {
+    let names: string[] = [];
+    await withKeptOutput(workshop, { ...maker, ...over }, async () => {
+      names = (await readdir(workshop)).filter((name) => name.startsWith('page'));
+      if (fails) throw new Error('cut short');
+      await writeFile(join(workshop, 'page'), 'rendered');
+    }).catch(() => {});
+    return names;
+  };
+  await found();
+  return {
+    builds,
+    workshop,
+    outDir,
+    found,
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('a build goes on from the one before', async () => {
+  await using it = await startKept();
+  expect(await it.found()).toEqual(['page']);
+});
+
+test.each([
+  ['other code or settings', { digest: 'second' }],
+  ['a full build asked for', { full: true }],
+])('a build starts from nothing with %s', async (_, over) => {
+  await using it = await startKept();
+  expect(await it.found(over)).toEqual([]);
+});
+
+test('a build starts from nothing after one that was not finished', async () => {
+  await using it = await startKept();
+  await it.found({}, true);
+  expect(await it.found()).toEqual([]);
+  expect(await it.found()).toEqual(['page']);
+});
+
+test('what was built for a public folder that is gone is swept up, unless somebody builds there', async () => {
+  await using it = await startKept();
+  await mkdir(it.outDir);
+  await sweepWorkshops(it.builds);
+  expect(existsSync(it.workshop)).toBe(true);
+  const gone = join(it.builds, 'two');
+  await withKeptOutput(
+    gone,
+    { outDir: `${it.outDir}-gone`, digest: '', full: false },
+    async () => {},
+  );
+  {
+    using _builder = tryLock(lockOf(gone));
+    await sweepWorkshops(it.builds);
+    expect(existsSync(gone)).toBe(true);
+  }
+  await sweepWorkshops(it.builds);
+  expect(existsSync(gone)).toBe(false);
+  expect(existsSync(it.workshop)).toBe(true);
+});
