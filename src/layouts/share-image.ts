@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
+import { colourPair } from '../model/colour-pair.ts';
 import { type SiteFrame, siteName } from '../site/context.ts';
 import { shareSize } from '../site/page-image.ts';
 
@@ -32,13 +33,14 @@ const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 function card({ config, urls, strings }: SiteFrame, name: string) {
   const address = new URL(urls.absolute('')).host;
   const text = name ? strings.changelog : '';
+  const accent = colourPair(config.accent).light;
   return box({ width: '100%', height: '100%', background: paper, color: ink }, [
     box({ ...standing, width: 44, border: `4px solid ${ink}` }, [
-      box({ marginTop: 60, width: '100%', height: 84, background: config.accent }),
+      box({ marginTop: 60, width: '100%', height: 84, background: accent }),
     ]),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
       box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
-      box({ fontSize: 54, marginTop: 12, color: config.accent }, text),
+      box({ fontSize: 54, marginTop: 12, color: accent }, text),
       box({ fontSize: 30, marginTop: 40 }, address),
     ]),
   ]);
