@@ -33,6 +33,8 @@ export interface ChangesView {
 
 export interface ReleaseView {
   href: string;
+  /** Its Markdown twin. */
+  markdownHref: string;
   title: string;
   version: string | null;
   project: string | undefined;
@@ -63,6 +65,7 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView
   const project = entry.project ? site.projects.get(entry.project) : undefined;
   return {
     href: urls.href(paths.release(entry.slug)),
+    markdownHref: urls.href(paths.markdown(paths.release(entry.slug))),
     title: entry.title,
     version: entry.version,
     project: project?.name,

@@ -58,6 +58,7 @@ export const english: Strings = {
   linkTo: (heading) => `Link to “${heading}”`,
   linkToChange: (number) => `Link to change ${number}`,
   linkCopied: 'Link copied',
+  asMarkdown: 'As Markdown',
   otherStatus: 'Other',
   noReleases: 'Nothing has been released yet. The first entry will stand here.',
   noMilestones: 'Nothing is planned in public yet. What comes next will stand here.',
