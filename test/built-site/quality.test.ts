@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder } from '../../scripts/serve-folder.ts';
 import { listen } from '../../src/lib/listen.ts';
+import { paths } from '../../src/site/urls.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader, type Reader } from '../browser/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -51,6 +52,27 @@ test('nothing scrolls sideways at 320 px', async () => {
     if (width > 320) found.push(`${path}: ${width} px`);
   }
   expect(found).toEqual([]);
+});
+
+test('what is awkward stays where readers look for it', async () => {
+  await using reader = await openReader(browser, site, { viewport: { width: 1440, height: 900 } });
+  const { page, url } = reader;
+  await page.goto(url + kinds.roadmap);
+  await page.locator('[data-facet="label"] summary').click();
+  const menu = page.locator('[data-facet="label"] ul');
+  expect(await menu.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+
+  await page.goto(url + paths.milestone('awkward-rtl'));
+  const indent = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    return text.getBoundingClientRect().left - title.getBoundingClientRect().left;
+  });
+  expect(indent).toBe(0);
+
+  await page.goto(url + paths.release('awkward-bare'));
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(900);
 });
 
 test('no page has an error in its HTML', async () => {
