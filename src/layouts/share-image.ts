@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
+import { colourPair } from '../model/colour-pair.ts';
 import { type SiteFrame, siteName } from '../site/context.ts';
 import { shareSize } from '../site/page-image.ts';
+import { paper } from '../site/paper.ts';
 
 // Takes the site's frame; gives the picture that stands for its pages where they are shared.
 // Set in the site's own face; a name that the face has no letters for is left to the page's title.
@@ -24,7 +26,6 @@ export async function shareImage(frame: SiteFrame, font: string): Promise<Buffer
   return sharp(Buffer.from(shown)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-const paper = '#f9f6f0';
 const ink = '#22201c';
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
@@ -32,13 +33,14 @@ const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 function card({ config, urls, strings }: SiteFrame, name: string) {
   const address = new URL(urls.absolute('')).host;
   const text = name ? strings.changelog : '';
-  return box({ width: '100%', height: '100%', background: paper, color: ink }, [
+  const accent = colourPair(config.accent).light;
+  return box({ width: '100%', height: '100%', background: paper.light, color: ink }, [
     box({ ...standing, width: 44, border: `4px solid ${ink}` }, [
-      box({ marginTop: 60, width: '100%', height: 84, background: config.accent }),
+      box({ marginTop: 60, width: '100%', height: 84, background: accent }),
     ]),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
       box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
-      box({ fontSize: 54, marginTop: 12, color: config.accent }, text),
+      box({ fontSize: 54, marginTop: 12, color: accent }, text),
       box({ fontSize: 30, marginTop: 40 }, address),
     ]),
   ]);

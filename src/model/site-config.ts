@@ -17,7 +17,7 @@ const Link = z.strictObject({
 export const SiteConfig = z.strictObject({
   /** The site's name. Default: the workspace's. */
   name: z.string().min(1).optional(),
-  /** A sentence on what readers find here, for search engines and feeds. */
+  /** A sentence on what readers find here: above the changelog, in search engines and feeds. */
   description: z.string().min(1).optional(),
   /** Language and region of interface, dates and numbers (BCP 47). */
   locale: z

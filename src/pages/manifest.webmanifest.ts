@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { direction, siteName, siteTitle } from '../site/context.ts';
+import { paper } from '../site/paper.ts';
 import { paths } from '../site/urls.ts';
 import { frame } from './_views.ts';
 
@@ -14,7 +15,7 @@ const manifest = {
   start_url: urls.href(paths.home()),
   scope: urls.href(paths.home()),
   display: 'browser',
-  background_color: '#f9f6f0',
+  background_color: paper.light,
   theme_color: config.accent,
   icons: [{ src: urls.href(paths.favicon()), type: 'image/svg+xml', sizes: 'any' }],
 };

@@ -1,3 +1,4 @@
+import type { BreadcrumbList, WithContext } from 'schema-dts';
 import type { SiteFrame } from './context.ts';
 
 /** A page on the way to the one that is shown, which is the last. */
@@ -8,7 +9,10 @@ export interface Crumb {
 }
 
 /** The way to a page for search engines: a schema.org `BreadcrumbList`, as JSON-LD. */
-export function breadcrumbList(crumbs: readonly Crumb[], { urls }: SiteFrame): object {
+export function breadcrumbList(
+  crumbs: readonly Crumb[],
+  { urls }: SiteFrame,
+): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

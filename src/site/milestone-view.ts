@@ -13,6 +13,8 @@ export interface MilestoneView extends MilestoneCard {
   meaning: string | undefined;
   /** Where the rest of its project's milestones are. */
   projectHref: string | undefined;
+  /** Its Markdown twin. */
+  markdownHref: string;
   description: string;
   html: string;
   attachments: AttachmentView[];
@@ -26,6 +28,7 @@ export function milestoneView(milestone: MilestoneEntry, site: SiteContext): Mil
     ...milestoneCard(milestone, site),
     labels: labelViews(milestone.labels, site, paths.roadmapLabel),
     projectHref: project && site.urls.href(paths.roadmapProject(project.slug)),
+    markdownHref: site.urls.href(paths.markdown(paths.milestone(milestone.slug))),
     moreLabels: undefined,
     dates: milestoneMoments(milestone, site),
     meaning: meanings.get(stageOf(milestone, site)),

@@ -33,9 +33,13 @@ export interface ChangesView {
 
 export interface ReleaseView {
   href: string;
+  /** Its Markdown twin. */
+  markdownHref: string;
   title: string;
   version: string | null;
   project: string | undefined;
+  /** Where the rest of its project's releases are. */
+  projectHref: string | undefined;
   date: DateView;
   edited: DateView | undefined;
   isPinned: boolean;
@@ -43,7 +47,7 @@ export interface ReleaseView {
   summary: string | null;
   /** One or two sentences of text, for meta descriptions. */
   description: string;
-  /** How long it takes to read; undefined where the site does not tell. */
+  /** How long it takes to read; undefined where the site does not tell, or there is no text. */
   minutes: number | undefined;
   hero: HeroView | undefined;
   html: string;
@@ -57,19 +61,22 @@ const oneDay = 24 * 60 * 60 * 1000;
 
 /** A release as its own page shows it, whole. */
 export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView {
-  const { urls, projects, strings, config } = site;
+  const { urls, strings, config } = site;
+  const project = entry.project ? site.projects.get(entry.project) : undefined;
   return {
     href: urls.href(paths.release(entry.slug)),
+    markdownHref: urls.href(paths.markdown(paths.release(entry.slug))),
     title: entry.title,
     version: entry.version,
-    project: entry.project ? projects.get(entry.project)?.name : undefined,
+    project: project?.name,
+    projectHref: project && urls.href(paths.project(project.slug)),
     date: dateView(entry.released_at, site),
     edited: editedAt(entry, site),
     isPinned: entry.is_pinned,
     isPreRelease: entry.is_pre_release,
     summary: entry.summary,
     description: entry.summary ?? entry.excerpt,
-    minutes: config.show.readingTime ? entry.reading_minutes : undefined,
+    minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
     hero: entry.hero ? heroView(entry.hero, site) : undefined,
     html: finishBody(entry.body, urls.href, strings),
     changes: changesView(entry, site),
@@ -79,6 +86,10 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView
       : [],
     attachments: entry.attachments.map((one) => attachmentView(one, site)),
   };
+}
+
+function hasText({ body, summary, changes }: ReleaseEntry): boolean {
+  return Boolean(body || summary) || changes.length > 0;
 }
 
 /** Only an edit a day or more after the release is worth telling. */
@@ -96,15 +107,24 @@ function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
   const { workspace, strings, urls } = site;
   const types = new Map(workspace.change_types.map((type) => [type.slug, type]));
   return groupedChanges(entry, workspace.change_types).map(({ type, changes }) => {
-    const { title, color } = types.get(type ?? '') ?? { title: strings.otherChanges, color: null };
     return {
-      type: { name: title, colour: colourClass(color) },
+      type: typeView(types.get(type ?? ''), site),
       items: changes.map(({ html, anchor }) => ({
         html: finishBody(html, urls.href, strings),
         anchor,
       })),
     };
   });
+}
+
+/** Changes of no known type are called by a word of the site's, and have no archive. */
+function typeView(
+  type: SiteContext['workspace']['change_types'][number] | undefined,
+  { strings, urls }: SiteContext,
+): TagView {
+  if (!type) return { name: strings.otherChanges, colour: colourClass(null) };
+  const { title, color, slug } = type;
+  return { name: title, colour: colourClass(color), href: urls.href(paths.type(slug)) };
 }
 
 export function attachmentView(attachment: EntryAttachment, site: SiteContext): AttachmentView {

@@ -1,3 +1,4 @@
+import type { TechArticle, WithContext } from 'schema-dts';
 import type { ReleaseEntry } from '../model/content.ts';
 import { type SiteContext, siteName, siteTitle } from './context.ts';
 import type { PageImage } from './page-image.ts';
@@ -11,15 +12,15 @@ export function releaseData(
   view: ReleaseView,
   image: PageImage,
   site: SiteContext,
-): object {
+): WithContext<TechArticle> {
   const { urls, workspace, config } = site;
   const url = urls.absolute(paths.release(entry.slug));
   const publisher = {
-    '@type': 'Organization',
+    '@type': 'Organization' as const,
     name: siteName(site),
     ...(workspace.url && { url: workspace.url }),
   };
-  const people = view.contributors.map(({ name }) => ({ '@type': 'Person', name }));
+  const people = view.contributors.map(({ name }) => ({ '@type': 'Person' as const, name }));
   return {
     '@context': 'https://schema.org',
     '@type': 'TechArticle',

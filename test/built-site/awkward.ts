@@ -98,7 +98,11 @@ function awkwardMilestones({ workspace }: DataSet, labels: DataSet['labels']): M
     milestone('awkward-title', 901, { title: word.slice(0, 255) }),
     milestone('awkward-labels', 902, { title: 'Sixty labels', labels }),
     milestone('awkward-rtl', 903, { title: 'تحسينات في سرعة البحث' }),
-    milestone('awkward-status', 904, { title: 'A status that nobody knows', status: 'Simmering' }),
+    milestone('awkward-status', 904, {
+      title: 'A status that nobody knows',
+      status: 'Simmering',
+      body: '<h2>Why it simmers</h2><p>Some soups take their time.</p>',
+    }),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import axe from 'axe-core';
 import { Hono } from 'hono';
 import { HtmlValidate } from 'html-validate';
@@ -9,11 +8,14 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serveFolder } from '../../scripts/serve-folder.ts';
 import { listen } from '../../src/lib/listen.ts';
+import { paths } from '../../src/site/urls.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader, type Reader } from '../browser/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
 import { type BuiltSites, startBuiltSites } from './build.ts';
 import { kinds } from './kinds.ts';
+import { jsonLd, structuredDataChecker } from './structured-data.ts';
+import { weightOfScripts, weightToRead } from './weights.ts';
 
 let [browser, sites, site]: [Browser, BuiltSites, string] = [] as never;
 beforeAll(async () => {
@@ -50,6 +52,27 @@ test('nothing scrolls sideways at 320 px', async () => {
     if (width > 320) found.push(`${path}: ${width} px`);
   }
   expect(found).toEqual([]);
+});
+
+test('what is awkward stays where readers look for it', async () => {
+  await using reader = await openReader(browser, site, { viewport: { width: 1440, height: 900 } });
+  const { page, url } = reader;
+  await page.goto(url + kinds.roadmap);
+  await page.locator('[data-facet="label"] summary').click();
+  const menu = page.locator('[data-facet="label"] ul');
+  expect(await menu.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+
+  await page.goto(url + paths.milestone('awkward-rtl'));
+  const indent = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    return text.getBoundingClientRect().left - title.getBoundingClientRect().left;
+  });
+  expect(indent).toBe(0);
+
+  await page.goto(url + paths.release('awkward-bare'));
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(900);
 });
 
 test('no page has an error in its HTML', async () => {
@@ -89,18 +112,43 @@ test('no link and no anchor of the site is broken', async () => {
   expect(links.length).toBeGreaterThan(100);
 });
 
-test('a release of 2 kB weighs at most 14 kB with its style sheets, and 12 kB of scripts', async () => {
-  const html = await readFile(join(site, kinds['release with everything'], 'index.html'), 'utf8');
-  const files = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path]) => path ?? '');
-  const sheets = files(/<link rel="stylesheet" href="\/([^"]+)"/g);
-  const scripts = files(/<script[^>]* src="\/([^"]+)"/g);
-  const weigh = async (path: string) =>
-    brotliCompressSync(await readFile(join(site, path))).byteLength;
-  const sum = async (paths: string[]) =>
-    (await Promise.all(paths.map(weigh))).reduce((a, b) => a + b, 0);
-  expect(brotliCompressSync(html).byteLength + (await sum(sheets))).toBeLessThan(14_000);
-  expect(await sum(scripts)).toBeLessThan(12_000);
+test('a milestone has a link to each of its headings, as a release does', async () => {
+  const html = await htmlOf(kinds['milestone with headings']);
+  const [, id] = /<h2 id="([^"]+)">Why it simmers/.exec(html) ?? [];
+  expect(html).toContain(`<a class="anchor" href="#${id}"`);
 });
+
+test('schema.org knows everything that pages tell search engines', async () => {
+  const check = await structuredDataChecker();
+  const found: string[] = [];
+  let told = 0;
+  for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
+    const html = await readFile(join(site, path), 'utf8');
+    told += jsonLd(html).length;
+    found.push(...(await check(html)).map((issue) => `${path} ${issue}`));
+  }
+  expect(found).toEqual([]);
+  expect(told).toBeGreaterThan(100);
+});
+
+test('a release of 2 kB weighs at most 14 kB with its style sheets', async () => {
+  const html = await htmlOf(kinds['release with everything']);
+  expect(await weightToRead(site, html)).toBeLessThan(14_000);
+});
+
+test('no page but the search has scripts of more than 12 kB', async () => {
+  const weights = await Promise.all(
+    all
+      .filter((path) => path !== kinds.search)
+      .map(async (path) => weightOfScripts(site, await htmlOf(path))),
+  );
+  expect(Math.max(...weights)).toBeLessThan(12_000);
+  expect(Math.max(...weights)).toBeGreaterThan(1_000);
+});
+
+function htmlOf(path: string): Promise<string> {
+  return readFile(join(site, path.endsWith('.html') ? path : `${path}index.html`), 'utf8');
+}
 
 /** What axe finds, a line each. */
 async function violations({ page, url }: Reader, path: string): Promise<string[]> {

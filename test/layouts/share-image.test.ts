@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { shareImage } from '../../src/layouts/share-image.ts';
+import { colourPair } from '../../src/model/colour-pair.ts';
 import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { siteContext } from '../site/site.ts';
 
@@ -21,6 +22,12 @@ test('shows the name and the accent', async () => {
   const acme = await shareImage(named('Acme'), font);
   expect((await shareImage(named('Other'), font)).equals(acme)).toBe(false);
   expect((await shareImage(named('Acme', '#0e7490'), font)).equals(acme)).toBe(false);
+});
+
+test('shows a pale accent as pages do: legible on paper', async () => {
+  const { light } = colourPair('#ffe14d');
+  const pale = await shareImage(named('Acme', '#ffe14d'), font);
+  expect((await shareImage(named('Acme', light), font)).equals(pale)).toBe(true);
 });
 
 test('leaves a name out that the face has no letters for, instead of showing boxes', async () => {

@@ -13,6 +13,7 @@ const placed = '<img src="/notes/assets/abc.png" alt="">';
 test('shows project and labels by name', () => {
   expect(view({ project: 'p-web', labels: ['l-speed', 'gone', 'l-plain'] })).toMatchObject({
     project: 'Web',
+    projectHref: '/notes/projects/web/',
     labels: [
       { name: 'Speed', colour: 'c-7c3aed-9a68ff', href: '/notes/labels/speed/' },
       { name: 'Plain', colour: 'c-none' },
@@ -44,11 +45,11 @@ test('groups changes by type in the order of the workspace, others last', () => 
   ];
   expect(view({ changes }).changes).toEqual([
     {
-      type: { name: 'New', colour: 'c-007b22-16a34a' },
+      type: { name: 'New', colour: 'c-007b22-16a34a', href: '/notes/types/new/' },
       items: [{ html: '3', anchor: 'change-1' }],
     },
     {
-      type: { name: 'Fixed', colour: 'c-none' },
+      type: { name: 'Fixed', colour: 'c-none', href: '/notes/types/fixed/' },
       items: [
         { html: '2', anchor: 'change-2' },
         { html: '5', anchor: 'change-3' },
@@ -62,6 +63,11 @@ test('groups changes by type in the order of the workspace, others last', () => 
       ],
     },
   ]);
+});
+
+test('tells no reading time of a title alone', () => {
+  expect(view({ body: '' }).minutes).toBeUndefined();
+  expect(view({ body: '', summary: 'In short' }).minutes).toBe(1);
 });
 
 test('shows no group of changes that is empty', () => {

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paper } from '../../src/site/paper.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
 import { releaseEntry, workspaceEntry } from '../store/entries.ts';
@@ -97,6 +98,27 @@ test('plays a mirrored film when it is asked to, and leads to any other', async 
   const link = page.getByRole('link', { name: 'Watch the video' });
   expect(await link.getAttribute('href')).toBe('https://video.example/watch');
   expect(reader.troubles).toEqual([]);
+});
+
+test('keeps the theme that a reader chose, before any script is there', async () => {
+  await using reader = await openReader(browser, site.root, { colorScheme: 'light' });
+  const { page, url } = reader;
+  const shown = () =>
+    page.evaluate(() => ({
+      paper: getComputedStyle(document.body).backgroundColor,
+      frame: [...document.querySelectorAll('meta[name=theme-color]')].map((meta) =>
+        meta.getAttribute('content'),
+      ),
+    }));
+  await page.goto(url);
+  const light = await shown();
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  const dark = await shown();
+  expect(dark.paper).not.toBe(light.paper);
+  expect(dark.frame).toEqual([paper.dark, paper.dark]);
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(`${url}releases/long/`);
+  expect(await shown()).toEqual({ ...light, paper: dark.paper });
 });
 
 test('prints black on white, even where a dark theme was chosen', async () => {

@@ -58,6 +58,7 @@ export const english: Strings = {
   linkTo: (heading) => `Link to “${heading}”`,
   linkToChange: (number) => `Link to change ${number}`,
   linkCopied: 'Link copied',
+  asMarkdown: 'As Markdown',
   otherStatus: 'Other',
   noReleases: 'Nothing has been released yet. The first entry will stand here.',
   noMilestones: 'Nothing is planned in public yet. What comes next will stand here.',
@@ -86,7 +87,7 @@ export const english: Strings = {
     all: 'With pre-releases',
     note: 'This is a feed. Put its address into a feed reader, and new entries come to you.',
     how: 'All feeds, and how to subscribe',
-    lead: 'Put one of these addresses into a feed reader, and every new entry comes to you. You need no account, you give no e-mail address, and nobody counts you.',
+    lead: 'Put one of these addresses into a feed reader, and every new entry comes to you. You need no account, you give no email address, and nobody counts you.',
     stableText: 'Everything that is finished. If you are not sure, take this one.',
     allText:
       'The same, and betas and release candidates as they come. Its Atom feed leads back to the very first entry.',

@@ -11,7 +11,7 @@ export const german: Strings = {
   search: 'Suche',
   searchPage: {
     field: 'Die Änderungen durchsuchen',
-    example: 'Ein Wort, eine Version, ein Name',
+    example: 'Wort, Version oder Name',
     filters: { project: 'Projekt', type: 'Art', label: 'Label', year: 'Jahr' },
     all: 'Alle',
     ways: 'Hier geht es auch entlang',
@@ -61,6 +61,7 @@ export const german: Strings = {
   linkTo: (heading) => `Link zu „${heading}“`,
   linkToChange: (number) => `Link zur Änderung ${number}`,
   linkCopied: 'Link kopiert',
+  asMarkdown: 'Als Markdown',
   otherStatus: 'Andere',
   noReleases: 'Noch ist nichts veröffentlicht. Der erste Eintrag wird hier stehen.',
   noMilestones: 'Noch ist nichts öffentlich geplant. Was als Nächstes kommt, wird hier stehen.',

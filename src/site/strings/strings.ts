@@ -47,6 +47,8 @@ export interface Strings {
   linkTo(heading: string): string;
   linkToChange(number: number): string;
   linkCopied: string;
+  /** Leads to the same entry as Markdown. */
+  asMarkdown: string;
   otherStatus: string;
   noReleases: string;
   noMilestones: string;

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** Bytes of a page's HTML and its style sheets together, compressed with brotli. */
+export async function weightToRead(site: string, html: string): Promise<number> {
+  const sheets = filesIn(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
+  return brotliCompressSync(html).byteLength + (await weightOf(site, sheets));
+}
+
+/** The same of all scripts that it loads, with what they import before they run. */
+export async function weightOfScripts(site: string, html: string): Promise<number> {
+  const scripts = new Set(filesIn(html, /<script[^>]* src="\/([^"]+)"/g));
+  for (const path of scripts) {
+    const code = await readFile(join(site, path), 'utf8');
+    for (const imported of filesIn(code, /\b(?:from|import)\s*["'](\.[^"']+)["']/g))
+      scripts.add(posix.join(dirname(path), imported));
+  }
+  return weightOf(site, scripts);
+}
+
+function filesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, path]) => path ?? '');
+}
+
+async function weightOf(site: string, paths: Iterable<string>): Promise<number> {
+  const files = await Promise.all([...paths].map((path) => readFile(join(site, path))));
+  return files.reduce((sum, file) => sum + brotliCompressSync(file).byteLength, 0);
+}
