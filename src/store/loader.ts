@@ -40,11 +40,16 @@ export function digested<T extends { slug: string }>(
     }));
 }
 
-/** Reads the content folder once for all the collections of one build. */
+/**
+ * Reads the content folder once for all the collections that ask at the same time, and keeps
+ * nothing of it: bodies would lie about in memory for the whole build.
+ */
 export function contentOnce(contentDir: string): () => Promise<Content> {
   let reading: Promise<Content> | undefined;
   return () => {
-    reading ??= readContent(contentDir);
+    reading ??= readContent(contentDir).finally(() => {
+      reading = undefined;
+    });
     return reading;
   };
 }
