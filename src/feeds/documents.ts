@@ -6,14 +6,13 @@ import type {
 } from '../model/content.ts';
 import { channels } from '../site/channels.ts';
 import type { SiteContext } from '../site/context.ts';
-import { paginate } from '../site/paginate.ts';
 import { subscriptions } from '../site/subscriptions.ts';
 import { newestFirst } from '../site/timeline.ts';
 import { paths } from '../site/urls.ts';
 import { channelDocuments } from './channel-documents.ts';
-import { changelogMarkdown, llms, llmsFull } from './language-models.ts';
+import { llms, llmsFull } from './language-models.ts';
 import { opml } from './opml.ts';
-import { changelogJson, jsonSchema, latestJson } from './programs.ts';
+import { jsonSchema, latestJson } from './programs.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
 import { rss } from './rss.ts';
 
@@ -35,9 +34,6 @@ export interface Document {
   write(): Promise<string> | string;
 }
 
-/** Releases of a numbered document of the history: no setting, since a full one stays as it is. */
-const historyPage = 50;
-
 export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;
   return [
@@ -47,7 +43,6 @@ export function documents(sources: Sources): Document[] {
       path: paths.opml(),
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
-    ...historyDocuments(sources),
     ...programDocuments(sources),
     ...languageDocuments(sources),
   ];
@@ -62,24 +57,6 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
       write: async () => rss(roadmapFeed(await read(), site), site),
     },
   ];
-}
-
-/** All releases, as programs and as language models read them. */
-function historyDocuments({ site, releases, readRelease }: Sources): Document[] {
-  const pages = paginate(newestFirst(releases), historyPage);
-  return pages.flatMap(({ number, items, older }) => {
-    const read = () => Promise.all(items.map(({ slug }) => readRelease(slug)));
-    return [
-      {
-        path: paths.changelogJson(number),
-        write: async () => changelogJson(await read(), older, site),
-      },
-      {
-        path: paths.changelogMarkdown(number),
-        write: async () => changelogMarkdown(await read(), older, site),
-      },
-    ];
-  });
 }
 
 function programDocuments({ site, releases }: Sources): Document[] {

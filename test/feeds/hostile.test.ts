@@ -101,9 +101,9 @@ test('brings titles through as they are, but for characters that no XML may hold
 });
 
 test('holds nothing that runs in any HTML', () => {
-  const documents = [...written].filter(([path]) => /^all\/atom\//.test(path));
+  const documents = [...written].filter(([path]) => /^all\/atom[./]/.test(path));
   const entries = documents.flatMap(([, text]) => childrenOf(parseXml(text), 'entry'));
-  expect(entries.length).toBeGreaterThan(releases.length - 50);
+  expect(entries.length).toBeGreaterThanOrEqual(releases.length);
   for (const entry of entries) expect(runnableIn(textOf(entry, 'content') ?? '')).toEqual([]);
   for (const [, text] of ending('.json').filter(([path]) => path.startsWith('changelog')))
     for (const { html, changes } of JSON.parse(text).releases)
