@@ -94,8 +94,9 @@ function facts(known: readonly Fact[]): List {
   return list(
     known.flatMap(([term, value]) => {
       if (!value) return [];
-      const content = typeof value === 'string' ? text(value) : value;
-      return [[paragraph([text(`${term}: `), content])]];
+      const told =
+        typeof value === 'string' ? [text(`${term}: ${value}`)] : [text(`${term}: `), value];
+      return [[paragraph(told)]];
     }),
   );
 }
