@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 /** How many releases before and after must have greater digests: chapters are of about twice as many. */
 const reach = 25;
 
-export interface Chapter<T> {
+interface Chapter<T> {
   /** Of its newest release's id, so that its address stays when chapters come or go elsewhere. */
   name: string;
   /** Newest first. */

@@ -9,7 +9,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const release = (id: string, n: number, over = {}) =>
   releaseEntry(id, { released_at: day(n), ...over });
 const releases = [
-  release('a', 1, { project: 'p-web' }),
+  release('a', 1, { project: 'p-web', changes: [{ type: 'new', html: 'x' }] }),
   release('b', 2, { labels: ['l-speed'] }),
   release('c', 3, { is_pre_release: true }),
 ];
@@ -42,9 +42,17 @@ test('keeps every identifier when slugs, names, domain and base change', async (
   const moved = siteContext({ urls: createUrls('https://elsewhere.example', '/') });
   moved.workspace.name = 'Renamed';
   moved.projects = new Map([['p-web', { id: 'p-web', slug: 'renamed', name: 'Renamed' }]]);
+  moved.labels = new Map([
+    ['l-speed', { id: 'l-speed', slug: 'renamed', name: 'Renamed', color: null }],
+  ]);
+  moved.workspace.change_types = [{ id: 't-new', slug: 'renamed', title: 'Renamed', color: null }];
   const before = await writtenOf({ releases, milestones });
   const after = await writtenOf({
-    releases: releases.map((one) => ({ ...one, slug: `${one.slug}-renamed`, title: 'Renamed' })),
+    releases: releases.map((one) => ({
+      ...one,
+      ...{ slug: `${one.slug}-renamed`, title: 'Renamed' },
+      changes: one.changes.map(({ html }) => ({ type: 'renamed', html })),
+    })),
     milestones: milestones.map((one) => ({ ...one, slug: 'renamed' })),
     site: moved,
   });
