@@ -40,6 +40,7 @@ export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
     ...(older === undefined ? [] : [link('prev-archive', archive(older))]),
     x('author', [x('name', feed.author)]),
     x('generator', 'Waymark'),
+    x('icon', urls.absolute(paths.favicon())),
     x('xhtml:p', [
       `${strings.feeds.note} `,
       x('xhtml:a', { href: urls.absolute(paths.subscribe()) }, strings.feeds.how),
@@ -68,6 +69,8 @@ function entry(item: FeedItem): Element {
     ...item.authors.map((name) => x('author', [x('name', name)])),
     ...item.categories.map((term) => x('category', { term })),
     x('summary', item.summary),
+    // For browsers, which make nothing that can be clicked of a link of Atom's own.
+    x('xhtml:a', { href: item.url }, item.url),
     x('content', { type: 'html' }, item.html),
   ]);
 }
