@@ -15,7 +15,13 @@ const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
 export function writeMarkdown(blocks: readonly RootContent[]): string {
   return toMarkdown(
     { type: 'root', children: [...blocks] },
-    { extensions, handlers: { text: writeText }, bullet: '-', rule: '-', listItemIndent: 'one' },
+    {
+      extensions,
+      handlers: { text: writeText, heading: writeHeading },
+      bullet: '-',
+      rule: '-',
+      listItemIndent: 'one',
+    },
   );
 }
 
@@ -26,6 +32,15 @@ const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'
 /** As the package does it, which asks some sixty questions of every text. */
 const writeText: typeof defaultHandlers.text = (node, parent, state, info) =>
   harmless.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
+
+/** As the package does it, which searches every heading for line breaks. */
+const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, state, info) => {
+  const { depth, children } = node;
+  const [first] = children;
+  if (children.length === 1 && first?.type === 'text' && harmless.test(first.value))
+    return `${'#'.repeat(depth)} ${first.value}`;
+  return defaultHandlers.heading(node, parent, state, info);
+};
 
 /** Prepared HTML as blocks. @param deeper how many levels its headings go down */
 export function fromHtml(html: string, deeper = 0): RootContent[] {

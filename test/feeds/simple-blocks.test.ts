@@ -68,6 +68,7 @@ test('writes texts that no markup can be seen in as the package does', () => {
       const blocks = [
         { type: 'paragraph' as const, children: [...plain(value), link] },
         { type: 'heading' as const, depth: 2 as const, children: [link, ...plain(other)] },
+        { type: 'heading' as const, depth: 1 as const, children: plain(other) },
         { type: 'paragraph' as const, children: plain(value) },
       ];
       expect(writeMarkdown(blocks)).toBe(asPackaged(blocks));
