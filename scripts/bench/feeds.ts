@@ -53,6 +53,7 @@ async function timeDocuments(sources: Sources): Promise<Taken[]> {
   const taken = kinds.map(({ name }) => ({ name, files: 0, length: 0, ms: 0 }));
   const twins = releases.map(({ slug }) => ({
     path: paths.markdown(paths.release(slug)),
+    shows: undefined,
     write: async () => releaseMarkdown(await readRelease(slug), site),
   }));
   for (const { path, write } of [...documents(sources), ...twins]) {

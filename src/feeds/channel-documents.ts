@@ -39,11 +39,13 @@ function feedDocuments(
 ): Document[] {
   const newest = channel.releases.slice(0, count);
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
-  const { folder } = channel;
+  const { releases: _, ...head } = channel;
+  const shows = { releases: newest, milestones: [], beside: [head, place] };
+  const { folder } = head;
   return [
-    { path: paths.rss(folder), write: async () => rss(await feed(), site) },
-    { path: paths.atom(folder), write: async () => atom(await feed(), site, place) },
-    { path: paths.jsonFeed(folder), write: async () => jsonFeed(await feed(), site) },
+    { path: paths.rss(folder), shows, write: async () => rss(await feed(), site) },
+    { path: paths.atom(folder), shows, write: async () => atom(await feed(), site, place) },
+    { path: paths.jsonFeed(folder), shows, write: async () => jsonFeed(await feed(), site) },
   ];
 }
 

@@ -31,7 +31,16 @@ export interface Sources {
 export interface Document {
   /** Below the base. */
   path: string;
+  /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
+  shows: Shown | undefined;
   write(): Promise<string> | string;
+}
+
+interface Shown {
+  releases: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  /** JSON values. */
+  beside: readonly unknown[];
 }
 
 export function documents(sources: Sources): Document[] {
@@ -41,6 +50,7 @@ export function documents(sources: Sources): Document[] {
     ...(site.config.show.roadmap ? roadmapDocuments(sources) : []),
     {
       path: paths.opml(),
+      shows: undefined,
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
     ...programDocuments(sources),
@@ -54,6 +64,7 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
   return [
     {
       path: paths.rss(paths.roadmap()),
+      shows: { releases: [], milestones: newest, beside: [] },
       write: async () => rss(roadmapFeed(await read(), site), site),
     },
   ];
@@ -61,9 +72,12 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
 
 function programDocuments({ site, releases }: Sources): Document[] {
   return [
-    { path: paths.latestJson(), write: () => latestJson(releases, site) },
-    { path: paths.jsonSchema('changelog'), write: () => jsonSchema('changelog', site) },
-    { path: paths.jsonSchema('latest'), write: () => jsonSchema('latest', site) },
+    { path: paths.latestJson(), shows: undefined, write: () => latestJson(releases, site) },
+    ...(['changelog', 'latest'] as const).map((name) => ({
+      path: paths.jsonSchema(name),
+      shows: undefined,
+      write: () => jsonSchema(name, site),
+    })),
   ];
 }
 
@@ -73,9 +87,10 @@ function languageDocuments(sources: Sources): Document[] {
   const newest = newestFirst(releases).slice(0, feedItems);
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
   return [
-    { path: paths.llms(), write: () => llms(newest, planned, site) },
+    { path: paths.llms(), shows: undefined, write: () => llms(newest, planned, site) },
     {
       path: paths.llmsFull(),
+      shows: { releases: newest, milestones: planned, beside: [] },
       write: async () =>
         llmsFull(
           await Promise.all(newest.map(({ slug }) => readRelease(slug))),
