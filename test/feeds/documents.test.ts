@@ -30,7 +30,17 @@ test('changes, with one release, its item and the time of its channels alone', a
   for (const [path, text] of before)
     if (/\.xml$/.test(path))
       expect(withoutItem(after.get(path) ?? '', 'b'), path).toEqual(withoutItem(text, 'b'));
-  for (const path of ['projects/web/rss.xml', 'projects/web/atom.xml', 'feeds.opml'])
+  for (const path of ['feed.json', 'all/feed.json', 'labels/speed/feed.json', 'changelog.json'])
+    expect(withoutJsonItem(after.get(path) ?? '', 'b'), path).toEqual(
+      withoutJsonItem(before.get(path) ?? '', 'b'),
+    );
+  expect(after.get('feed.json')).not.toBe(before.get('feed.json'));
+  for (const path of [
+    'projects/web/feed.json',
+    'projects/web/rss.xml',
+    'projects/web/atom.xml',
+    'feeds.opml',
+  ])
     expect(after.get(path)).toBe(before.get(path));
   for (const path of ['rss.xml', 'labels/speed/rss.xml'])
     expect(after.get(path)).toContain('<lastBuildDate>Thu, 08 Jan 2026');
@@ -77,4 +87,12 @@ function withoutItem(xml: string, id: string) {
     ({ name, text }) =>
       !['lastBuildDate', 'updated'].includes(name) && !text.includes(`/releases/${id}`),
   );
+}
+
+/** A JSON document without the item of a release; it has no time of its own. */
+function withoutJsonItem(json: string, id: string) {
+  const { items, releases, ...head } = JSON.parse(json);
+  const others = (items ?? releases).filter(({ url }: { url: string }) => !url.endsWith(`/${id}/`));
+  expect(others).toHaveLength((items ?? releases).length - 1);
+  return { ...head, others };
 }
