@@ -30,7 +30,7 @@ await run(async () => {
     ];
     const contentDir = join(folder, 'large-content');
     const memory = await benchMemory(folder, contentDir, releases * 10);
-    rows.push(await benchFeeds(folder, contentDir));
+    rows.push(...(await benchFeeds(folder, contentDir)));
     const lighthouse = await benchLighthouse(join(folder, 'lighthouse'));
     const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
     if (json) console.log(JSON.stringify({ machine: machine(), rows, peak, lighthouse }, null, 2));

@@ -1,37 +1,75 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { documents, type Sources } from '../../src/feeds/documents.ts';
+import { releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
 import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { stringsFor } from '../../src/site/strings/strings.ts';
-import { createUrls } from '../../src/site/urls.ts';
+import { createUrls, paths } from '../../src/site/urls.ts';
 import { readContent } from '../../src/store/read-content.ts';
 import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
 import { buildFolder } from '../build-folder.ts';
+import { astroMsPerFile } from './astro-files.ts';
 import { type Row, timed } from './measure.ts';
 
 const siteUrl = 'https://bench.example';
 
+/** What the table tells apart; a document is of the first kind that its path fits. */
+const kinds = [
+  { name: 'feeds of every channel', fits: /(?:rss|atom)\.xml$|feed\.json$/ },
+  { name: 'feed archives', fits: /^all\/atom\// },
+  { name: 'changelog as JSON', fits: /^changelog.*\.json$/ },
+  { name: 'changelog as Markdown', fits: /^changelog.*\.md$/ },
+  { name: 'Markdown twins', fits: /\.md$/ },
+  { name: 'other documents', fits: /./ },
+];
+
+interface Taken {
+  name: string;
+  files: number;
+  length: number;
+  ms: number;
+}
+
 /**
- * Every feed of a content folder, read and written as a build does it, beside one whole build.
- * The archives are not among them: they are the whole history once more.
+ * All that `src/feeds` writes, kind by kind and together, beside one whole build of the same: read,
+ * made and written as a build does it, with what Astro itself takes for as many files. A chapter's
+ * three documents share what is read for them; the archive, which comes first, pays for it.
  */
-export async function benchFeeds(folder: string, contentDir: string): Promise<Row> {
+export async function benchFeeds(folder: string, contentDir: string): Promise<Row[]> {
   const sources = await sourcesOf(contentDir);
-  const feedsMs = await timed(async () => {
-    const feeds = documents(sources).filter(({ path }) =>
-      /(?:rss|atom)\.xml$|feed\.json$/.test(path),
-    );
-    for (const { path, write } of feeds) {
-      const file = join(folder, 'feeds', path);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, await write());
-    }
-  });
+  const taken = await timeDocuments(sources);
+  const whole = sum('all of src/feeds', taken);
+  const fileMs = await astroMsPerFile(whole.files, Math.round(whole.length / whole.files));
   const outDir = join(folder, 'feeds-dist');
-  const buildMs = await timed(() => buildFolder({ contentDir, outDir, siteUrl, basePath: '/' }));
-  const work = `all feeds of ${sources.releases.length} releases`;
-  const ratio = feedsMs / buildMs;
-  return { work, baseline: 'full build of the same', workMs: feedsMs, baselineMs: buildMs, ratio };
+  const baselineMs = await timed(() => buildFolder({ contentDir, outDir, siteUrl, basePath: '/' }));
+  return [...taken, whole].map(({ name, files, ms }) => {
+    const workMs = ms + files * fileMs;
+    const work = `${name} of ${sources.releases.length} releases, ${files} files`;
+    return { work, baseline: 'full build', workMs, baselineMs, ratio: workMs / baselineMs };
+  });
+}
+
+async function timeDocuments(sources: Sources): Promise<Taken[]> {
+  const { site, releases, readRelease } = sources;
+  const taken = kinds.map(({ name }) => ({ name, files: 0, length: 0, ms: 0 }));
+  const twins = releases.map(({ slug }) => ({
+    path: paths.markdown(paths.release(slug)),
+    shows: undefined,
+    write: async () => releaseMarkdown(await readRelease(slug), site),
+  }));
+  for (const { path, write } of [...documents(sources), ...twins]) {
+    const kind = taken[kinds.findIndex(({ fits }) => fits.test(path))];
+    if (!kind) throw new Error(`No kind for ${path}`);
+    kind.files += 1;
+    kind.ms += await timed(async () => {
+      kind.length += (await write()).length;
+    });
+  }
+  return taken;
+}
+
+function sum(name: string, taken: readonly Taken[]): Taken {
+  const total = (of: 'files' | 'length' | 'ms') => taken.reduce((all, one) => all + one[of], 0);
+  return { name, files: total('files'), length: total('length'), ms: total('ms') };
 }
 
 async function sourcesOf(contentDir: string): Promise<Sources> {

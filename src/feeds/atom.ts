@@ -8,13 +8,13 @@ import { withSheet, xmlDocument } from './xml.ts';
 
 /** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */
 export interface Archived {
-  /** Its own number; undefined for the document that readers subscribe to. */
-  number: number | undefined;
-  /** The archive document with the entries before its own. */
-  older: number | undefined;
+  /** Its own name; undefined for the document that readers subscribe to. */
+  name: string | undefined;
+  /** The name of the archive document with the entries before its own. */
+  older: string | undefined;
 }
 
-const unarchived: Archived = { number: undefined, older: undefined };
+const unarchived: Archived = { name: undefined, older: undefined };
 
 // An Atom feed has a time of change even where there is nothing in it yet.
 const before = '1970-01-01T00:00:00.000Z';
@@ -26,9 +26,9 @@ const before = '1970-01-01T00:00:00.000Z';
 export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
   const { urls, strings } = site;
   const current = paths.atom(feed.folder);
-  const archive = (number: number) => urls.absolute(paths.atomArchive(number));
-  const { number, older } = place;
-  const self = number === undefined ? urls.absolute(current) : archive(number);
+  const archive = (name: string) => urls.absolute(paths.atomArchive(name));
+  const { name, older } = place;
+  const self = name === undefined ? urls.absolute(current) : archive(name);
   const root = x('feed', { ...namespaces, 'xml:lang': feed.language }, [
     x('id', feed.id),
     x('title', feed.title),
@@ -36,10 +36,11 @@ export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
     x('updated', latest(feed.items.map(changed)) ?? before),
     x('link', { rel: 'self', type: 'application/atom+xml', href: self }),
     x('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
-    ...(number === undefined ? [] : [x('fh:archive'), link('current', urls.absolute(current))]),
+    ...(name === undefined ? [] : [x('fh:archive'), link('current', urls.absolute(current))]),
     ...(older === undefined ? [] : [link('prev-archive', archive(older))]),
     x('author', [x('name', feed.author)]),
     x('generator', 'Waymark'),
+    x('icon', urls.absolute(paths.favicon())),
     x('xhtml:p', [
       `${strings.feeds.note} `,
       x('xhtml:a', { href: urls.absolute(paths.subscribe()) }, strings.feeds.how),
@@ -68,6 +69,8 @@ function entry(item: FeedItem): Element {
     ...item.authors.map((name) => x('author', [x('name', name)])),
     ...item.categories.map((term) => x('category', { term })),
     x('summary', item.summary),
+    // For browsers, which make nothing that can be clicked of a link of Atom's own.
+    x('xhtml:a', { href: item.url }, item.url),
     x('content', { type: 'html' }, item.html),
   ]);
 }

@@ -1,29 +1,30 @@
 import { type Channel, channels } from '../site/channels.ts';
 import type { SiteContext } from '../site/context.ts';
 import { paths } from '../site/urls.ts';
-import { archiveDocuments, archivesOf } from './archives.ts';
 import { type Archived, atom } from './atom.ts';
 import { channelFeed } from './channel-feed.ts';
+import { chaptersOf } from './chapters.ts';
 import type { Document, Sources } from './documents.ts';
 import type { FeedItem, MakeItem } from './feed.ts';
+import { historyDocuments } from './history-documents.ts';
 import { jsonFeed } from './json-feed.ts';
 import { releaseItem } from './release-item.ts';
 import { rss } from './rss.ts';
 
-/** The feeds of every channel, and the archives of the one that holds everything. */
-export function channelDocuments({ site, releases, readRelease }: Sources): Document[] {
+/** The feeds of every channel, and the history of the one that holds everything. */
+export function channelDocuments(sources: Sources): Document[] {
+  const { site, releases, readRelease } = sources;
   const { feedItems } = site.config;
-  const makeItem: MakeItem = async ({ slug }) => releaseItem(await readRelease(slug), site);
-  const shared = once(makeItem);
+  const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
   return channels(releases, site).flatMap((channel) => {
-    if (channel.kind !== 'all') return feedDocuments(channel, feedItems, shared, site);
-    const archives = archivesOf(channel.releases);
-    const count = Math.max(feedItems, archives.unarchived);
-    const place = { number: undefined, older: archives.full.length || undefined };
+    if (channel.kind !== 'all') return feedDocuments(channel, feedItems, makeItem, site);
+    const history = chaptersOf(channel.releases);
+    const { newest } = history;
+    const count = Math.max(feedItems, newest.releases.length);
+    const place = { name: undefined, older: newest.older };
     return [
-      ...feedDocuments(channel, count, shared, site, place),
-      // Each of these items is needed once: none is kept.
-      ...archiveDocuments(channel, archives, makeItem, site),
+      ...feedDocuments(channel, count, makeItem, site, place),
+      ...historyDocuments(channel, history, sources),
     ];
   });
 }
@@ -38,11 +39,13 @@ function feedDocuments(
 ): Document[] {
   const newest = channel.releases.slice(0, count);
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
-  const { folder } = channel;
+  const { releases: _, ...head } = channel;
+  const shows = { releases: newest, milestones: [], beside: [head, place] };
+  const { folder } = head;
   return [
-    { path: paths.rss(folder), write: async () => rss(await feed(), site) },
-    { path: paths.atom(folder), write: async () => atom(await feed(), site, place) },
-    { path: paths.jsonFeed(folder), write: async () => jsonFeed(await feed(), site) },
+    { path: paths.rss(folder), shows, write: async () => rss(await feed(), site) },
+    { path: paths.atom(folder), shows, write: async () => atom(await feed(), site, place) },
+    { path: paths.jsonFeed(folder), shows, write: async () => jsonFeed(await feed(), site) },
   ];
 }
 

@@ -6,14 +6,13 @@ import type {
 } from '../model/content.ts';
 import { channels } from '../site/channels.ts';
 import type { SiteContext } from '../site/context.ts';
-import { paginate } from '../site/paginate.ts';
 import { subscriptions } from '../site/subscriptions.ts';
 import { newestFirst } from '../site/timeline.ts';
 import { paths } from '../site/urls.ts';
 import { channelDocuments } from './channel-documents.ts';
-import { changelogMarkdown, llms, llmsFull } from './language-models.ts';
+import { llms, llmsFull } from './language-models.ts';
 import { opml } from './opml.ts';
-import { changelogJson, jsonSchema, latestJson } from './programs.ts';
+import { jsonSchema, latestJson } from './programs.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
 import { rss } from './rss.ts';
 
@@ -32,11 +31,17 @@ export interface Sources {
 export interface Document {
   /** Below the base. */
   path: string;
+  /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
+  shows: Shown | undefined;
   write(): Promise<string> | string;
 }
 
-/** Releases of a numbered document of the history: no setting, since a full one stays as it is. */
-const historyPage = 50;
+interface Shown {
+  releases: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  /** JSON values. */
+  beside: readonly unknown[];
+}
 
 export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;
@@ -45,9 +50,9 @@ export function documents(sources: Sources): Document[] {
     ...(site.config.show.roadmap ? roadmapDocuments(sources) : []),
     {
       path: paths.opml(),
+      shows: undefined,
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
-    ...historyDocuments(sources),
     ...programDocuments(sources),
     ...languageDocuments(sources),
   ];
@@ -59,34 +64,20 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
   return [
     {
       path: paths.rss(paths.roadmap()),
+      shows: { releases: [], milestones: newest, beside: [] },
       write: async () => rss(roadmapFeed(await read(), site), site),
     },
   ];
 }
 
-/** All releases, as programs and as language models read them. */
-function historyDocuments({ site, releases, readRelease }: Sources): Document[] {
-  const pages = paginate(newestFirst(releases), historyPage);
-  return pages.flatMap(({ number, items, older }) => {
-    const read = () => Promise.all(items.map(({ slug }) => readRelease(slug)));
-    return [
-      {
-        path: paths.changelogJson(number),
-        write: async () => changelogJson(await read(), older, site),
-      },
-      {
-        path: paths.changelogMarkdown(number),
-        write: async () => changelogMarkdown(await read(), older, site),
-      },
-    ];
-  });
-}
-
 function programDocuments({ site, releases }: Sources): Document[] {
   return [
-    { path: paths.latestJson(), write: () => latestJson(releases, site) },
-    { path: paths.jsonSchema('changelog'), write: () => jsonSchema('changelog', site) },
-    { path: paths.jsonSchema('latest'), write: () => jsonSchema('latest', site) },
+    { path: paths.latestJson(), shows: undefined, write: () => latestJson(releases, site) },
+    ...(['changelog', 'latest'] as const).map((name) => ({
+      path: paths.jsonSchema(name),
+      shows: undefined,
+      write: () => jsonSchema(name, site),
+    })),
   ];
 }
 
@@ -96,9 +87,10 @@ function languageDocuments(sources: Sources): Document[] {
   const newest = newestFirst(releases).slice(0, feedItems);
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
   return [
-    { path: paths.llms(), write: () => llms(newest, planned, site) },
+    { path: paths.llms(), shows: undefined, write: () => llms(newest, planned, site) },
     {
       path: paths.llmsFull(),
+      shows: { releases: newest, milestones: planned, beside: [] },
       write: async () =>
         llmsFull(
           await Promise.all(newest.map(({ slug }) => readRelease(slug))),

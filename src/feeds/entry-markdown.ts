@@ -4,7 +4,7 @@ import type { SiteContext } from '../site/context.ts';
 import { milestoneView } from '../site/milestone-view.ts';
 import { type ReleaseView, releaseView } from '../site/release-view.ts';
 import { paths } from '../site/urls.ts';
-import { anchored, attachmentsHtml, releaseHtml } from './item-html.ts';
+import { attachmentsHtml, releaseHtml, standalone } from './item-html.ts';
 import { fromHtml, heading, link, list, paragraph, text, writeMarkdown } from './markdown.ts';
 import { elsewhere } from './release-item.ts';
 
@@ -60,7 +60,7 @@ export function milestoneBlocks(
 ): RootContent[] {
   const { strings } = site;
   const view = milestoneView(entry, elsewhere(site));
-  const html = anchored(view.html, view.href) + attachmentsHtml(view.attachments, strings);
+  const html = standalone(view.html, view.href) + attachmentsHtml(view.attachments, strings);
   return [
     heading(level, [text(entry.title)]),
     facts([
@@ -94,8 +94,9 @@ function facts(known: readonly Fact[]): List {
   return list(
     known.flatMap(([term, value]) => {
       if (!value) return [];
-      const content = typeof value === 'string' ? text(value) : value;
-      return [[paragraph([text(`${term}: `), content])]];
+      const told =
+        typeof value === 'string' ? [text(`${term}: ${value}`)] : [text(`${term}: `), value];
+      return [[paragraph(told)]];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { mapAttributes } from '../site/markup.ts';
 import type { AttachmentView, ReleaseView } from '../site/release-view.ts';
 import type { Strings } from '../site/strings/strings.ts';
 
@@ -12,7 +13,7 @@ export function releaseHtml(view: ReleaseView, strings: Strings): string {
     ),
   );
   const html = heroHtml(view, strings) + view.html + changes.join('');
-  return anchored(html + attachmentsHtml(view.attachments, strings), view.href);
+  return standalone(html + attachmentsHtml(view.attachments, strings), view.href);
 }
 
 /** Links and files; nothing where there are none. */
@@ -21,16 +22,22 @@ export function attachmentsHtml(attachments: readonly AttachmentView[], strings:
   return items.length > 0 ? section(strings.attachments, items) : '';
 }
 
+/** What a body has for its own page alone: boxes that scroll there can be reached by the keyboard. */
+const ofPages = new Set(['tabindex', 'role', 'aria-label']);
+
+/** Most bodies have nothing of it, nor links into their own page. */
+const concerned = / (?:href="#|tabindex=|role=|aria-label=)/;
+
 /**
- * The same HTML with links into its own page as whole addresses, since a feed is read elsewhere;
- * prepared bodies have no other relative address. They are written by `rehype-stringify`: in
- * their texts and values stands no bare "<" or quote that could look like a link.
+ * The same HTML for whoever reads it elsewhere: with links into its own page as whole addresses,
+ * since prepared bodies have no other relative one, and without what serves that page alone.
  */
-export function anchored(html: string, page: string): string {
-  return html.replace(
-    /(<a(?: [a-z-]+="[^"]*")* href=")#/g,
-    (_, before: string) => `${before}${escaped(page)}#`,
-  );
+export function standalone(html: string, page: string): string {
+  if (!concerned.test(html)) return html;
+  return mapAttributes(html, ({ name, value, html }) => {
+    if (ofPages.has(name)) return '';
+    return name === 'href' && value.startsWith('#') ? ` href="${escaped(page)}${value}"` : html;
+  });
 }
 
 function escaped(text: string): string {

@@ -12,6 +12,7 @@ export function jsonFeed(feed: Feed, { urls, strings }: SiteFrame): string {
     feed_url: urls.absolute(paths.jsonFeed(feed.folder)),
     description: feed.description,
     user_comment: `${strings.feeds.note} ${urls.absolute(paths.subscribe())}`,
+    favicon: urls.absolute(paths.favicon()),
     language: feed.language,
     authors: [{ name: feed.author }],
     items: feed.items.map(jsonItem),

@@ -14,11 +14,11 @@ import { heading, link, list, paragraph, text, writeMarkdown } from './markdown.
 /**
  * `/changelog.md` or one of the documents that go on from it: releases with their changes, newest
  * first, each linked to all of it.
- * @param older the next document's number
+ * @param older the next document's name
  */
 export function changelogMarkdown(
   releases: readonly ReleaseEntry[],
-  older: number | undefined,
+  older: string | undefined,
   site: SiteContext,
 ): string {
   const address = older && site.urls.absolute(paths.changelogMarkdown(older));

@@ -3,9 +3,11 @@ import { toMdast } from 'hast-util-to-mdast';
 import type { Heading, List, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
+import { blocksOf } from '../site/markup.ts';
 import { printable } from './printable.ts';
+import { simpleBlock } from './simple-blocks.ts';
 
 const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
 
@@ -13,16 +15,60 @@ const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
 export function writeMarkdown(blocks: readonly RootContent[]): string {
   return toMarkdown(
     { type: 'root', children: [...blocks] },
-    { extensions, bullet: '-', rule: '-', listItemIndent: 'one' },
+    {
+      extensions,
+      handlers: { text: writeText, heading: writeHeading },
+      bullet: '-',
+      rule: '-',
+      listItemIndent: 'one',
+    },
   );
 }
 
+// Nothing in it can be taken for markup, wherever it stands: it begins with a letter, and has no
+// line break and no character that Markdown knows. Most texts are like that.
+const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'"-]| (?! |$))*$/u;
+
+/** As the package does it, which asks some sixty questions of every text. */
+const writeText: typeof defaultHandlers.text = (node, parent, state, info) =>
+  harmless.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
+
+/** As the package does it, which searches every heading for line breaks. */
+const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, state, info) => {
+  const { depth, children } = node;
+  const [first] = children;
+  if (children.length === 1 && first?.type === 'text' && harmless.test(first.value))
+    return `${'#'.repeat(depth)} ${first.value}`;
+  return defaultHandlers.heading(node, parent, state, info);
+};
+
 /** Prepared HTML as blocks. @param deeper how many levels its headings go down */
 export function fromHtml(html: string, deeper = 0): RootContent[] {
-  const { children } = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
-  return printable(children).map((node) =>
+  return printable(blocksFrom(html)).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
   );
+}
+
+function blocksFrom(html: string): RootContent[] {
+  const found: RootContent[] = [];
+  let others = '';
+  const convert = () => {
+    if (/[^ \n]/.test(others)) found.push(...fromAnyHtml(others));
+    others = '';
+  };
+  for (const block of blocksOf(html)) {
+    const simple = simpleBlock(block);
+    if (simple) convert();
+    if (simple) found.push(simple);
+    else others += block.html;
+  }
+  convert();
+  return found;
+}
+
+/** The same, whatever is in it. */
+export function fromAnyHtml(html: string): RootContent[] {
+  return (toMdast(fromParse5(parseFragment(html)), { document: true }) as Root).children;
 }
 
 /** @param level from 1; what would be lower than 6 is 6 */

@@ -60,7 +60,7 @@ export const Changelog = z
     older: url.nullable().meta({ description: 'the document with the releases before these' }),
     releases: z.array(PublicRelease).meta({ description: 'newest first' }),
   })
-  .meta({ title: 'Changelog', description: 'Every public release, in documents of fifty.' });
+  .meta({ title: 'Changelog', description: 'Every public release, in documents of about fifty.' });
 export type Changelog = z.infer<typeof Changelog>;
 
 const newest = {

@@ -16,10 +16,10 @@ export function jsonSchema(name: ProgramDocument, { urls }: SiteContext): string
   return writeJson({ $id: urls.absolute(paths.jsonSchema(name)), ...schema });
 }
 
-/** `/changelog.json` or one of the documents that go on from it. @param older its number */
+/** `/changelog.json` or one of the documents that go on from it. @param older the next document's name */
 export function changelogJson(
   releases: readonly ReleaseEntry[],
-  older: number | undefined,
+  older: string | undefined,
   site: SiteContext,
 ): string {
   return writeJson({

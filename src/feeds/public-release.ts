@@ -8,7 +8,7 @@ import type {
 import { finishBody } from '../site/body.ts';
 import type { SiteContext } from '../site/context.ts';
 import { paths } from '../site/urls.ts';
-import { anchored } from './item-html.ts';
+import { standalone } from './item-html.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
 import { editedAfter } from './release-item.ts';
 
@@ -17,7 +17,8 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
   const { projects, labels, urls } = site;
   const { is_pinned, excerpt, reading_minutes, contributors } = entry;
   const page = urls.absolute(paths.release(entry.slug));
-  const finished = (html: string) => anchored(finishBody(html, urls.absolute, site.strings), page);
+  const finished = (html: string) =>
+    standalone(finishBody(html, urls.absolute, site.strings), page);
   const file = (asset: Asset) => urls.absolute(paths.asset(asset.file));
   return {
     ...publicHead(entry, site),

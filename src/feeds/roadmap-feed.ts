@@ -6,7 +6,7 @@ import { roadmapSubscription } from '../site/subscriptions.ts';
 import { paths } from '../site/urls.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { anchored, attachmentsHtml } from './item-html.ts';
+import { attachmentsHtml, standalone } from './item-html.ts';
 import { printable } from './printable.ts';
 import { elsewhere, unique } from './release-item.ts';
 import { tagUri } from './tag-uri.ts';
@@ -32,7 +32,7 @@ export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedIte
     url: view.href,
     title: `${status.name}: ${title}`,
     summary: view.description,
-    html: anchored(view.html, view.href) + attachmentsHtml(view.attachments, site.strings),
+    html: standalone(view.html, view.href) + attachmentsHtml(view.attachments, site.strings),
     published: movedAt(entry),
     edited: undefined,
     categories: unique([project, ...labels.map(({ name }) => name), status.name]),

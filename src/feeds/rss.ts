@@ -44,7 +44,12 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
     ...(enclosure && { enclosure }),
     // What the package is not given it leaves out, whatever its types say.
     date: published as string,
-    custom_elements: [...authors, { 'content:encoded': { _cdata: item.html } }],
+    custom_elements: [
+      ...authors,
+      // For browsers, which make nothing that can be clicked of a link of RSS's own.
+      { 'xhtml:a': [{ _attr: { href: item.url } }, item.url] },
+      { 'content:encoded': { _cdata: item.html } },
+    ],
   };
 }
 

@@ -152,13 +152,21 @@ export const Redirects = z.object({
 });
 export type Redirects = z.infer<typeof Redirects>;
 
+/** A type of change; one that the workspace does not list is known by its title and has no id. */
+const ChangeType = z.object({
+  id: z.string().optional(),
+  slug: z.string(),
+  title: z.string(),
+  color: Colour,
+});
+
 /** `content/workspace.json`; its types are those that a public entry refers to, in the API's order. */
 export const WorkspaceEntry = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
   url: z.string().nullable(),
-  change_types: z.array(z.object({ slug: z.string(), title: z.string(), color: Colour })),
+  change_types: z.array(ChangeType),
   status_types: z.array(z.object({ title: z.string(), color: Colour, stage: z.string() })),
 });
 export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>;

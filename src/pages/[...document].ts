@@ -5,13 +5,23 @@ import { contentDir, views } from './_views.ts';
 
 /** Feeds and whatever else machines read. One route, so that they share what they are made of. */
 export const getStaticPaths = (async () => {
-  const { site, releases, milestones } = await views();
+  const { site, releases, milestones, keys } = await views();
   const all = documents({
     ...{ site, releases, milestones },
     readRelease: (slug) => readRelease(contentDir, slug),
     readMilestone: (slug) => readMilestone(contentDir, slug),
   });
-  return all.map(({ path, write }) => ({ params: { document: path }, props: { write } }));
+  return all.map(({ path, shows, write }) => ({
+    params: { document: path },
+    props: { write },
+    ...(shows && {
+      cacheKey: keys.page(
+        shows.releases.map(keys.release),
+        shows.milestones.map(keys.milestone),
+        shows.beside,
+      ),
+    }),
+  }));
 }) satisfies GetStaticPaths;
 
 type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];

@@ -6,7 +6,10 @@ import { paths } from './urls.ts';
 
 /** What releases can share. */
 interface Shared {
+  /** What releases call it. */
   key: string;
+  /** The API's id, where there is one and releases call it otherwise. */
+  id?: string | undefined;
   slug: string;
   name: string;
   color?: ColourPair | null;
@@ -37,8 +40,8 @@ export const archiveKinds: Record<FilterKind, Kind> = {
   type: {
     keys: ({ changes }) => changes.flatMap(({ type }) => type ?? []),
     all: ({ workspace }) =>
-      workspace.change_types.map(({ slug, title, color }) => {
-        return { key: slug, slug, name: title, color };
+      workspace.change_types.map(({ id, slug, title, color }) => {
+        return { key: slug, id, slug, name: title, color };
       }),
     path: paths.type,
   },

@@ -32,9 +32,9 @@ export function archives(releases: Iterable<ReleaseSummary>, site: SiteContext):
   return filterKinds.flatMap((kind) => {
     const { keys, all, path } = archiveKinds[kind];
     const found = groupByEach(sorted, (release) => keys(release, site));
-    return all(site, found).map(({ key, slug, name, color }) => ({
+    return all(site, found).map(({ key, id, slug, name, color }) => ({
       kind,
-      key,
+      key: id ?? key,
       slug,
       path: path(slug),
       name,

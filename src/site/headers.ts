@@ -17,7 +17,7 @@ const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
 const forPrograms = [
   paths.changelogJson(),
-  wholeFolder(paths.changelogJson(1)),
+  wholeFolder(paths.changelogJson('chapter')),
   paths.latestJson(),
   wholeFolder(paths.jsonSchema('latest')),
   paths.jsonFeed(),

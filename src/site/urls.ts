@@ -29,14 +29,14 @@ export const paths = {
   jsonFeed: (of = '') => `${of}feed.json`,
   /** What holds pre-releases too. */
   all: () => 'all/',
-  /** Older entries of the channel with everything, numbered from the oldest. */
-  atomArchive: (number: number) => `all/atom/${number}.xml`,
+  /** Older entries of the channel with everything, by the name of their chapter. */
+  atomArchive: (chapter: string) => `all/atom/${chapter}.xml`,
   opml: () => 'feeds.opml',
   /** What makes feeds readable in a browser. */
   feedSheet: () => 'feed.css',
-  /** For programs and language models; documents with older releases count from the oldest. */
-  changelogJson: (number?: number) => `changelog${number ? `/${number}` : ''}.json`,
-  changelogMarkdown: (number?: number) => `changelog${number ? `/${number}` : ''}.md`,
+  /** For programs and language models; documents with older releases by the name of their chapter. */
+  changelogJson: (chapter?: string) => `changelog${chapter ? `/${chapter}` : ''}.json`,
+  changelogMarkdown: (chapter?: string) => `changelog${chapter ? `/${chapter}` : ''}.md`,
   latestJson: () => 'latest.json',
   jsonSchema: (of: string) => `schema/${of}.json`,
   llms: () => 'llms.txt',

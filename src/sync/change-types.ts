@@ -23,7 +23,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
   );
   const own = rows.map(({ id, title, color }) => ({
     id,
-    entry: { slug: slugs.get(id) ?? id, title: oneLine(title), color: colourOf(color) },
+    entry: { id, slug: slugs.get(id) ?? id, title: oneLine(title), color: colourOf(color) },
   }));
   const byId = new Map(own.map(({ id, entry }) => [id, entry.slug]));
   const byTitle = new Map(own.map(({ entry }) => [fold(entry.title), entry.slug]));
@@ -45,7 +45,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
       return known ?? (title ? resolveTitle(title, color) : null);
     },
     table: (used, known) => {
-      const table = new Map(own.map(({ entry }) => [entry.slug, entry]));
+      const table = new Map<string, TypeEntry>(own.map(({ entry }) => [entry.slug, entry]));
       const more = [...others.values(), ...known].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
       for (const entry of more) if (!table.has(entry.slug)) table.set(entry.slug, entry);
       return [...table.values()].filter(({ slug }) => used.has(slug));

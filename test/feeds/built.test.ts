@@ -125,6 +125,7 @@ describe('in a browser', () => {
       expect(shown).toContain(textOf(item, 'title'));
       expect(shown).toContain(textOf(item, 'description'));
       expect(shown.join()).not.toContain('</p>');
+      await page.locator(`a[href="${textOf(item, 'link')}"]:visible`).waitFor();
       const link = await page.evaluate(
         () => document.getElementsByTagNameNS('http://www.w3.org/1999/xhtml', 'a')[0]?.outerHTML,
       );

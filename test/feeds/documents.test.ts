@@ -9,7 +9,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const release = (id: string, n: number, over = {}) =>
   releaseEntry(id, { released_at: day(n), ...over });
 const releases = [
-  release('a', 1, { project: 'p-web' }),
+  release('a', 1, { project: 'p-web', changes: [{ type: 'new', html: 'x' }] }),
   release('b', 2, { labels: ['l-speed'] }),
   release('c', 3, { is_pre_release: true }),
 ];
@@ -30,7 +30,17 @@ test('changes, with one release, its item and the time of its channels alone', a
   for (const [path, text] of before)
     if (/\.xml$/.test(path))
       expect(withoutItem(after.get(path) ?? '', 'b'), path).toEqual(withoutItem(text, 'b'));
-  for (const path of ['projects/web/rss.xml', 'projects/web/atom.xml', 'feeds.opml'])
+  for (const path of ['feed.json', 'all/feed.json', 'labels/speed/feed.json', 'changelog.json'])
+    expect(withoutJsonItem(after.get(path) ?? '', 'b'), path).toEqual(
+      withoutJsonItem(before.get(path) ?? '', 'b'),
+    );
+  expect(after.get('feed.json')).not.toBe(before.get('feed.json'));
+  for (const path of [
+    'projects/web/feed.json',
+    'projects/web/rss.xml',
+    'projects/web/atom.xml',
+    'feeds.opml',
+  ])
     expect(after.get(path)).toBe(before.get(path));
   for (const path of ['rss.xml', 'labels/speed/rss.xml'])
     expect(after.get(path)).toContain('<lastBuildDate>Thu, 08 Jan 2026');
@@ -42,9 +52,17 @@ test('keeps every identifier when slugs, names, domain and base change', async (
   const moved = siteContext({ urls: createUrls('https://elsewhere.example', '/') });
   moved.workspace.name = 'Renamed';
   moved.projects = new Map([['p-web', { id: 'p-web', slug: 'renamed', name: 'Renamed' }]]);
+  moved.labels = new Map([
+    ['l-speed', { id: 'l-speed', slug: 'renamed', name: 'Renamed', color: null }],
+  ]);
+  moved.workspace.change_types = [{ id: 't-new', slug: 'renamed', title: 'Renamed', color: null }];
   const before = await writtenOf({ releases, milestones });
   const after = await writtenOf({
-    releases: releases.map((one) => ({ ...one, slug: `${one.slug}-renamed`, title: 'Renamed' })),
+    releases: releases.map((one) => ({
+      ...one,
+      ...{ slug: `${one.slug}-renamed`, title: 'Renamed' },
+      changes: one.changes.map(({ html }) => ({ type: 'renamed', html })),
+    })),
     milestones: milestones.map((one) => ({ ...one, slug: 'renamed' })),
     site: moved,
   });
@@ -69,4 +87,12 @@ function withoutItem(xml: string, id: string) {
     ({ name, text }) =>
       !['lastBuildDate', 'updated'].includes(name) && !text.includes(`/releases/${id}`),
   );
+}
+
+/** A JSON document without the item of a release; it has no time of its own. */
+function withoutJsonItem(json: string, id: string) {
+  const { items, releases, ...head } = JSON.parse(json);
+  const others = (items ?? releases).filter(({ url }: { url: string }) => !url.endsWith(`/${id}/`));
+  expect(others).toHaveLength((items ?? releases).length - 1);
+  return { ...head, others };
 }

@@ -28,6 +28,12 @@ test('leads links into its own page there, wherever it is read', () => {
   );
 });
 
+test('leaves out what makes boxes scroll on the page alone', () => {
+  const body =
+    '<pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-sh">role="x"\n</code></pre>';
+  expect(htmlOf({ body })).toBe('<pre><code class="language-sh">role="x"\n</code></pre>');
+});
+
 test.each([
   '<p>Write href="#n-x" there</p>',
   '<p>&#x3C;a href="#n-x"></p>',

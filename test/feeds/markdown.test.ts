@@ -103,10 +103,11 @@ In short.
 test('leads from the newest part of the changelog to the older ones', async () => {
   const releases = Array.from({ length: 120 }, (_, n) => releaseEntry(`r-${n}`));
   const written = await writtenOf({ releases });
-  expect(written.get('changelog.md')).toContain(
-    '[Older](https://example.com/notes/changelog/1.md)\n',
-  );
-  expect(written.get('changelog/1.md')).not.toContain('[Older]');
+  const [, older = ''] =
+    /\[Older\]\(https:\/\/example\.com\/notes\/(changelog\/\w+\.md)\)\n$/.exec(
+      written.get('changelog.md') ?? '',
+    ) ?? [];
+  expect(written.get(older)).toContain('# Sample Changelog');
 });
 
 test('is an index for language models, each line a link to Markdown', async () => {

@@ -90,14 +90,13 @@ test('leads through every release exactly once', async () => {
   );
 });
 
-test('never changes a numbered document when more is released', async () => {
-  const [before, after] = [
-    await writtenOf({ releases: many(120) }),
-    await writtenOf({ releases: many(230) }),
-  ];
-  expect(before.has('changelog/1.json')).toBe(true);
-  for (const path of ['changelog/1.json', 'changelog/1.md'])
-    expect(after.get(path)).toBe(before.get(path));
+test('never changes a document of older releases when more is released', async () => {
+  const older = (written: Map<string, string>) =>
+    [...written].filter(([path]) => path.startsWith('changelog/'));
+  const before = older(await writtenOf({ releases: many(120) }));
+  const after = await writtenOf({ releases: many(230) });
+  expect(before.length).toBeGreaterThan(1);
+  for (const [path, text] of before) expect(after.get(path)).toBe(text);
 });
 
 test('knows the newest release of all and of every project, stable and early', async () => {

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { extractFromJson, extractFromXml } from '@extractus/feed-extractor';
+import FeedMe, { type FeedItem, type FeedObject } from 'feedme';
 import FeedParser from 'feedparser';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import RssParser from 'rss-parser';
@@ -14,9 +16,15 @@ export interface ReadItem {
 
 /** Parsers that feed readers are made with, by format. */
 export const readers = {
-  rss: { feedsmith: feedsmithRss, 'rss-parser': rssParser, feedparser, extractus: extractusRss },
-  atom: { feedsmith: feedsmithAtom, 'rss-parser': rssParser, feedparser, extractus: extractusAtom },
-  json: { feedsmith: feedsmithJson, extractus: extractusJson },
+  rss: {
+    ...{ feedsmith: feedsmithRss, 'rss-parser': rssParser, feedparser },
+    ...{ extractus: extractusRss, feedme: feedmeRss },
+  },
+  atom: {
+    ...{ feedsmith: feedsmithAtom, 'rss-parser': rssParser, feedparser },
+    ...{ extractus: extractusAtom, feedme: feedmeAtom },
+  },
+  json: { feedsmith: feedsmithJson, extractus: extractusJson, feedme: feedmeJson },
 } satisfies Record<string, Record<string, (text: string) => Promise<ReadItem[]>>>;
 
 async function feedsmithRss(text: string): Promise<ReadItem[]> {
@@ -64,6 +72,38 @@ async function extractusAtom(text: string): Promise<ReadItem[]> {
 async function extractusJson(text: string): Promise<ReadItem[]> {
   const { entries = [] } = extractFromJson(text);
   return entries.map(({ title, link, published }) => read(title, link, published));
+}
+
+async function feedmeRss(text: string): Promise<ReadItem[]> {
+  const items = await feedme(text);
+  return items.map(({ title, link, pubdate }) => read(said(title), said(link), said(pubdate)));
+}
+
+async function feedmeAtom(text: string): Promise<ReadItem[]> {
+  const items = await feedme(text);
+  return items.map(({ title, link, published }) => {
+    const links = [link ?? []].flat() as { rel?: string; href?: string }[];
+    const page = links.find(({ rel }) => rel === 'alternate');
+    return read(said(title), page?.href, said(published));
+  });
+}
+
+async function feedmeJson(text: string): Promise<ReadItem[]> {
+  const items = await feedme(text);
+  return items.map(({ title, url, date_published: date }) =>
+    read(said(title), said(url), said(date)),
+  );
+}
+
+/** It reads a stream, and of JSON too never the whole at once. */
+async function feedme(text: string): Promise<FeedItem[]> {
+  const parser = new FeedMe(true);
+  await pipeline(Readable.from([Buffer.from(text)]), parser);
+  return parser.done()?.items ?? [];
+}
+
+function said(value: FeedObject | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function read(

@@ -42,6 +42,7 @@ test('tells of a release with all that a reader shows', () => {
     ['enclosure', ''],
     ['dc:creator', 'Ada'],
     ['dc:creator', 'Bob'],
+    ['xhtml:a', 'https://example.com/notes/releases/a/'],
     [
       'content:encoded',
       '<p><img src="https://example.com/notes/assets/abc.png" alt="Picture for “Title of a”" width="8" height="4"></p><p>Body of a</p>',

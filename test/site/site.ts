@@ -13,8 +13,8 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
       name: 'Sample',
       url: null,
       change_types: [
-        { slug: 'new', title: 'New', color: colourPair('#16a34a') },
-        { slug: 'fixed', title: 'Fixed', color: null },
+        { id: 't-new', slug: 'new', title: 'New', color: colourPair('#16a34a') },
+        { id: 't-fixed', slug: 'fixed', title: 'Fixed', color: null },
       ],
       status_types: [
         { title: 'Shipped', color: colourPair('#111111'), stage: 'COMPLETED' },

@@ -24,7 +24,7 @@ test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title
   const types = typesOf('New');
   expect(types.resolve(titled(title))).toBe('new');
   expect(types.table(new Set(['new']), [])).toEqual([
-    { slug: 'new', title: 'New', color: colourPair('#16a34a') },
+    { id: 't-0', slug: 'new', title: 'New', color: colourPair('#16a34a') },
   ]);
 });
 

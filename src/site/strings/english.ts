@@ -108,7 +108,7 @@ export const english: Strings = {
     chatText: 'Slack’s RSS app brings new releases into a channel. Type this line there:',
     programs: 'For programs and language models',
     latestText: 'the newest release, of all and of every project, stable and early',
-    historyText: 'every release with its changes, fifty to a document',
+    historyText: 'every release with its changes, about fifty to a document',
     schemaText: 'what the fields mean',
     indexText: 'an index of all that there is as Markdown',
     fullText: 'the newest entries in full',

@@ -112,7 +112,7 @@ export const german: Strings = {
       'Die RSS-App von Slack bringt neue Veröffentlichungen in einen Kanal. Geben Sie dort diese Zeile ein:',
     programs: 'Für Programme und Sprachmodelle',
     latestText: 'die neueste Veröffentlichung, insgesamt und je Projekt, stabil und vorab',
-    historyText: 'jede Veröffentlichung mit ihren Änderungen, fünfzig je Dokument',
+    historyText: 'jede Veröffentlichung mit ihren Änderungen, etwa fünfzig je Dokument',
     schemaText: 'was die Felder bedeuten',
     indexText: 'ein Verzeichnis von allem, was es als Markdown gibt',
     fullText: 'die neuesten Einträge in voller Länge',

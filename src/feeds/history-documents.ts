@@ -1,0 +1,53 @@
+import { LRUCache } from 'lru-cache';
+import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
+import type { Channel } from '../site/channels.ts';
+import { paths } from '../site/urls.ts';
+import { atom } from './atom.ts';
+import { channelFeed } from './channel-feed.ts';
+import type { Chapters } from './chapters.ts';
+import type { Document, Sources } from './documents.ts';
+import { changelogMarkdown } from './language-models.ts';
+import { changelogJson } from './programs.ts';
+import { releaseItem } from './release-item.ts';
+
+/** Chapters that are kept: as many as are written at once, and one or two beside them. */
+const chaptersKept = 10;
+
+/**
+ * All releases, chapter by chapter: for feed readers the older entries of the channel with
+ * everything (RFC 5005, section 4), and for programs and language models the newest too.
+ */
+export function historyDocuments(
+  channel: Channel,
+  { newest, chapters }: Chapters<ReleaseSummary>,
+  { site, readRelease }: Sources,
+): Document[] {
+  const readAll = (releases: readonly ReleaseSummary[]) =>
+    Promise.all(releases.map(({ slug }) => readRelease(slug)));
+  const kept = new LRUCache<string, Promise<ReleaseEntry[]>>({ max: chaptersKept });
+  return [{ ...newest, name: undefined }, ...chapters].flatMap(({ name, releases, older }) => {
+    const read = () => {
+      const entries = kept.get(name ?? '') ?? readAll(releases);
+      kept.set(name ?? '', entries);
+      return entries;
+    };
+    const archive = async () => {
+      const items = (await read()).map((one) => releaseItem(one, site));
+      return atom(channelFeed(channel, items, site), site, { name, older });
+    };
+    const shows = { releases, milestones: [], beside: [older] };
+    return [
+      ...(name === undefined ? [] : [{ path: paths.atomArchive(name), shows, write: archive }]),
+      {
+        path: paths.changelogJson(name),
+        shows,
+        write: async () => changelogJson(await read(), older, site),
+      },
+      {
+        path: paths.changelogMarkdown(name),
+        shows,
+        write: async () => changelogMarkdown(await read(), older, site),
+      },
+    ];
+  });
+}

@@ -1,0 +1,62 @@
+import type { Link, PhrasingContent } from 'mdast';
+
+interface Open {
+  /** Of its start tag; empty for what is around everything. */
+  name: string;
+  url: string;
+  children: PhrasingContent[];
+}
+
+/** Where white space may have to go; what stands beside a character is told by the HTML around it. */
+const whiteSpace = /^ |[^\S ]| {2}|<\w[^>]*> | <\/| $/;
+const part = /<(\/?)(a|code|em|strong)(?: href="([^"]*)")?(?: rel="[^"]*")?>|[^<]+/g;
+
+/** Text with emphasis, code and links as a Markdown tree; undefined where there is more to it. */
+export function simplePhrasing(html: string | undefined): PhrasingContent[] | undefined {
+  return html && !whiteSpace.test(html) ? parsed(html) : undefined;
+}
+
+function parsed(html: string): PhrasingContent[] | undefined {
+  const open: Open[] = [{ name: '', url: '', children: [] }];
+  let seen = 0;
+  for (const [whole, slash, name, href = ''] of html.matchAll(part)) {
+    seen += whole.length;
+    if (name && !slash) open.push({ name, url: decoded(href) ?? '', children: [] });
+    const node = name ? slash && closed(open, name) : text(whole);
+    if (node === undefined) return undefined;
+    if (node) open.at(-1)?.children.push(node);
+  }
+  return seen === html.length && open.length === 1 ? open[0]?.children : undefined;
+}
+
+/** The innermost that is open, if that is its name and it holds what such a thing may hold. */
+function closed(open: Open[], name: string): PhrasingContent | undefined {
+  const { name: opened, url, children } = open.pop() ?? {};
+  const [first] = children ?? [];
+  if (opened !== name || !children || !first) return undefined;
+  if (name === 'code')
+    return first.type === 'text' && children.length === 1
+      ? { type: 'inlineCode', value: first.value }
+      : undefined;
+  if (name === 'a') return url ? ({ type: 'link', url, title: null, children } as Link) : undefined;
+  const type = name === 'em' ? 'emphasis' : 'strong';
+  return { type, children };
+}
+
+function text(html: string): PhrasingContent | undefined {
+  const value = decoded(html);
+  return value === undefined ? undefined : { type: 'text', value };
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const reference = /&(?:#x([2-7][\dA-F])|(amp|lt|gt|quot));/g;
+
+/** Escaped text as it is read; undefined where it holds markup, or more than the plainest references. */
+export function decoded(html: string | undefined): string | undefined {
+  if (html === undefined || html.includes('<') || html.includes('\r')) return undefined;
+  if (!html.includes('&')) return html;
+  if (html.replace(reference, '').includes('&')) return undefined;
+  return html.replace(reference, (_, hex: string | undefined, name: string) =>
+    hex ? String.fromCharCode(Number.parseInt(hex, 16)) : (named[name] ?? ''),
+  );
+}

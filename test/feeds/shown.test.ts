@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { chaptersOf } from '../../src/feeds/chapters.ts';
+import type { ReleaseEntry } from '../../src/model/content.ts';
+import { createCacheKeys } from '../../src/site/cache-key.ts';
+import type { SiteContext } from '../../src/site/context.ts';
+import { newestFirst } from '../../src/site/timeline.ts';
+import { siteContext } from '../site/site.ts';
+import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { documentsOf, type Told } from './sources.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+const releases: ReleaseEntry[] = Array.from({ length: 200 }, (_, n) =>
+  releaseEntry(`r-${n}`, {
+    ...{ released_at: day(n), is_pre_release: n % 10 === 0, project: n % 2 ? 'p-web' : null },
+    ...{
+      labels: n % 3 ? [] : [n % 10 ? 'l-speed' : 'l-early'],
+      changes: [{ type: n % 4 ? 'new' : null, html: 'x' }],
+    },
+  }),
+);
+const milestones = [milestoneEntry('m'), milestoneEntry('n', { created_at: day(3) })];
+
+/** Of every document the key by which a build knows that it need not be written, and its text. */
+async function keyed(told: Told & { site: SiteContext }) {
+  const { site } = told;
+  const digested = <T extends object>(entries: readonly T[] = []) =>
+    entries.map((one) => ({ ...one, digest: JSON.stringify(one) }));
+  const keys = createCacheKeys(site, {
+    releases: digested(told.releases),
+    milestones: digested(told.milestones),
+  });
+  const documents = [...documentsOf(told).values()];
+  return Promise.all(
+    documents.map(async ({ path, shows, write }) => ({
+      path,
+      key:
+        shows &&
+        keys.page(
+          shows.releases.map(keys.release),
+          shows.milestones.map(keys.milestone),
+          shows.beside,
+        ),
+      text: await write(),
+    })),
+  );
+}
+
+const site = siteContext();
+site.config.feedItems = 5;
+site.labels = new Map(['l-speed', 'l-early'].map((id) => [id, label(id, id)]));
+const renamed = {
+  ...site,
+  labels: new Map([...site.labels.keys()].map((id) => [id, label(id, 'x')])),
+};
+const { chapters } = chaptersOf(newestFirst(releases));
+
+const edited = (one: ReleaseEntry) => ({ ...one, body: '<p>New</p>', updated_at: day(300) });
+
+/** Released right after the first of a chapter, and with so small a digest that it begins it instead. */
+function newFirst(number: number): ReleaseEntry {
+  const released_at = chapters[number]?.releases[0]?.released_at ?? '';
+  const ids = Array.from({ length: 100_000 }, (_, n) => `first-${n}`);
+  const id = ids.find((one) => createHash('sha256').update(one).digest('hex').startsWith('000'));
+  return releaseEntry(id ?? '', { released_at: released_at.replace('00.000Z', '01.000Z') });
+}
+
+test.each<[string, Told]>([
+  ['an old release was edited', { releases: releases.with(30, edited(releases[30] as never)) }],
+  ['an old release was withdrawn', { releases: releases.toSpliced(40, 1) }],
+  [
+    'the first of a chapter was withdrawn',
+    { releases: releases.filter(({ id }) => id !== chapters[1]?.releases[0]?.id) },
+  ],
+  [
+    'one more is released',
+    { releases: [...releases, releaseEntry('new', { released_at: day(300) })] },
+  ],
+  [
+    'a milestone moved',
+    { milestones: [milestoneEntry('m', { ended_at: day(9) }), milestones[1] as never] },
+  ],
+  ['a chapter begins with another', { releases: [...releases, newFirst(1)] }],
+  ['the newest chapter begins with another', { releases: [...releases, newFirst(0)] }],
+  ['a label was renamed', { site: renamed }],
+])('writes every document again whose text is another once %s, and few beside', async (_, over) => {
+  const before = new Map(
+    (await keyed({ releases, milestones, site })).map((one) => [one.path, one]),
+  );
+  const after = await keyed({ releases, milestones, site, ...over });
+  const known = after.filter(({ path, key }) => key && before.get(path)?.key === key);
+  for (const { path, text } of known) expect(text, path).toBe(before.get(path)?.text);
+  const inVain = after.filter(({ path, text }) => before.get(path)?.text === text);
+  expect(known.length).toBeGreaterThan(0);
+  expect(inVain.length - known.length).toBeLessThanOrEqual(8);
+});
+
+function label(id: string, name: string) {
+  return { id, slug: id, name, color: null };
+}
