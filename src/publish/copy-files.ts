@@ -21,13 +21,8 @@ export async function copyFiles(
   const copied = found.flat();
   // Only now: when all is written, the first of these writes most of it to the disk at once.
   await all(limit, copied, (path) => syncFile(join(to, path)));
-  await syncFolders(folders);
+  await all(limit, folders, syncFolder);
   return copied;
-}
-
-/** Waits until the folders' own entries are on the disk. */
-export async function syncFolders(folders: readonly string[]): Promise<void> {
-  await all(pLimit(filesAtOnce), folders, syncFolder);
 }
 
 /** All folders that some files lie in. */

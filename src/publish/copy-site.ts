@@ -1,7 +1,8 @@
 import { linkSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder } from '../lib/atomic-file.ts';
 import { inTurns } from '../lib/in-turns.ts';
-import { copyFiles, foldersOf, syncFolders } from './copy-files.ts';
+import { copyFiles, foldersOf } from './copy-files.ts';
 import { type FileStock, isAsKnown, type Stock } from './stock.ts';
 
 /** A site in public. */
@@ -33,8 +34,10 @@ export interface Copied {
  * ever written to; what was built is, and so it is copied. One changed entry costs a few files.
  */
 export async function copySite({ built, stock, to, shown }: CopyOptions): Promise<Copied> {
-  const folders = foldersOf(stock.keys()).map((path) => join(to, path));
-  await inTurns(folders, (folder) => mkdirSync(folder, { recursive: true }));
+  mkdirSync(to, { recursive: true });
+  // Sorted, a folder comes before what lies in it.
+  const folders = foldersOf(stock.keys()).filter((path) => path !== '.');
+  await inTurns(folders.sort(), (path) => mkdirSync(join(to, path)));
   const linked = new Map<string, FileStock>();
   await inTurns(stock, ([path, { digest }]) => {
     const known = shown?.stock.get(path);
@@ -43,7 +46,9 @@ export async function copySite({ built, stock, to, shown }: CopyOptions): Promis
   });
   const rest = [...stock.keys()].filter((path) => !linked.has(path));
   const fresh = new Set(await copyFiles(built, to, rest));
-  await syncFolders(folders);
+  // Folders with nothing but links in them need no more: what file systems write down of folders
+  // they write in order, the rename that makes this one public after all of it.
+  await syncFolder(to);
   const files = [...stock].flatMap(([path, { digest }]): [string, FileStock][] => {
     const known = linked.get(path);
     if (known) return [[path, known]];

@@ -32,7 +32,7 @@ export async function makeGeneration(place: Place, options: MakeOptions): Promis
   const manifest = describeSite(stock.keys(), digest, demands.entries);
   const copied = await copySite({ built, stock, to: place.next, shown });
   manifest.carried = await carryOld(place, manifest, options);
-  const verdict = await verifySite(place.next, demands, stock, copied.fresh);
+  const verdict = await verifySite(place.next, demands, { built: stock, ...copied });
   const problems = [
     ...(verdict.kind === 'unsound' ? verdict.problems : []),
     ...countProblems(manifest, options),

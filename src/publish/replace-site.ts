@@ -1,12 +1,13 @@
-import { rename, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { WaymarkError } from '../model/errors.ts';
-import { copySite } from './copy-site.ts';
+import { copySite, type Shown } from './copy-site.ts';
 import { inWords } from './failure.ts';
 import { recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { placeOf } from './place.ts';
-import { takeStock } from './stock.ts';
+import { digestOfStock, isAsStocked, type Stock, takeStock } from './stock.ts';
 import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
@@ -35,27 +36,34 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const [next, old] = [beside('next'), beside('old')];
   // Killed between the two renames, a run leaves the old site there.
   if ((await inspectOutDir(placeOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
-  await rm(next, { recursive: true, force: true });
+  remove(next);
   try {
     const { built: known, shown } = await recall(options.memory);
     const stock = await takeStock(built, known);
+    if (await isShown(outDir, stock, shown)) return stock.size;
     const copied = await copySite({ built, stock, to: next, shown });
-    const verdict = await verifySite(next, demands, stock, copied.fresh);
+    const verdict = await verifySite(next, demands, { built: stock, ...copied });
     if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
-    await rm(old, { recursive: true, force: true });
+    remove(old);
     await moveIfThere(outDir, old);
     await rename(next, outDir);
     await remember(options.memory, {
       built: stock,
       shown: { folder: outDir, stock: copied.stock },
     });
-    await rm(old, { recursive: true, force: true });
+    remove(old);
     return verdict.files;
   } catch (error) {
     throw inWords(outDir, error);
   } finally {
-    await rm(next, { recursive: true, force: true });
+    remove(next);
   }
+}
+
+/** Whether the public folder is the built site already. */
+async function isShown(outDir: string, stock: Stock, shown: Shown | undefined): Promise<boolean> {
+  if (shown?.folder !== outDir || digestOfStock(shown.stock) !== digestOfStock(stock)) return false;
+  return isAsStocked(outDir, shown.stock);
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {
@@ -64,4 +72,9 @@ async function moveIfThere(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
+}
+
+/** Nobody else is to have a turn here, and without waiting for each file it takes a third. */
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -19,12 +19,6 @@ export interface FileStock {
 /** Files of a folder by path, with forward slashes, sorted. */
 export type Stock = ReadonlyMap<string, FileStock>;
 
-/** Sizes of all files below a folder, in bytes, by path with forward slashes, sorted. */
-export async function sizesIn(folder: string): Promise<Map<string, number>> {
-  const stats = await statsIn(folder);
-  return new Map([...stats].map(([path, { size }]) => [path, size]));
-}
-
 /**
  * All files below a folder.
  * @param known of an earlier time: files that are still as they were then are not read again
@@ -44,6 +38,16 @@ export async function takeStock(folder: string, known: Stock = new Map()): Promi
     if (file) file.digest = await digestOfFile(join(folder, path));
   }
   return stock;
+}
+
+/** Whether a folder holds just the files that it was known to hold, as they were then. */
+export async function isAsStocked(folder: string, known: Stock): Promise<boolean> {
+  const stats = await statsIn(folder);
+  if (stats.size !== known.size) return false;
+  return [...known].every(([path, file]) => {
+    const now = stats.get(path);
+    return now !== undefined && isAsKnown(now, file);
+  });
 }
 
 /** Whether a file is still what was known of it. */
@@ -73,7 +77,8 @@ function digestNow(file: string): string {
   return digest(readFileSync(file));
 }
 
-async function statsIn(folder: string): Promise<Map<string, Stats>> {
+/** What the disk says of all files below a folder, by path with forward slashes, sorted. */
+export async function statsIn(folder: string): Promise<Map<string, Stats>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())

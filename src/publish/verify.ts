@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sizesIn } from './stock.ts';
+import { statsIn } from './stock.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
 /** What the content demands of a site that is built from it. */
@@ -11,30 +11,40 @@ export interface SiteDemands {
   entries: readonly string[];
 }
 
+/** Of some files, in bytes, by path. */
+type Sizes = ReadonlyMap<string, { size: number }>;
+
+/** What is known of a copy. */
+export interface CopyOf {
+  built: Sizes;
+  /** Of the copy itself. */
+  stock: Sizes;
+  /** Those of its files that were not part of a sound site before. */
+  fresh: ReadonlySet<string>;
+}
+
 export type Verdict = { kind: 'sound'; files: number } | { kind: 'unsound'; problems: string[] };
 
 /**
  * Whether a site may go live: key files and a page of every entry are there, no file is empty,
  * and feeds, sitemaps and other files for machines can be parsed.
- * @param built sizes, in bytes, of the files that it is a copy of
- * @param fresh those of its files that were not part of a sound site before: all, unless given
+ * @param copy where it is a copy, and what is known of it is to be trusted
  */
 export async function verifySite(
   folder: string,
   demands: SiteDemands,
-  built: ReadonlyMap<string, { size: number }> = new Map(),
-  fresh?: ReadonlySet<string>,
+  copy?: CopyOf,
 ): Promise<Verdict> {
-  const sizes = await sizesIn(folder);
+  const files: Sizes = copy?.stock ?? (await statsIn(folder));
   const demanded = [...demands.keyFiles, ...demands.entries.map((path) => `${path}index.html`)];
-  const missing = demanded.filter((path) => !sizes.has(path));
+  const missing = demanded.filter((path) => !files.has(path));
   const problems = missing.map((path) => `${path} is missing`);
-  for (const [path, { size }] of built)
-    if (sizes.get(path) !== size) problems.push(`${path} was not copied whole`);
-  for (const [path, size] of sizes)
-    if (!fresh || fresh.has(path)) problems.push(...(await flawsOf(folder, path, size)));
+  for (const [path, { size }] of copy?.built ?? [])
+    if (files.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
+  for (const [path, { size }] of files)
+    if (!copy || copy.fresh.has(path)) problems.push(...(await flawsOf(folder, path, size)));
   return problems.length === 0
-    ? { kind: 'sound', files: sizes.size }
+    ? { kind: 'sound', files: files.size }
     : { kind: 'unsound', problems };
 }
 

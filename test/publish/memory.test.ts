@@ -89,3 +89,19 @@ test.each(['', '{', '{"built":[["index.html",1]]}'])(
     expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
   },
 );
+
+test('a plain folder that shows the built site already is left as it is', async () => {
+  await using it = await startRemembering();
+  await it.replace();
+  const before = await stampsIn(it.outDir);
+  expect(await it.replace()).toBe(6);
+  expect(await stampsIn(it.outDir)).toEqual(before);
+});
+
+test('a file that another put into the plain folder goes with the next build', async () => {
+  await using it = await startRemembering();
+  await it.replace();
+  await writeFile(join(it.outDir, 'stray.html'), 'stray');
+  await it.replace();
+  expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { takeStock } from '../../src/publish/stock.ts';
 import { problemsInWords, verifySite } from '../../src/publish/verify.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 import { demandsOf, type Over, writeSite } from './sound-site.ts';
@@ -53,11 +54,10 @@ test('takes the files of the API’s users as they are', async () => {
 test('sees that a copy is not whole', async () => {
   await using folder = await tempFolder();
   await writeSite(folder.path);
-  const built = new Map([
-    ['index.html', { size: 3 }],
-    ['gone.html', { size: 1 }],
-  ]);
-  expect(await verifySite(folder.path, demandsOf(), built)).toEqual(
+  const stock = await takeStock(folder.path);
+  const built = new Map<string, { size: number }>(stock);
+  built.set('index.html', { size: 3 }).set('gone.html', { size: 1 });
+  expect(await verifySite(folder.path, demandsOf(), { built, stock, fresh: new Set() })).toEqual(
     unsound('index.html was not copied whole', 'gone.html was not copied whole'),
   );
 });
