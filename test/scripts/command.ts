@@ -22,8 +22,10 @@ interface CommandOptions {
 /** A running command whose output can be waited for. */
 export interface Running extends AsyncDisposable {
   process: ChildProcess;
-  /** The output up to now, once it holds the pattern. */
+  /** What was printed up to now, once it holds the pattern. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** What was logged up to now, on standard error, once it holds the pattern. */
+  logged(pattern: RegExp): Promise<RegExpMatchArray>;
   finished: Promise<Finished>;
 }
 
@@ -44,20 +46,20 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
   child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text));
   const finished = once(child, 'close').then(([code]) => ({ code, ...output }));
+  const heldBy = (stream: 'stdout' | 'stderr') => async (pattern: RegExp) => {
+    for (;;) {
+      const match = output[stream].match(pattern);
+      if (match) return match;
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${name} ended without ${pattern}:\n${output.stdout}${output.stderr}`);
+      await Promise.race([once(child[stream], 'data'), finished]);
+    }
+  };
   return {
     process: child,
     finished,
-    printed: async (pattern) => {
-      for (;;) {
-        const match = output.stdout.match(pattern);
-        if (match) return match;
-        if (child.exitCode !== null)
-          throw new Error(
-            `${name} ended without printing ${pattern}:\n${output.stdout}${output.stderr}`,
-          );
-        await Promise.race([once(child.stdout, 'data'), finished]);
-      }
-    },
+    printed: heldBy('stdout'),
+    logged: heldBy('stderr'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGINT');
       await finished;
