@@ -28,6 +28,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   const started = clock.now();
   try {
     const wishes = dueWishes(inbox, started);
+    log.info({ events: wishes.length }, 'run started');
     const outcome = await rebuild({
       awaited: [...new Set(wishes.flatMap(({ release_id }) => release_id ?? []))],
       before: generationOf(inbox, outside),
