@@ -17,6 +17,8 @@ interface CommandOptions {
   env?: Record<string, string>;
   /** Where it runs: `.env` is read from there. */
   cwd: string;
+  /** A program, with its arguments, that is given the command to run. */
+  within?: readonly string[];
 }
 
 /** A running command whose output can be waited for. */
@@ -36,8 +38,9 @@ export function runCommand(name: CommandName, options: CommandOptions): Promise<
 
 /** Starts a command; disposing asks it to stop, as Ctrl-C does, and waits. */
 export function startCommand(name: CommandName, options: CommandOptions): Running {
-  const { args = [], env = {}, cwd } = options;
-  const child = spawn(process.execPath, [resolve(`scripts/${name}.ts`), ...args], {
+  const { args = [], env = {}, cwd, within = [] } = options;
+  const line = [...within, process.execPath, resolve(`scripts/${name}.ts`), ...args];
+  const child = spawn(line[0] ?? '', line.slice(1), {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -59,9 +59,10 @@ export type RunningWebhook = Awaited<ReturnType<typeof startWebhook>>;
 export async function startWebhook(
   { folder, env: basic }: Surroundings,
   over: Record<string, string> = {},
+  within: readonly string[] = [],
 ) {
   const env: Record<string, string> = { ...basic, ...over };
-  const command = startCommand('webhook', { cwd: folder, env });
+  const command = startCommand('webhook', { cwd: folder, env, within });
   const [, url = ''] = await command.printed(/Waiting for events at (\S+)\/webhooks/);
   const authorization = `Bearer ${secrets.WEBHOOK_TOKEN}`;
   const status = async (): Promise<Status> =>

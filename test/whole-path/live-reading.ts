@@ -7,7 +7,7 @@ export interface LiveReading extends AsyncDisposable {
   readonly troubles: string[];
 }
 
-/** How many releases home lists of those that were published one after the other, from `r-0` on. */
+/** How many releases are live of those that were published one after the other, from `r-0` on. */
 type Seen = { releases: number };
 
 /**
@@ -43,16 +43,19 @@ export function startLiveReading(site: string): LiveReading {
 
 async function readOnce(site: string, seen: Seen): Promise<void> {
   const home = await readPage(site, '');
-  const listed = [...home.matchAll(/<h2[^>]*>\s*<a[^>]* href="\/releases\/(r-\d+)\/"/g)];
-  const slugs = listed.map(([, slug]) => slug);
-  const expected = slugs.map((_, n) => `r-${slugs.length - 1 - n}`);
+  const listed = [...home.matchAll(/<h2[^>]*>\s*<a[^>]* href="\/releases\/r-(\d+)\/"/g)];
+  const numbers = listed.map(([, number]) => Number(number));
+  const releases = (numbers[0] ?? -1) + 1;
+  const onHome = releases - 20 * Math.max(0, Math.floor(releases / 20) - 1);
+  const expected = Array.from({ length: onHome }, (_, n) => releases - 1 - n);
   // They go live in this order: home that lists others is of no generation.
-  if (slugs.length === 0 || `${slugs}` !== `${expected}`) throw new Error(`home lists ${slugs}`);
-  if (slugs.length < seen.releases)
-    throw new Error(`home went back from ${seen.releases} releases to ${slugs.length}`);
-  seen.releases = slugs.length;
-  const newest = await readPage(site, `releases/${slugs[0]}/`);
-  if (!newest.includes(`Body of ${slugs[0]}`)) throw new Error(`${slugs[0]} shows another release`);
+  if (releases === 0 || `${numbers}` !== `${expected}`) throw new Error(`home lists ${numbers}`);
+  if (releases < seen.releases)
+    throw new Error(`home went back from ${seen.releases} releases to ${releases}`);
+  seen.releases = releases;
+  const newest = `r-${releases - 1}`;
+  const page = await readPage(site, `releases/${newest}/`);
+  if (!page.includes(`Body of ${newest}`)) throw new Error(`${newest} shows another release`);
 }
 
 /** A page that came in whole, with the style sheets and scripts that belong to it. */

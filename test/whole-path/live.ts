@@ -62,7 +62,8 @@ export async function startLive(drafts: number) {
     outDir: join(folder, 'dist'),
     generations: join(folder, 'generations'),
     service,
-    startReceiver: (over: Record<string, string> = {}) => startWebhook({ folder, env }, over),
+    startReceiver: (over: Record<string, string> = {}, within: readonly string[] = []) =>
+      startWebhook({ folder, env }, over, within),
     publish: (id: string) => ask('POST', `${id}/publish`),
     withdraw: (id: string) => ask('PATCH', id, { is_public: false }),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
