@@ -8,18 +8,21 @@ import { releaseRow, workspace } from '../sync/rows.ts';
 
 export type Live = Awaited<ReturnType<typeof startLive>>;
 
-const atFirst = 'r-0';
+const oneRelease = { workspace, releases: [releaseRow('r-0')] as object[] };
 
 /**
  * All that a published changelog lives on, each a process of its own as a self-hoster runs it: the
- * service with one public release and `drafts` that wait, a hook to the receiver, and `serve`. The
- * receiver is started, and killed, by the test.
+ * service with a data set, `drafts` that wait, from `r-1` on, and a hook to the receiver; and
+ * `serve`. The receiver is started, and killed, by the test.
  */
-export async function startLive(drafts: number) {
+export async function startLive(drafts: number, published = oneRelease) {
   const lifetimes = new AsyncDisposableStack();
   const { path: folder } = lifetimes.use(await tempFolder());
-  const ids = Array.from({ length: drafts }, (_, n) => `r-${n + 1}`);
-  await writeFile(join(folder, 'workspace.json'), JSON.stringify(dataSet(ids)));
+  const waiting = Array.from({ length: drafts }, (_, n) =>
+    releaseRow(`r-${n + 1}`, { status: 'DRAFT', released_at: null }),
+  );
+  const dataSet = { ...published, releases: [...published.releases, ...waiting] };
+  await writeFile(join(folder, 'workspace.json'), JSON.stringify(dataSet));
   const { API_KEY } = secrets;
   const database = ['--database', 'api.db'];
   const service = lifetimes.use(
@@ -67,14 +70,6 @@ export async function startLive(drafts: number) {
     publish: (id: string) => ask('POST', `${id}/publish`),
     withdraw: (id: string) => ask('PATCH', id, { is_public: false }),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
-  };
-}
-
-function dataSet(drafts: readonly string[]) {
-  const draft = { status: 'DRAFT', released_at: null };
-  return {
-    workspace,
-    releases: [releaseRow(atFirst), ...drafts.map((id) => releaseRow(id, draft))],
   };
 }
 

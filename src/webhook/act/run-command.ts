@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
@@ -22,6 +23,17 @@ const longestLine = 2_000;
 const mostLines = 1_000;
 
 /**
+ * Runs the command, and next to it a guard that waits for a word from us: where we are gone
+ * instead, however that happened, it ends the whole group. Otherwise the command would go on while
+ * the next receiver starts it again.
+ */
+const guarded = `
+  { read -r _ <&3 || kill -9 -$$; } >/dev/null 2>&1 &
+  exec 3<&-
+  exec sh -c "$1"
+`;
+
+/**
  * Runs the maintainer's own command and logs what it prints. It ends when its output is closed,
  * so that what it leaves in the background counts as well.
  * @throws WaymarkError where it failed, or took too long: the whole group of its processes is then
@@ -30,10 +42,10 @@ const mostLines = 1_000;
 export async function runCommand(options: CommandOptions): Promise<void> {
   const { command, env, timeoutMs, log } = options;
   // A group of its own can be killed as a whole.
-  const child = spawn('sh', ['-c', command], {
+  const child = spawn('sh', ['-c', guarded, 'sh', command], {
     detached: true,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const limit = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([limit, options.signal]);
@@ -57,11 +69,19 @@ interface Ended {
   error?: Error;
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, error }));
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
+/** How it ended, or why it could not be started. Its guard is told then. */
+async function ended(child: ChildProcess): Promise<Ended> {
+  const guard = child.stdio[3] as Writable;
+  // It was killed together with the command.
+  guard.on('error', () => {});
+  const closed = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
+  try {
+    const [[code, signal]] = await Promise.all([once(child, 'exit'), ...closed]);
+    guard.end('done\n');
+    return { code, signal };
+  } catch (error) {
+    return { code: null, signal: null, error: error as Error };
+  }
 }
 
 /** Asks all of the command's processes to end, and soon makes them. */
