@@ -6,6 +6,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { digest } from '../../lib/digest.ts';
 import { hashedFolder } from '../place.ts';
+import { askedPart } from './asked-part.ts';
 import { createEncoder, type Encoding } from './encoder.ts';
 import { createMediaReader } from './media.ts';
 
@@ -50,8 +51,23 @@ export function createAnswerer(): Answerer {
 
   async function answerMedia(c: Context, file: string, status: 200 | 404) {
     const { size, name, stream } = await readMedia(file);
-    c.header('Content-Length', `${size}`);
     tag(c, name, status);
+    c.header('Accept-Ranges', 'bytes');
+    if (c.req.method === 'GET' && status === 200) {
+      const { range, 'if-range': ifRange } = c.req.header();
+      const asked = askedPart(range, ifRange, { size, etag: `"${name}"` });
+      if (asked.kind === 'none') {
+        c.header('Content-Range', `bytes */${size}`);
+        return c.body(null, 416);
+      }
+      if (asked.kind === 'part') {
+        const { start, end } = asked.part;
+        c.header('Content-Range', `bytes ${start}-${end}/${size}`);
+        c.header('Content-Length', `${end - start + 1}`);
+        return c.body(stream(asked.part), 206);
+      }
+    }
+    c.header('Content-Length', `${size}`);
     return c.req.method === 'HEAD' ? c.body(null, status) : c.body(stream(), status);
   }
 }
