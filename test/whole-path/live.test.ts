@@ -13,7 +13,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [live, browser] = await Promise.all([startLive(3), launchBrowser()]);
+  [live, browser] = await Promise.all([startLive(4), launchBrowser()]);
   [receiver, page] = await Promise.all([live.startReceiver(), browser.newPage()]);
   await receiver.until({ running: false, lastSuccess: { kind: 'live' } });
 });
@@ -56,6 +56,22 @@ test('what is withdrawn is gone, and a rollback does not bring it back unasked',
     expect((await fetch(live.site + path)).status, path).toBe(404);
   for (const path of ['', 'rss.xml', 'changelog.json', 'sitemap-0.xml'])
     expect(await (await fetch(live.site + path)).text(), path).not.toContain('r-1');
+});
+
+test('after a rollback, what is published waits for the maintainer, and is live seconds after resuming', async () => {
+  const publish = (...args: string[]) => runCommand('publish', { cwd: live.folder, args });
+  expect(await publish('rollback', '--force')).toMatchObject({ code: 0 });
+  const before = ['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0'];
+  expect(await titles()).toEqual(before);
+  await live.publish('r-4');
+  await receiver.until({
+    lastSuccess: { kind: 'paused' },
+    queue: { count: 1, first: [{ release_id: 'r-4', why: /Publishing is paused/ }] },
+  });
+  expect(await titles()).toEqual(before);
+  expect(await publish('resume')).toMatchObject({ code: 0 });
+  await seen(['Title of r-4', 'Title of r-3', 'Title of r-2', 'Title of r-0']);
+  await receiver.until({ queue: { count: 0 }, lastSuccess: { kind: 'live' } });
 });
 
 test('nothing that any of them said holds a secret', async () => {
