@@ -3,7 +3,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { secretsIn } from '../src/model/settings.ts';
-import { onResumed } from '../src/publish/on-resumed.ts';
+import { watchPause } from '../src/publish/watch-pause.ts';
 import { concerns } from '../src/sync/report-words.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
@@ -66,8 +66,8 @@ await run(async () => {
       onSynced: (report) => log.info({ ...report.files, concerns: concerns(report) }, 'synced'),
     }),
   });
-  // What waited for it goes live at once, and not when it is polled for.
-  using _resumed = onResumed(resolve(settings.OUT_DIR), () => pacer.wish());
+  // What was gone back to is handed on at once, and so is what waited, once it is resumed.
+  using _watch = watchPause(resolve(settings.OUT_DIR), () => pacer.wish());
   const receiver = createReceiver({
     proof: settings.proof,
     inbox,

@@ -1,3 +1,5 @@
+import { readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser/chromium.ts';
@@ -63,6 +65,8 @@ test('after a rollback, what is published waits for the maintainer, and is live 
   expect(await publish('rollback', '--force')).toMatchObject({ code: 0 });
   const before = ['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0'];
   expect(await titles()).toEqual(before);
+  const shown = basename(await readlink(live.outDir));
+  await receiver.until({ lastSuccess: { kind: 'paused' }, generation: shown });
   await live.publish('r-4');
   await receiver.until({
     lastSuccess: { kind: 'paused' },

@@ -5,14 +5,14 @@ import { whyPaused } from './state.ts';
 /** How often it is looked, in milliseconds. */
 const interval = 2_000;
 
-/** Tells each time publishing into OUT_DIR (absolute) goes on after a pause, until disposed. */
-export function onResumed(outDir: string, tell: () => void): Disposable {
+/** Tells each time publishing into OUT_DIR (absolute) is paused, or goes on, until disposed. */
+export function watchPause(outDir: string, tell: () => void): Disposable {
   const { stateFile } = placeOf(outDir);
-  let wasPaused = false;
+  let wasPaused: boolean | undefined;
   async function look(): Promise<void> {
     // What cannot be read is told by the next run.
     const isPaused = await whyPaused(outDir).then(Boolean, () => wasPaused);
-    if (wasPaused && !isPaused) tell();
+    if (wasPaused !== undefined && wasPaused !== isPaused) tell();
     wasPaused = isPaused;
   }
   const listener = () => void look();
