@@ -76,7 +76,10 @@ test.concurrent.each(canMount ? ['full'] : [])(
     const { bavail, bsize } = await statfs(inside);
     await writeFile(ballast, Buffer.alloc(bavail * bsize));
     await it.publish('r-1');
-    await receiver.until({ failing: true, lastError: { message: /full|ENOSPC/ } });
+    await receiver.until({
+      failing: true,
+      lastError: { message: /disk\/content: ENOSPC.*\n.*stays/ },
+    });
     expect(await shown()).toBe(before);
     await rm(ballast);
     await receiver.until(live);
