@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { logLines } from './log-lines.ts';
 
 export interface CommandOptions {
   /** As `sh -c` takes it. */
@@ -18,9 +19,6 @@ export interface CommandOptions {
 
 /** How long a command may take to end when it is asked to, in milliseconds. */
 const graceMs = 5_000;
-/** Characters of a line and lines of its output that are logged, at most. */
-const longestLine = 2_000;
-const mostLines = 1_000;
 
 /**
  * Runs the command, and next to it a guard that waits for a word from us: where we are gone
@@ -113,29 +111,4 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
     // The group is gone already.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
-  let lines = 0;
-  const print = (stream: 'stdout' | 'stderr') => (line: string) => {
-    lines += 1;
-    if (lines <= mostLines) log.info({ [stream]: line }, 'DEPLOY_COMMAND');
-    if (lines === mostLines) log.warn('DEPLOY_COMMAND prints a lot: no more of it is logged');
-  };
-  onLine(stdout, print('stdout'));
-  onLine(stderr, print('stderr'));
-}
-
-/** Lines as they come, an overlong one in pieces, so that no output fills the memory. */
-function onLine(stream: Readable | null, print: (line: string) => void): void {
-  let rest = '';
-  stream?.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) print(line.slice(0, longestLine));
-    if (rest.length < longestLine) return;
-    print(rest.slice(0, longestLine));
-    rest = '';
-  });
-  stream?.once('end', () => rest && print(rest));
 }
