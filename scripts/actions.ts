@@ -11,13 +11,16 @@ interface CommandSettings {
   log: Log;
 }
 
-/** Publishes here, then has the maintainer's command take it further, once for each generation. */
+/**
+ * Publishes here, then has the maintainer's command take further what is live, once for each
+ * generation: after a rollback, what was gone back to.
+ */
 export function thenCommand({ command, timeoutMs, log }: CommandSettings): Action {
   return async (options) => {
     const published = await publishHere(options);
     const { site, signal, before, stopwatch } = options;
-    const { kind, generation } = published;
-    if (kind !== 'live' || generation === before) return published;
+    const { generation } = published;
+    if (generation === undefined || generation === before) return published;
     const env = { ...withoutSecrets(process.env), OUT_DIR: site.outDir, GENERATION: generation };
     await runCommand({ command, env, timeoutMs, log, signal });
     stopwatch.lap('command');

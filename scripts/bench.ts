@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchEventToLive, type EventToLive } from './bench/event-to-live.ts';
 import { benchFarApi } from './bench/far-api.ts';
 import { benchFeeds } from './bench/feeds.ts';
 import { benchLighthouse, type Scores } from './bench/lighthouse.ts';
@@ -31,12 +32,26 @@ await run(async () => {
     const contentDir = join(folder, 'large-content');
     const memory = await benchMemory(folder, contentDir, releases * 10);
     rows.push(...(await benchFeeds(folder, contentDir)));
+    const eventToLive = await benchEventToLive(join(folder, 'live'), Math.min(releases, 100));
+    rows.push(eventToLive.row);
     const lighthouse = await benchLighthouse(join(folder, 'lighthouse'));
     const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
-    if (json) console.log(JSON.stringify({ machine: machine(), rows, peak, lighthouse }, null, 2));
+    if (json)
+      console.log(
+        JSON.stringify(
+          { machine: machine(), rows, parts: eventToLive.parts, peak, lighthouse },
+          null,
+          2,
+        ),
+      );
     else
       console.log(
-        `${table(rows)}\n\nPeak memory of a ${peak.work}: ${peak.megabytes} MB\n\n${scores(lighthouse)}`,
+        [
+          table(rows),
+          partsOf(eventToLive),
+          `Peak memory of a ${peak.work}: ${peak.megabytes} MB`,
+          scores(lighthouse),
+        ].join('\n\n'),
       );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -61,6 +76,15 @@ function table(rows: Row[]): string {
     ...lines,
     '',
     'A ratio of 2 is twice the baseline’s time: of a server, half as many requests per second.',
+  ].join('\n');
+}
+
+function partsOf({ row, parts }: EventToLive): string {
+  const times = { ...parts, 'in all': row.workMs };
+  return [
+    `| medians of ten | ${Object.keys(times).join(' | ')} |`,
+    `|---${'|---'.repeat(Object.keys(times).length)}|`,
+    `| ${row.work} | ${Object.values(times).map(seconds).join(' | ')} |`,
   ].join('\n');
 }
 

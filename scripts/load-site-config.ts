@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SettingsError } from '../src/model/errors.ts';
@@ -16,7 +16,8 @@ export async function loadSiteConfig(file: string): Promise<SiteConfig> {
 
 async function imported(path: string, file: string): Promise<{ default?: unknown }> {
   try {
-    return await import(pathToFileURL(path).href);
+    // The receiver lives on when the file is changed; a module of the same name is not read again.
+    return await import(`${pathToFileURL(path).href}?${statSync(path).mtimeMs}`);
   } catch (error) {
     throw new SettingsError(
       `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see the README.`,

@@ -1,8 +1,8 @@
 import { systemClock } from '../src/lib/clock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { sampleWorkspaceId } from '../src/model/workspace.ts';
+import { listGenerations } from '../src/publish/list.ts';
 import { publish } from '../src/publish/publish.ts';
-import { whyPaused } from '../src/publish/state.ts';
 import type { SyncReport } from '../src/sync/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/rebuild.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
@@ -68,9 +68,9 @@ const heldSample: Acted = {
 /** Builds the site and takes it live as a generation. @throws WaymarkError when it is refused */
 export const publishHere: Action = async ({ site, stopwatch }) => {
   const { outDir } = site;
-  const why = await whyPaused(outDir);
+  const { paused: why, generations } = await listGenerations(outDir);
   // Before the build, which takes a while: nothing would come of it.
-  if (why) return { kind: 'paused', why, generation: undefined };
+  if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
   const outcome = await buildSite(site, ({ folder, demands, memory }) => {
     stopwatch.lap('build');
     return publish({ built: folder, demands, memory, outDir, now: systemClock.now() });

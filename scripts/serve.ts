@@ -23,7 +23,7 @@ await run(async () => {
     .opts<Flags>();
   const { OUT_DIR, BASE_PATH: basePath } = parseSettings(process.env, ['OUT_DIR', 'BASE_PATH']);
   const folder = resolve(out ?? OUT_DIR);
-  const site = createSiteServer({ folder, basePath });
+  const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listenAt(site.fetch, port, host);
   console.log(`${folder} is served at ${server.url}${basePath}`);
   if (!existsSync(folder)) console.log('Nothing is there yet: npm run build makes it.');

@@ -3,6 +3,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { secretsIn } from '../src/model/settings.ts';
+import { watchPause } from '../src/publish/watch-pause.ts';
 import { concerns } from '../src/sync/report-words.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
@@ -65,6 +66,8 @@ await run(async () => {
       onSynced: (report) => log.info({ ...report.files, concerns: concerns(report) }, 'synced'),
     }),
   });
+  // What was gone back to is handed on at once, and so is what waited, once it is resumed.
+  using _watch = watchPause(resolve(settings.OUT_DIR), () => pacer.wish());
   const receiver = createReceiver({
     proof: settings.proof,
     inbox,

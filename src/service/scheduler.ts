@@ -16,19 +16,25 @@ interface SchedulerOptions {
 }
 
 const mostAtOnce = 50;
+/** When a release is tried again that could not be published, in milliseconds. */
+const retryMs = 60_000;
 
 /**
- * Publishes scheduled releases when their time comes. It remembers nothing: the table says what is
- * due, so that a restart makes up for what fell due meanwhile. Each release is looked at again in
- * the transaction that publishes it, as it may just have been moved, published or removed.
+ * Publishes scheduled releases when their time comes. The table says what is due, so that a restart
+ * makes up for what fell due meanwhile; what cannot be published is left out for a while, so that
+ * it holds up nothing and does not keep the service busy. Each release is looked at again in the
+ * transaction that publishes it, as it may just have been moved, published or removed.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
   const { database, clock, shown, onPublished, onError } = options;
+  /** When each of those that could not be published is tried again, in milliseconds since 1970. */
+  const failed = new Map<string, number>();
   return createAlarm({ clock, ring, onError });
 
   function ring(): number | undefined {
     const now = clock.now();
-    const due = dueReleases(database, now, mostAtOnce);
+    for (const [id, at] of failed) if (at <= now.getTime()) failed.delete(id);
+    const due = dueReleases(database, { now, most: mostAtOnce, but: failed.keys() });
     for (const id of due) publish(id, now);
     if (due.length > 0) onPublished();
     // Requests get their turn before the next ones.
@@ -41,7 +47,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     try {
       publishRelease(database, id, { move: { status: 'RELEASED' }, now, shown, onlyIf: isDue });
     } catch (error) {
-      // One that cannot be published must not hold up the others.
+      failed.set(id, now.getTime() + retryMs);
       onError(error);
     }
   }

@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
+import { WaymarkError } from '../model/errors.ts';
 import { journalFile, stagingFolder } from './layout.ts';
 
 // Takes a list of changes to files below the content folder; gives that folder with all of them.
@@ -26,13 +27,32 @@ type Journal = z.infer<typeof Journal>;
 
 const filesAtOnce = 16;
 
-/** Applies all of the changes or, when interrupted before the journal stands, none. */
+/**
+ * Applies all of the changes or, when interrupted before the journal stands, none.
+ * @throws WaymarkError when the folder cannot be written, such as on a full disk
+ */
 export async function applyChanges(contentDir: string, changes: FileChange[]): Promise<void> {
   await recover(contentDir);
   if (changes.length === 0) return;
+  const journal = await prepare(contentDir, changes).catch((error) => {
+    throw inWords(contentDir, error);
+  });
+  await rollForward(contentDir, journal);
+}
+
+async function prepare(contentDir: string, changes: FileChange[]): Promise<Journal> {
   const journal = await stage(contentDir, changes);
   await writeJournal(contentDir, journal);
-  await rollForward(contentDir, journal);
+  return journal;
+}
+
+/** What the system refused; anything else is nothing that the folder could be blamed for. */
+function inWords(contentDir: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  return new WaymarkError(
+    `The content could not be written into ${contentDir}: ${error.message}\nWhat was there stays.`,
+    { cause: error },
+  );
 }
 
 /** Finishes or forgets what an interrupted run left behind; call it before reading the content. */

@@ -50,6 +50,8 @@ async function take(
     log.error({ err, event: id }, 'could not write an event down');
   });
   if (!recorded) {
+    // What keeps this from the disk is likely to fail a run as well, and the status then tells why.
+    pacer.wish();
     const error = 'The event cannot be written down at present: send it again later.';
     return c.json({ error }, 503, { 'retry-after': retryAfter });
   }

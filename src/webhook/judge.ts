@@ -10,6 +10,8 @@ export type Verdict =
   /** The API says that there is nothing to show. */
   | { kind: 'void'; why: string }
   | { kind: 'given-up'; why: string }
+  /** Seen public, and not live yet: publishing is paused. */
+  | { kind: 'waiting'; why: string }
   /** To be looked for again soon. */
   | { kind: 'open'; why: string }
   /** To be looked for again when its time has come. */

@@ -4,7 +4,7 @@ import type { Inbox } from './inbox/open.ts';
 import { forgetOld } from './inbox/record.ts';
 import { generationOf, recordSuccess } from './inbox/success.ts';
 import { dueWishes, settleWish, type Wish } from './inbox/wishes.ts';
-import { judge } from './judge.ts';
+import { judge, type Verdict } from './judge.ts';
 import type { Rebuild, RebuildOutcome } from './rebuild.ts';
 
 export interface RunOptions {
@@ -28,6 +28,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   const started = clock.now();
   try {
     const wishes = dueWishes(inbox, started);
+    log.info({ events: wishes.length }, 'run started');
     const outcome = await rebuild({
       awaited: [...new Set(wishes.flatMap(({ release_id }) => release_id ?? []))],
       before: generationOf(inbox, outside),
@@ -52,13 +53,15 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 function settleAll(
   { inbox, clock, log }: RunOptions,
   wishes: readonly Wish[],
-  { standings }: RebuildOutcome,
+  { standings, kind, why = 'publishing is paused' }: RebuildOutcome,
 ): number | undefined {
   const open: number[] = [];
   for (const wish of wishes) {
     const { id, release_id } = wish;
     const now = clock.now();
-    const verdict = judge(wish, standings.get(release_id ?? ''), now);
+    const judged = judge(wish, standings.get(release_id ?? ''), now);
+    const isWaiting = kind === 'paused' && judged.kind === 'fulfilled';
+    const verdict: Verdict = isWaiting ? { kind: 'waiting', why } : judged;
     settleWish(inbox, wish, verdict, now);
     if (verdict.kind === 'open') open.push(wish.looks + 1);
     const level = verdict.kind === 'given-up' ? 'warn' : 'info';

@@ -17,13 +17,17 @@ interface CommandOptions {
   env?: Record<string, string>;
   /** Where it runs: `.env` is read from there. */
   cwd: string;
+  /** A program, with its arguments, that is given the command to run. */
+  within?: readonly string[];
 }
 
 /** A running command whose output can be waited for. */
 export interface Running extends AsyncDisposable {
   process: ChildProcess;
-  /** The output up to now, once it holds the pattern. */
+  /** What was printed up to now, once it holds the pattern. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
+  /** What was logged up to now, on standard error, once it holds the pattern. */
+  logged(pattern: RegExp): Promise<RegExpMatchArray>;
   finished: Promise<Finished>;
 }
 
@@ -34,8 +38,9 @@ export function runCommand(name: CommandName, options: CommandOptions): Promise<
 
 /** Starts a command; disposing asks it to stop, as Ctrl-C does, and waits. */
 export function startCommand(name: CommandName, options: CommandOptions): Running {
-  const { args = [], env = {}, cwd } = options;
-  const child = spawn(process.execPath, [resolve(`scripts/${name}.ts`), ...args], {
+  const { args = [], env = {}, cwd, within = [] } = options;
+  const line = [...within, process.execPath, resolve(`scripts/${name}.ts`), ...args];
+  const child = spawn(line[0] ?? '', line.slice(1), {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,20 +49,20 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
   child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text));
   const finished = once(child, 'close').then(([code]) => ({ code, ...output }));
+  const heldBy = (stream: 'stdout' | 'stderr') => async (pattern: RegExp) => {
+    for (;;) {
+      const match = output[stream].match(pattern);
+      if (match) return match;
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${name} ended without ${pattern}:\n${output.stdout}${output.stderr}`);
+      await Promise.race([once(child[stream], 'data'), finished]);
+    }
+  };
   return {
     process: child,
     finished,
-    printed: async (pattern) => {
-      for (;;) {
-        const match = output.stdout.match(pattern);
-        if (match) return match;
-        if (child.exitCode !== null)
-          throw new Error(
-            `${name} ended without printing ${pattern}:\n${output.stdout}${output.stderr}`,
-          );
-        await Promise.race([once(child.stdout, 'data'), finished]);
-      }
-    },
+    printed: heldBy('stdout'),
+    logged: heldBy('stderr'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGINT');
       await finished;

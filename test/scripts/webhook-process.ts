@@ -47,14 +47,22 @@ export async function startSurroundings() {
   };
 }
 
-type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+interface Surroundings {
+  folder: string;
+  env: Record<string, string>;
+}
+
+/** A running receiver. */
+export type RunningWebhook = Awaited<ReturnType<typeof startWebhook>>;
 
 /** `npm run webhook` as a process of its own. */
 export async function startWebhook(
-  { folder, env }: Surroundings,
+  { folder, env: basic }: Surroundings,
   over: Record<string, string> = {},
+  within: readonly string[] = [],
 ) {
-  const command = startCommand('webhook', { cwd: folder, env: { ...env, ...over } });
+  const env: Record<string, string> = { ...basic, ...over };
+  const command = startCommand('webhook', { cwd: folder, env, within });
   const [, url = ''] = await command.printed(/Waiting for events at (\S+)\/webhooks/);
   const authorization = `Bearer ${secrets.WEBHOOK_TOKEN}`;
   const status = async (): Promise<Status> =>
@@ -69,7 +77,7 @@ export async function startWebhook(
       const body = JSON.stringify({ type: 'release.published', timestamp: new Date(), data });
       const response = await fetch(`${url}/webhooks/release`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...signed(id, body) },
+        headers: { 'content-type': 'application/json', ...signed(id, body, env.WEBHOOK_SECRET) },
         body,
       });
       await response.body?.cancel();
@@ -92,12 +100,12 @@ async function untilMatches(look: () => Promise<Status>, expected: object): Prom
   }
 }
 
-function signed(id: string, body: string): Record<string, string> {
+function signed(id: string, body: string, secret = ''): Record<string, string> {
   const now = new Date();
   return {
     'webhook-id': id,
     'webhook-timestamp': `${Math.floor(now.getTime() / 1000)}`,
-    'webhook-signature': new Webhook(secrets.WEBHOOK_SECRET).sign(id, now, body),
+    'webhook-signature': new Webhook(secret).sign(id, now, body),
   };
 }
 

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
+import { readRelease } from '../../src/service/resources/releases.ts';
+import { createScheduler } from '../../src/service/scheduler.ts';
 import { eventually } from './eventually.ts';
 import { manualClock } from './manual-clock.ts';
 import { startReceiver } from './receiver.ts';
@@ -156,4 +161,39 @@ test('publishes many that fall due together', async () => {
   service.clock.advance(5 * second);
   const count = 'SELECT count(*) AS n FROM event';
   await eventually(() => service.database.get(z.object({ n: z.int() }), count)?.n).toBe(120);
+});
+
+test('what cannot be published holds up nothing behind it, and is tried again once a minute', async () => {
+  const clock = manualClock();
+  await using folder = await tempFolder();
+  using database = openDatabase(join(folder.path, 'test.db'));
+  const [row] = sample().releases;
+  if (!row) throw new Error('the sample has a release');
+  const scheduled_at = new Date(clock.now().getTime() - day).toISOString();
+  const bad = Array.from({ length: 120 }, (_, n) => `bad-${n}`);
+  const releases = [...bad, 'good'].map((id, n) => {
+    const at = n < bad.length ? scheduled_at : clock.now().toISOString();
+    return { ...row, id, slug: id, status: 'SCHEDULED', scheduled_at: at } as const;
+  });
+  importDataSet(database, { ...sample(), releases }, []);
+  const failed: string[] = [];
+  await using _scheduler = createScheduler({
+    database,
+    clock,
+    shown: (release) => {
+      if (release.id === 'good') return release;
+      failed.push(release.id);
+      throw new Error('it cannot be shown');
+    },
+    onPublished: () => {},
+    onError: () => {},
+  });
+  await eventually(() => readRelease(database, 'good')?.status).toBe('RELEASED');
+  for (let seconds = 0; seconds < 59; seconds += 1) {
+    clock.advance(second);
+    await new Promise(setImmediate);
+  }
+  expect(failed.toSorted()).toEqual(bad.toSorted());
+  clock.advance(2 * second);
+  await eventually(() => failed.length).toBe(2 * bad.length);
 });

@@ -72,11 +72,15 @@ describe('a delivery', () => {
     expect(it.runs[0]?.awaited).toEqual([]);
   });
 
-  test('that cannot be written down is not acknowledged, so that it is sent again', async () => {
+  test('that cannot be written down is not acknowledged, so that it is sent again, and the status tells why', async () => {
     await using it = await startReceiver();
     it.inbox.exec('PRAGMA query_only = ON');
     const response = await it.send(genuine());
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
+    await it.pass(quietMs);
+    await it.runs[0]?.end();
+    const { failures, lastError } = it.pacer.state();
+    expect([failures, lastError?.message]).toEqual([1, expect.stringMatching(/readonly/)]);
     it.inbox.exec('PRAGMA query_only = OFF');
     expect((await it.send(genuine())).status).toBe(202);
   });

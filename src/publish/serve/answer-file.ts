@@ -2,44 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
-import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
-import { getMimeType, mimes } from 'hono/utils/mime';
-import { digest } from '../../lib/digest.ts';
 import { hashedFolder } from '../place.ts';
-import { createEncoder, type Encoding } from './encoder.ts';
+import { askedPart } from './asked-part.ts';
+import { type Encoder, type Encoding, nameOf } from './encoder.ts';
+import { isText, isWorthEncoding, typeOf } from './file-type.ts';
 import { createMediaReader } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
-/** Smaller texts would not get smaller, and larger ones keep a reader waiting. In bytes. */
-const worthEncoding = { from: 512, to: 8 * 1024 * 1024 };
-
-const types = {
-  ...mimes,
-  md: 'text/markdown; charset=utf-8',
-  opml: 'text/x-opml; charset=utf-8',
-  xsl: 'text/xsl; charset=utf-8',
-};
-
 /** Answers with files of a site: typed, with a strong ETag, texts compressed where that is understood. */
-export function createAnswerer(): Answerer {
-  const encode = createEncoder();
+export function createAnswerer(encode: Encoder): Answerer {
   const readMedia = createMediaReader();
 
   return async (c, root, path, status) => {
-    const type = getMimeType(path, types) ?? 'application/octet-stream';
+    const type = typeOf(path);
     c.header('Content-Type', type);
     c.header('Cache-Control', cacheControl(path, status));
     c.header('X-Content-Type-Options', 'nosniff');
-    const answer = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) ? answerText : answerMedia;
+    const answer = isText(type) ? answerText : answerMedia;
     return answer(c, join(root, path), status);
   };
 
   async function answerText(c: Context, file: string, status: 200 | 404) {
     const text = await readFile(file);
-    const { from, to } = worthEncoding;
-    const encoding = text.length >= from && text.length <= to ? encodingFor(c) : undefined;
-    const name = digest(text, 32);
+    const encoding = isWorthEncoding(text.length) ? encodingFor(c) : undefined;
+    const name = nameOf(text);
     const bytes = encoding ? await encode(name, encoding, text) : text;
     c.header('Vary', 'Accept-Encoding');
     if (encoding) c.header('Content-Encoding', encoding);
@@ -50,8 +37,23 @@ export function createAnswerer(): Answerer {
 
   async function answerMedia(c: Context, file: string, status: 200 | 404) {
     const { size, name, stream } = await readMedia(file);
-    c.header('Content-Length', `${size}`);
     tag(c, name, status);
+    c.header('Accept-Ranges', 'bytes');
+    if (c.req.method === 'GET' && status === 200) {
+      const { range, 'if-range': ifRange } = c.req.header();
+      const asked = askedPart(range, ifRange, { size, etag: `"${name}"` });
+      if (asked.kind === 'none') {
+        c.header('Content-Range', `bytes */${size}`);
+        return c.body(null, 416);
+      }
+      if (asked.kind === 'part') {
+        const { start, end } = asked.part;
+        c.header('Content-Range', `bytes ${start}-${end}/${size}`);
+        c.header('Content-Length', `${end - start + 1}`);
+        return c.body(stream(asked.part), 206);
+      }
+    }
+    c.header('Content-Length', `${size}`);
     return c.req.method === 'HEAD' ? c.body(null, status) : c.body(stream(), status);
   }
 }

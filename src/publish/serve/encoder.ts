@@ -1,23 +1,29 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { digest } from '../../lib/digest.ts';
 
 export type Encoding = 'br' | 'gzip';
 
+/** What stands for the bytes of a text. */
+export function nameOf(text: Uint8Array): string {
+  return digest(text, 32);
+}
+
 /** Compresses a text; `name` stands for its bytes. */
-type Encoder = (
+export type Encoder = (
   name: string,
   encoding: Encoding,
   text: Uint8Array,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** How much compressed text is kept, in bytes: some ten thousand pages. */
-const keptBytes = 64 * 1024 * 1024;
+export const keptBytes = 64 * 1024 * 1024;
 
 /**
- * Compresses each text when it is first asked for, once, and keeps the result: the pages of a new
- * generation that did not change are compressed already. Doing it at publish time would make three
- * files of every page, and the way from an event to the live page that much longer.
+ * Compresses each text once and keeps the result: the pages of a new generation that did not change
+ * are compressed already. Doing it at publish time would make three files of every page, and the
+ * way from an event to the live page that much longer.
  */
 export function createEncoder(): Encoder {
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({

@@ -4,12 +4,18 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { digestOfFile } from '../stock.ts';
 
+export interface Part {
+  start: number;
+  end: number;
+}
+
 /** A picture, a font or another file that may be too large to be held in memory. */
 interface Media {
   size: number;
   /** Stands for its bytes. */
   name: string;
-  stream(): ReadableStream;
+  /** All of it, or a part: from its first byte to its last, both counted from 0. */
+  stream(part?: Part): ReadableStream;
 }
 
 /** Reads such files; the digest of each is worked out once. */
@@ -21,7 +27,8 @@ export function createMediaReader(): (file: string) => Promise<Media> {
   return async (file) => {
     const { dev, ino, mtimeNs, size } = await stat(file, { bigint: true });
     const name = await names.forceFetch(`${dev} ${ino} ${mtimeNs} ${size}`, { context: file });
-    const stream = () => Readable.toWeb(createReadStream(file)) as ReadableStream;
+    const stream = (part: Part | object = {}) =>
+      Readable.toWeb(createReadStream(file, part)) as ReadableStream;
     return { size: Number(size), name, stream };
   };
 }

@@ -2,7 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createAnswerer } from './answer-file.ts';
+import { createEncoder } from './encoder.ts';
 import { findFile } from './find-file.ts';
+import { createPrecompressor } from './precompress.ts';
 import { createRules, type Rules } from './rules.ts';
 
 // Takes a built site; gives an app that serves it: its files, its redirects, its headers.
@@ -14,17 +16,23 @@ export interface SiteServerOptions {
   folder: string;
   /** The path that the site lives under, with a slash at both ends. */
   basePath?: string;
+  /** Compresses each generation in the background, from the first request to it on. */
+  precompress?: boolean;
 }
 
 /** The site as a Hono app that answers every request; mount it behind all other routes. */
-export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions): Hono {
-  const answer = createAnswerer();
+export function createSiteServer(options: SiteServerOptions): Hono {
+  const { folder, basePath = '/', precompress = false } = options;
+  const encode = createEncoder();
+  const answer = createAnswerer(encode);
+  const prepare = precompress ? createPrecompressor(encode) : () => {};
   const rulesOf = createRules();
   const app = new Hono();
   app.use(etag());
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const root = await realpath(folder).catch(() => undefined);
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
+    prepare(root);
     const rules = await rulesOf(root);
     const response = await respond(c, root, rules);
     // What is not there may come: nobody is to keep for a year that it was not.

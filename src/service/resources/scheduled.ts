@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
 
-/** The ids of releases whose time has come, the earliest first and no more than `most`. */
-export function dueReleases(database: Database, now: Date, most: number): string[] {
+/**
+ * The ids of releases whose time has come, the earliest first and no more than `most`, without
+ * those in `but`.
+ */
+export function dueReleases(
+  database: Database,
+  { now, most, but }: { now: Date; most: number; but: Iterable<string> },
+): string[] {
   return database
     .all(
       z.object({ id: z.string() }),
       `SELECT id FROM release WHERE status = 'SCHEDULED' AND scheduled_at <= :now
+         AND id NOT IN (SELECT value FROM json_each(:but))
        ORDER BY scheduled_at, id LIMIT :most`,
-      { now: now.toISOString(), most },
+      { now: now.toISOString(), most, but: JSON.stringify([...but]) },
     )
     .map(({ id }) => id);
 }

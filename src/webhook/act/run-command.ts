@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { logLines } from './log-lines.ts';
 
 export interface CommandOptions {
   /** As `sh -c` takes it. */
@@ -17,9 +19,17 @@ export interface CommandOptions {
 
 /** How long a command may take to end when it is asked to, in milliseconds. */
 const graceMs = 5_000;
-/** Characters of a line and lines of its output that are logged, at most. */
-const longestLine = 2_000;
-const mostLines = 1_000;
+
+/**
+ * Runs the command, and next to it a guard that waits for a word from us: where we are gone
+ * instead, however that happened, it ends the whole group. Otherwise the command would go on while
+ * the next receiver starts it again.
+ */
+const guarded = `
+  { read -r _ <&3 || kill -9 -$$; } >/dev/null 2>&1 &
+  exec 3<&-
+  exec sh -c "$1"
+`;
 
 /**
  * Runs the maintainer's own command and logs what it prints. It ends when its output is closed,
@@ -30,10 +40,10 @@ const mostLines = 1_000;
 export async function runCommand(options: CommandOptions): Promise<void> {
   const { command, env, timeoutMs, log } = options;
   // A group of its own can be killed as a whole.
-  const child = spawn('sh', ['-c', command], {
+  const child = spawn('sh', ['-c', guarded, 'sh', command], {
     detached: true,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const limit = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([limit, options.signal]);
@@ -57,11 +67,19 @@ interface Ended {
   error?: Error;
 }
 
-function ended(child: ChildProcess): Promise<Ended> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: null, signal: null, error }));
-    child.once('close', (code, signal) => resolve({ code, signal }));
-  });
+/** How it ended, or why it could not be started. Its guard is told then. */
+async function ended(child: ChildProcess): Promise<Ended> {
+  const guard = child.stdio[3] as Writable;
+  // It was killed together with the command.
+  guard.on('error', () => {});
+  const closed = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
+  try {
+    const [[code, signal]] = await Promise.all([once(child, 'exit'), ...closed]);
+    guard.end('done\n');
+    return { code, signal };
+  } catch (error) {
+    return { code: null, signal: null, error: error as Error };
+  }
 }
 
 /** Asks all of the command's processes to end, and soon makes them. */
@@ -93,29 +111,4 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
     // The group is gone already.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
-  let lines = 0;
-  const print = (stream: 'stdout' | 'stderr') => (line: string) => {
-    lines += 1;
-    if (lines <= mostLines) log.info({ [stream]: line }, 'DEPLOY_COMMAND');
-    if (lines === mostLines) log.warn('DEPLOY_COMMAND prints a lot: no more of it is logged');
-  };
-  onLine(stdout, print('stdout'));
-  onLine(stderr, print('stderr'));
-}
-
-/** Lines as they come, an overlong one in pieces, so that no output fills the memory. */
-function onLine(stream: Readable | null, print: (line: string) => void): void {
-  let rest = '';
-  stream?.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split(/\r?\n/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) print(line.slice(0, longestLine));
-    if (rest.length < longestLine) return;
-    print(rest.slice(0, longestLine));
-    rest = '';
-  });
-  stream?.once('end', () => rest && print(rest));
 }

@@ -46,6 +46,8 @@ export function settleWish(inbox: Inbox, { id }: Wish, verdict: Verdict, now: Da
        WHERE id = :id`,
       { id, why, due_at: verdict.at.toISOString() },
     );
+  else if (verdict.kind === 'waiting')
+    inbox.run('UPDATE event SET why = :why WHERE id = :id', { id, why });
   else if (verdict.kind === 'open')
     inbox.run(
       `UPDATE event SET looks = looks + 1, first_look_at = coalesce(first_look_at, :at), why = :why

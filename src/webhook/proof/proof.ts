@@ -21,8 +21,11 @@ export function refused(why: string): Origin {
 const longestId = 255;
 
 /** The id that a sender gave, as long as it can be told apart from what else is signed. */
-export function givenId({ header }: Pick<Delivery, 'header'>): string | undefined {
-  const id = header('webhook-id');
+export function givenId(
+  { header }: Pick<Delivery, 'header'>,
+  name = 'webhook-id',
+): string | undefined {
+  const id = header(name);
   if (id === undefined) return undefined;
   // "at the very least not be allowed to include any `.`" (Standard Webhooks 1.0.0)
   return id.length <= longestId && /^[\x21-\x2d\x2f-\x7e]+$/.test(id) ? id : undefined;

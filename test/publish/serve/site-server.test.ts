@@ -68,6 +68,47 @@ test('serves every byte as it is', async () => {
   expect(picture.headers.get('content-length')).toBe('3000');
 });
 
+test.each([
+  ['bytes=0-1', 0, 1],
+  ['bytes=2990-', 2990, 2999],
+  ['bytes=-10', 2990, 2999],
+  ['bytes=2999-9999', 2999, 2999],
+  ['bytes=0-9,5-20', 0, 20],
+])('serves the part %s of a file, as players of videos ask for it', async (range, start, end) => {
+  await using site = await startSite();
+  const part = await site.get('/assets/shot.png', { Range: range });
+  expect(part.status).toBe(206);
+  expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/3000`);
+  expect(part.headers.get('content-length')).toBe(`${end - start + 1}`);
+  const bytes = files['assets/shot.png'] as Uint8Array;
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(start, end + 1));
+});
+
+test.each([
+  ['bytes=0-1,5-9', undefined],
+  ['lines=0-1', undefined],
+  ['nonsense', undefined],
+  ['bytes=0-1', '"of another generation"'],
+  ['bytes=0-1', 'Wed, 21 Oct 2015 07:28:00 GMT'],
+])('serves all of a file that is asked for with %s and If-Range %s', async (range, ifRange) => {
+  await using site = await startSite();
+  const headers = { Range: range, ...(ifRange && { 'If-Range': ifRange }) };
+  const all = await site.get('/assets/shot.png', headers);
+  expect([all.status, all.headers.get('content-length')]).toEqual([200, '3000']);
+  expect(all.headers.get('accept-ranges')).toBe('bytes');
+  expect((await all.arrayBuffer()).byteLength).toBe(3000);
+});
+
+test('serves a part to whoever has the same file, and none that is behind its end', async () => {
+  await using site = await startSite();
+  const ask = (headers: Record<string, string>) => site.get('/assets/shot.png', headers);
+  const etag = (await ask({})).headers.get('etag') ?? '';
+  expect((await ask({ Range: 'bytes=0-1', 'If-Range': etag })).status).toBe(206);
+  const behind = await ask({ Range: 'bytes=3000-' });
+  expect([behind.status, behind.headers.get('content-range')]).toEqual([416, 'bytes */3000']);
+  expect(await behind.text()).toBe('');
+});
+
 test('answers with the site’s own page where there is nothing', async () => {
   await using site = await startSite();
   const answer = await site.get('/releases/none/');

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -80,6 +82,31 @@ test('waits for what a command leaves in the background', async () => {
   expect((await run(`(sleep 0.3; touch '${file}') & exit 0`)).failed).toBeUndefined();
   expect(existsSync(file)).toBe(true);
 });
+
+test('leaves alone what a command starts for good', async () => {
+  const { stdout } = await run('sleep 1000 >/dev/null 2>&1 & echo $!');
+  const [pid] = stdout.map(Number);
+  expect(isAlive(pid ?? 0)).toBe(true);
+  process.kill(pid ?? 0);
+});
+
+test('is not survived by a command: killed itself, it leaves none that goes on', async () => {
+  const receiver = spawn(process.execPath, ['--input-type=module', '--eval', endlessly]);
+  const [output] = await once(receiver.stdout, 'data');
+  const pids = String(output).trim().split(' ').map(Number);
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  receiver.kill('SIGKILL');
+  await eventually(() => pids.map(isAlive)).toEqual([false, false]);
+});
+
+/** Runs a command in a receiver's place, and prints its process and one that it has started. */
+const endlessly = `
+  import { runCommand } from ${JSON.stringify(import.meta.resolve('../../../src/webhook/act/run-command.ts'))};
+  const log = { info: ({ stdout }) => stdout && console.log(stdout) };
+  const command = 'trap "" TERM HUP; sleep 1000 & echo $$ $!; while true; do sleep 0.1; done';
+  const { signal } = new AbortController();
+  await runCommand({ command, env: process.env, timeoutMs: 60_000, log, signal });
+`;
 
 test('breaks a command off when it is asked to', async () => {
   const stop = new AbortController();

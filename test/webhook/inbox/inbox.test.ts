@@ -90,6 +90,15 @@ test('a wish that stays open counts how often and since when it was looked for',
   expect(dueWishes(it.inbox, days(2))).toMatchObject([{ looks: 2, first_look_at }]);
 });
 
+test('a wish that waits for publishing to go on is due all the time, and no look is counted', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now);
+  const [wish] = dueWishes(it.inbox, now);
+  if (wish) settleWish(it.inbox, wish, { kind: 'waiting', why: 'paused' }, days(1));
+  expect(dueWishes(it.inbox, now)).toMatchObject([{ looks: 0, first_look_at: null }]);
+  expect(openWishes(it.inbox, 5).first).toMatchObject([{ id: 'a', why: 'paused' }]);
+});
+
 test('a wish that moved is due at its new time, as if never looked for', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);

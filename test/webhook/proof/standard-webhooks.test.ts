@@ -138,3 +138,14 @@ test.each([
   const signature = sender.sign('msg_1', now, body);
   expect(verify(signed({ signature }))).toEqual(genuine);
 });
+
+test('knows a delivery with the headers that Svix sends, and none whose headers are mixed', () => {
+  const one = signed();
+  const names = Object.entries(headersOf(one));
+  const svix = names.map(([name, value]) => [name.replace('webhook-', 'svix-'), value]);
+  const shown = (headers: [string, string][]) =>
+    standardWebhooks([secret])(delivery(Object.fromEntries(headers), one.body), now);
+  expect(shown(svix as [string, string][])).toEqual(genuine);
+  const mixed = [...svix, ['webhook-id', 'msg_2']] as [string, string][];
+  expect(shown(mixed)).toMatchObject({ kind: 'refused', why: /webhook-timestamp/ });
+});

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { thenCommand } from '../../scripts/actions.ts';
+import { startStopwatch } from '../../scripts/stopwatch.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { startPublic } from '../publish/start-public.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+
+test('after a rollback, a command of the maintainer’s is handed what was gone back to, once', async () => {
+  await using site = await startPublic();
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'handed-on');
+  const act = thenCommand({
+    command: `echo "$GENERATION" "$(cat "$OUT_DIR/index.html")" >> '${file}'`,
+    timeoutMs: 30_000,
+    log: createLog({ level: 'silent' }),
+  });
+  const { outDir } = site;
+  const run = (before: string | undefined) =>
+    act({
+      // It is paused: nothing is built.
+      site: { outDir, contentDir: '/none', siteUrl: 'https://example.com', basePath: '/' },
+      signal: new AbortController().signal,
+      before,
+      stopwatch: startStopwatch(),
+    });
+  await site.publish('a');
+  const first = await site.live();
+  await site.publish('b');
+  const second = await site.live();
+  await site.rollBack();
+  const acted = await run(second);
+  expect(acted).toMatchObject({ kind: 'paused', generation: first, why: /is paused/ });
+  await run(acted.generation);
+  expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${first} .*<h1>a</h1></html>\n$`));
+});
