@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Option } from 'commander';
+import { benchBuilds } from './bench/builds.ts';
 import { benchEventToLive, type EventToLive } from './bench/event-to-live.ts';
 import { benchFarApi } from './bench/far-api.ts';
 import { benchFeeds } from './bench/feeds.ts';
@@ -12,52 +14,108 @@ import { benchService } from './bench/service.ts';
 import { benchWholePath } from './bench/whole-path.ts';
 import { commandNamed, run } from './run.ts';
 
+/** What a part of the bench comes to. */
+interface Result {
+  rows?: Row[];
+  /** Medians of what the way from an event to the reader is made of. */
+  parts?: EventToLive;
+  /** Most memory that a process took, in megabytes, by what it did. */
+  peaks?: Record<string, number>;
+  scores?: Scores[];
+}
+
+interface Options {
+  folder: string;
+  releases: number;
+  rounds: number;
+}
+
+const parts: Record<string, (options: Options) => Promise<Result>> = {
+  sync: async ({ folder, releases, rounds }) => ({
+    rows: [
+      ...(await benchWholePath(folder, releases, rounds)),
+      await benchFarApi(join(folder, 'far'), releases, rounds),
+    ],
+  }),
+  service: async ({ folder, releases, rounds }) => ({
+    rows: await benchService(folder, releases * 10, rounds),
+  }),
+  builds: async ({ folder, releases, rounds }) => {
+    const rows: Row[] = [];
+    const peaks: Record<string, number> = {};
+    for (const count of [releases / 10, releases, releases * 10]) {
+      const own = join(folder, `builds-${count}`);
+      await mkdir(own);
+      const contentDir = join(own, 'content');
+      peaks[`first sync of ${count} releases`] = await benchMemory(own, contentDir, count);
+      const builds = await benchBuilds(own, contentDir, rounds);
+      rows.push(...builds.rows);
+      peaks[`full build of ${count} releases`] = builds.megabytes;
+      await rm(own, { recursive: true });
+    }
+    return { rows, peaks };
+  },
+  feeds: async ({ folder, releases }) => {
+    const contentDir = join(folder, 'feeds-content');
+    await benchMemory(folder, contentDir, releases * 10);
+    return { rows: await benchFeeds(folder, contentDir) };
+  },
+  live: async ({ folder, releases }) => {
+    const live = await benchEventToLive(join(folder, 'live'), Math.min(releases, 100));
+    return { rows: [live.row], parts: live };
+  },
+  lighthouse: async ({ folder }) => ({ scores: await benchLighthouse(join(folder, 'lighthouse')) }),
+};
+
 await run(async () => {
-  const { json, rounds, releases } = commandNamed('npm run bench --')
+  const { json, only, ...options } = commandNamed('npm run bench --')
     .description('Times the work of Waymark, each as a ratio to a baseline timed in the same run.')
     .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', Number, 3)
-    .option('--releases <n>', 'how many releases to generate', Number, 1000)
+    .option(
+      '--releases <n>',
+      'how many releases; some work is timed with ten times as many',
+      Number,
+      1000,
+    )
+    .addOption(new Option('--only <part>', 'a part of it alone').choices(Object.keys(parts)))
     .option('--json', 'print one JSON document', false)
     .parse()
-    .opts<{ json: boolean; rounds: number; releases: number }>();
+    .opts<{ json: boolean; only?: string; rounds: number; releases: number }>();
   // Disks differ more than machines do.
   const memory = '/dev/shm';
   const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));
   try {
-    const rows = [
-      ...(await benchWholePath(folder, releases, rounds)),
-      await benchFarApi(join(folder, 'far'), releases, rounds),
-      ...(await benchService(folder, releases * 10, rounds)),
-    ];
-    const contentDir = join(folder, 'large-content');
-    const memory = await benchMemory(folder, contentDir, releases * 10);
-    rows.push(...(await benchFeeds(folder, contentDir)));
-    const eventToLive = await benchEventToLive(join(folder, 'live'), Math.min(releases, 100));
-    rows.push(eventToLive.row);
-    const lighthouse = await benchLighthouse(join(folder, 'lighthouse'));
-    const peak = { work: `first sync of ${releases * 10} releases`, megabytes: Math.round(memory) };
-    if (json)
-      console.log(
-        JSON.stringify(
-          { machine: machine(), rows, parts: eventToLive.parts, peak, lighthouse },
-          null,
-          2,
-        ),
-      );
-    else
-      console.log(
-        [
-          table(rows),
-          partsOf(eventToLive),
-          `Peak memory of a ${peak.work}: ${peak.megabytes} MB`,
-          scores(lighthouse),
-        ].join('\n\n'),
-      );
+    const results: Result[] = [];
+    for (const [name, part] of Object.entries(parts)) {
+      if (only !== undefined && name !== only) continue;
+      console.error(`▸ ${name}`);
+      results.push(await part({ folder, ...options }));
+    }
+    console.log(json ? JSON.stringify({ machine: machine(), results }, null, 2) : told(results));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return undefined;
 });
+
+/** All of it as a page of Markdown. */
+function told(results: Result[]): string {
+  const peaks = Object.entries(Object.assign({}, ...results.map((one) => one.peaks)));
+  return [
+    machine(),
+    table(results.flatMap(({ rows = [] }) => rows)),
+    ...results.flatMap((one) => (one.parts ? [partsOf(one.parts)] : [])),
+    ...(peaks.length > 0 ? [peakTable(peaks)] : []),
+    ...results.flatMap((one) => (one.scores ? [scores(one.scores)] : [])),
+  ].join('\n\n');
+}
+
+function peakTable(peaks: [string, unknown][]): string {
+  const lines = peaks.map(
+    ([work, megabytes]) => `| ${work} | ${Math.round(Number(megabytes))} MB |`,
+  );
+  return ['| peak memory | |', '|---|---|', ...lines].join('\n');
+}
 
 function machine(): string {
   return `Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
@@ -69,8 +127,6 @@ function table(rows: Row[]): string {
       `| ${work} | ${seconds(workMs)} | ${baseline} | ${seconds(baselineMs)} | ${ratio.toFixed(ratio < 1 ? 3 : 1)} |`,
   );
   return [
-    machine(),
-    '',
     '| work | takes | baseline | takes | ratio |',
     '|---|---|---|---|---|',
     ...lines,

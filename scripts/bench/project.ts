@@ -12,7 +12,7 @@ export interface Built {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Peaks of all its processes added up: they may be there at once. */
+  /** What the largest of its processes took at most, as `/usr/bin/time` tells it. */
   megabytes: number;
 }
 
@@ -46,7 +46,7 @@ export async function copyProject(parent: string): Promise<Project> {
       child.on('error', () => {});
       const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
       const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      return { code: await closed, stdout, stderr, megabytes: await sumIn(peaks) };
+      return { code: await closed, stdout, stderr, megabytes: await mostIn(peaks) };
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
@@ -62,8 +62,8 @@ if (isMainThread) process.on('exit', () => {
 `;
 }
 
-async function sumIn(folder: string): Promise<number> {
+async function mostIn(folder: string): Promise<number> {
   const names = await readdir(folder);
   const peaks = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return peaks.reduce((sum, kilobytes) => sum + Number(kilobytes) / 1024, 0);
+  return Math.max(0, ...peaks.map((kilobytes) => Number(kilobytes) / 1024));
 }

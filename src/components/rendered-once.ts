@@ -11,7 +11,17 @@ const rendered = new LRUCache<string, Promise<string>>({ max: 25_000 });
 export function renderedOnce(key: string, render: () => Promise<string>): Promise<string> {
   const known = rendered.get(key);
   if (known) return known;
-  const fresh = render();
+  const fresh = render().then(inOnePiece);
   rendered.set(key, fresh);
   return fresh;
+}
+
+/**
+ * The same text. As it comes from a slot it holds on to the hundreds of pieces that it was put
+ * together from; a string that was searched is laid out in one piece.
+ */
+function inOnePiece(html: string): string {
+  const text = String(html);
+  /$/.test(text);
+  return text;
 }

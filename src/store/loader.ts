@@ -1,6 +1,5 @@
 import type { Loader } from 'astro/loaders';
 import type { z } from 'zod';
-import { digest } from '../lib/digest.ts';
 import { type EntryFolder, entryPath } from './layout.ts';
 import { type Content, readContent } from './read-content.ts';
 
@@ -22,8 +21,7 @@ export function contentLoader<T extends Row>(
       const rows = [...pick(await content())].map((row) => schema.parse(row));
       const wanted = new Set(rows.map(({ id }) => id));
       for (const id of store.keys()) if (!wanted.has(id)) store.delete(id);
-      for (const row of rows)
-        store.set({ id: row.id, data: row, digest: digest(JSON.stringify(row)) });
+      for (const row of rows) store.set({ id: row.id, data: row });
     },
   };
 }
