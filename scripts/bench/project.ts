@@ -8,7 +8,7 @@ const own = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json'];
 
 /** What a build command came to. */
-export interface Built {
+interface Built {
   code: number | null;
   stdout: string;
   stderr: string;

@@ -4,14 +4,13 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { listen } from '../../src/lib/listen.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
-import { buildFolder } from '../build-folder.ts';
 import { syncOnce } from '../sync-once.ts';
 import { generateDataSet } from './generate.ts';
 import { measure, type Row } from './measure.ts';
 
 const key = 'bench';
 
-/** First and unchanged sync and full build of `count` generated releases, in a folder that is thrown away. */
+/** First and unchanged sync of `count` generated releases, in a folder that is thrown away. */
 export async function benchWholePath(
   folder: string,
   count: number,
@@ -24,7 +23,7 @@ export async function benchWholePath(
   });
   importDataSet(service.database, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
-  const [contentDir, outDir] = [join(folder, 'content'), join(folder, 'dist')];
+  const contentDir = join(folder, 'content');
   const copy = join(folder, 'copy');
   const clear = () => rm(copy, { recursive: true, force: true });
 
@@ -61,22 +60,7 @@ export async function benchWholePath(
     },
     rounds,
   );
-  const building = await measure(
-    {
-      work: `full build of ${count} releases`,
-      baseline: 'write the same bytes',
-      prepare: clear,
-      runWork: async () => {
-        await buildFolder({ contentDir, outDir, siteUrl: 'https://bench.example', basePath: '/' });
-      },
-      readyBaseline: async () => {
-        const files = await readAll(outDir);
-        return () => writeAll(copy, files);
-      },
-    },
-    rounds,
-  );
-  return [first, unchanged, building];
+  return [first, unchanged];
 }
 
 async function fetchAll(baseUrl: string): Promise<void> {
