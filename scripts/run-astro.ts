@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { tryLock } from '../src/lib/lock.ts';
@@ -43,6 +44,8 @@ export async function runAstro(
       SITE_CONFIG: siteConfig,
       RENDER_LOCK: lockFile,
       ...frugalMalloc,
+      // Compiled code of Astro and its dependencies, from one build to the next.
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ASTRO_TELEMETRY_DISABLED: '1',
       // Set by test runners; Astro would take them for its own base and for the mode of the build.
       BASE_URL: undefined,

@@ -5,9 +5,14 @@ import { views } from './_views.ts';
 
 /** `/filters.json`: fetched once a reader filters. */
 export const getStaticPaths = (async () => {
-  const { site, releases } = await views();
-  const data = filterData(releases, site);
-  return [{ params: { filters: paths.filters().replace(/\.json$/, '') }, props: { data } }];
+  const { site, releases, keys } = await views();
+  const filters = paths.filters().replace(/\.json$/, '');
+  // Projects and labels that no release has stand in it too.
+  const shown = [releases.map(keys.release), [...site.projects], [...site.labels]];
+  return [{ params: { filters }, props: { site, releases }, cacheKey: keys.page(shown) }];
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute = ({ props }) => Response.json(props.data);
+type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];
+
+export const GET: APIRoute<Props> = ({ props: { site, releases } }) =>
+  Response.json(filterData(releases, site));
