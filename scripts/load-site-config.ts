@@ -17,7 +17,7 @@ export async function loadSiteConfig(file: string): Promise<SiteConfig> {
 async function imported(path: string, file: string): Promise<{ default?: unknown }> {
   try {
     // The receiver lives on when the file is changed; a module of the same name is not read again.
-    return await import(`${pathToFileURL(path).href}?${statSync(path).mtimeMs}`);
+    return await import(`${pathToFileURL(path).href}?${statSync(path, { bigint: true }).mtimeNs}`);
   } catch (error) {
     throw new SettingsError(
       `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see the README.`,
