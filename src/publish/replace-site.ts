@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { WaymarkError } from '../model/errors.ts';
@@ -62,7 +62,8 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
 
 /** Whether the public folder is the built site already. */
 async function isShown(outDir: string, stock: Stock, shown: Shown | undefined): Promise<boolean> {
-  if (shown?.folder !== outDir || digestOfStock(shown.stock) !== digestOfStock(stock)) return false;
+  if (shown?.folder !== outDir || !existsSync(outDir)) return false;
+  if (digestOfStock(shown.stock) !== digestOfStock(stock)) return false;
   return isAsStocked(outDir, shown.stock);
 }
 

@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publish } from '../../src/publish/publish.ts';
@@ -103,5 +103,21 @@ test('a file that another put into the plain folder goes with the next build', a
   await it.replace();
   await writeFile(join(it.outDir, 'stray.html'), 'stray');
   await it.replace();
+  expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
+});
+
+test('a plain folder that was removed is made again', async () => {
+  await using it = await startRemembering();
+  await it.replace();
+  await rm(it.outDir, { recursive: true });
+  expect(await it.replace()).toBe(6);
+  expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
+});
+
+test('a generation that was removed by hand is made again', async () => {
+  await using it = await startRemembering();
+  await it.publish();
+  await rm(await realpath(it.outDir), { recursive: true });
+  await it.publish();
   expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
 });
