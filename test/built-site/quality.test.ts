@@ -14,8 +14,9 @@ import { openReader, type Reader } from '../browser/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
 import { type BuiltSites, startBuiltSites } from './build.ts';
 import { kinds } from './kinds.ts';
+import { shiftOf } from './shift.ts';
 import { jsonLd, structuredDataChecker } from './structured-data.ts';
-import { weightOfScripts, weightToRead } from './weights.ts';
+import { weightOfFaces, weightOfScripts, weightToRead } from './weights.ts';
 
 let [browser, sites, site]: [Browser, BuiltSites, string] = [] as never;
 beforeAll(async () => {
@@ -144,6 +145,22 @@ test('no page but the search has scripts of more than 12 kB', async () => {
   );
   expect(Math.max(...weights)).toBeLessThan(12_000);
   expect(Math.max(...weights)).toBeGreaterThan(1_000);
+});
+
+test('the faces for titles, text and versions weigh at most 90 kB together', async () => {
+  const weights = Object.values(await weightOfFaces(site));
+  expect(weights).toHaveLength(3);
+  expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(90_000);
+});
+
+test('nothing jumps when scripts run and faces arrive', async () => {
+  for (const path of [kinds.home, kinds['release with everything'], kinds.roadmap]) {
+    await using reader = await openReader(browser, site, { viewport: { width: 390, height: 900 } });
+    const { withoutFaces, asFacesArrive } = await shiftOf(reader, path);
+    expect(withoutFaces).toBeLessThan(0.001);
+    // Nothing at all where the faces that fonts.css measures are installed; not all machines have them.
+    expect(asFacesArrive).toBeLessThan(0.1);
+  }
 });
 
 function htmlOf(path: string): Promise<string> {

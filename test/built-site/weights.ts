@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -17,6 +17,14 @@ export async function weightOfScripts(site: string, html: string): Promise<numbe
       scripts.add(posix.join(dirname(path), imported));
   }
   return weightOf(site, scripts);
+}
+
+/** Bytes of every face that the site brings along, by the file's name. */
+export async function weightOfFaces(site: string): Promise<Record<string, number>> {
+  const folder = join(site, '_astro');
+  const faces = (await readdir(folder)).filter((file) => file.endsWith('.woff2'));
+  const sizes = await Promise.all(faces.map(async (file) => (await stat(join(folder, file))).size));
+  return Object.fromEntries(faces.map((file, index) => [file, sizes[index] ?? 0]));
 }
 
 function filesIn(text: string, pattern: RegExp): string[] {
