@@ -10,6 +10,7 @@ import { benchFeeds } from './bench/feeds.ts';
 import { benchLighthouse, type Scores } from './bench/lighthouse.ts';
 import type { Row } from './bench/measure.ts';
 import { benchMemory } from './bench/memory.ts';
+import { benchSearch } from './bench/search.ts';
 import { benchService } from './bench/service.ts';
 import { benchWholePath } from './bench/whole-path.ts';
 import { commandNamed, run } from './run.ts';
@@ -55,10 +56,11 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     }
     return { rows, peaks };
   },
-  feeds: async ({ folder, releases }) => {
+  feeds: async ({ folder, releases, rounds }) => {
     const contentDir = join(folder, 'feeds-content');
     await benchMemory(folder, contentDir, releases * 10);
-    return { rows: await benchFeeds(folder, contentDir) };
+    const search = await benchSearch(contentDir, rounds);
+    return { rows: [...(await benchFeeds(folder, contentDir)), search] };
   },
   live: async ({ folder, releases }) => {
     const live = await benchEventToLive(join(folder, 'live'), Math.min(releases, 100));

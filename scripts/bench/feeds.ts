@@ -1,16 +1,11 @@
 import { join } from 'node:path';
 import { documents, type Sources } from '../../src/feeds/documents.ts';
 import { releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
-import { stringsFor } from '../../src/site/strings/strings.ts';
-import { createUrls, paths } from '../../src/site/urls.ts';
-import { readContent } from '../../src/store/read-content.ts';
-import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
+import { paths } from '../../src/site/urls.ts';
 import { buildFolder } from '../build-folder.ts';
 import { astroMsPerFile } from './astro-files.ts';
 import { type Row, timed } from './measure.ts';
-
-const siteUrl = 'https://bench.example';
+import { siteUrl, sourcesOf } from './sources.ts';
 
 /** What the table tells apart; a document is of the first kind that its path fits. */
 const kinds = [
@@ -70,23 +65,4 @@ async function timeDocuments(sources: Sources): Promise<Taken[]> {
 function sum(name: string, taken: readonly Taken[]): Taken {
   const total = (of: 'files' | 'length' | 'ms') => taken.reduce((all, one) => all + one[of], 0);
   return { name, files: total('files'), length: total('length'), ms: total('ms') };
-}
-
-async function sourcesOf(contentDir: string): Promise<Sources> {
-  const { releases, milestones, projects, labels } = await readContent(contentDir);
-  const config = parseSiteConfig({}, 'site.config.ts');
-  return {
-    site: {
-      workspace: await readWorkspace(contentDir),
-      config,
-      urls: createUrls(siteUrl, '/'),
-      strings: stringsFor(config.locale),
-      projects: new Map(projects.map((one) => [one.id, one])),
-      labels: new Map(labels.map((one) => [one.id, one])),
-    },
-    releases: [...releases.values()],
-    milestones: [...milestones.values()],
-    readRelease: (slug) => readRelease(contentDir, slug),
-    readMilestone: (slug) => readMilestone(contentDir, slug),
-  };
 }

@@ -1,0 +1,36 @@
+import MiniSearch from 'minisearch';
+import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { SiteContext } from '../../src/site/context.ts';
+import { yearOf } from '../../src/site/dates.ts';
+import { searchDocuments } from '../../src/site/search/documents.ts';
+import { indexOptions } from '../../src/site/search/index-options.ts';
+import { yearIndex } from '../../src/site/search/year-index.ts';
+import { measure, type Row } from './measure.ts';
+import { sourcesOf } from './sources.ts';
+
+/** The search indexes of every year of a content folder, beside MiniSearch's own of the same places. */
+export async function benchSearch(contentDir: string, rounds: number): Promise<Row> {
+  const { site, releases } = await sourcesOf(contentDir);
+  const years = [...Map.groupBy(releases, (one) => yearOf(one.released_at, site)).values()];
+  return measure(
+    {
+      work: `search indexes of ${releases.length} releases in ${years.length} years`,
+      baseline: 'MiniSearch: add the same places, write itself down',
+      prepare: async () => {},
+      runWork: async () => {
+        for (const year of years) yearIndex(year, site);
+      },
+      readyBaseline: async () => async () => {
+        for (const year of years) ownIndex(year, site);
+      },
+    },
+    rounds,
+  );
+}
+
+function ownIndex(releases: readonly ReleaseEntry[], { workspace }: SiteContext): string {
+  const index = new MiniSearch({ ...indexOptions, storeFields: ['kind', 'anchor', 'text'] });
+  const places = releases.flatMap((entry) => searchDocuments(entry, workspace.change_types));
+  index.addAll(places.map((place, id) => ({ id, ...place })));
+  return JSON.stringify(index);
+}

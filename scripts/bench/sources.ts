@@ -1,0 +1,31 @@
+import type { Sources } from '../../src/feeds/documents.ts';
+import type { ReleaseEntry } from '../../src/model/content.ts';
+import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { stringsFor } from '../../src/site/strings/strings.ts';
+import { createUrls } from '../../src/site/urls.ts';
+import { readContent } from '../../src/store/read-content.ts';
+import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
+
+export const siteUrl = 'https://bench.example';
+
+/** What documents of a content folder are made of, as a build with the default settings has it. */
+export async function sourcesOf(
+  contentDir: string,
+): Promise<Sources & { releases: ReleaseEntry[] }> {
+  const { releases, milestones, projects, labels } = await readContent(contentDir);
+  const config = parseSiteConfig({}, 'site.config.ts');
+  return {
+    site: {
+      workspace: await readWorkspace(contentDir),
+      config,
+      urls: createUrls(siteUrl, '/'),
+      strings: stringsFor(config.locale),
+      projects: new Map(projects.map((one) => [one.id, one])),
+      labels: new Map(labels.map((one) => [one.id, one])),
+    },
+    releases: [...releases.values()],
+    milestones: [...milestones.values()],
+    readRelease: (slug) => readRelease(contentDir, slug),
+    readMilestone: (slug) => readMilestone(contentDir, slug),
+  };
+}
