@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
 import { loadSiteConfig } from './scripts/load-site-config.ts';
-import { pruneOutput } from './scripts/prune-output.ts';
+import { listRouted } from './scripts/prune-output.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
 import { parseSettings } from './src/model/settings.ts';
 
@@ -15,6 +15,9 @@ const settings = parseSettings(process.env, [
   'SITE_CONFIG',
 ]);
 const config = await loadSiteConfig(settings.SITE_CONFIG);
+// Set where `npm run build` renders: beside this runs what writes the documents, and the output of
+// the build before is kept, and pruned, by what started both.
+const isPart = process.env.RENDER_LOCK !== undefined;
 
 // The script's own origin first; then those that it may talk to.
 const analytics = config.analytics
@@ -52,13 +55,14 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   // Pages whose `cacheKey` stays the same are left in the output of the build before.
-  experimental: { incrementalBuild: true },
-  integrations: [pruneOutput()],
+  experimental: { incrementalBuild: isPart },
+  integrations: [listRouted()],
   vite: {
     // Scripts are files of their own, however small: read once, and kept by the browser.
-    build: { assetsInlineLimit: 0, emptyOutDir: false },
+    build: { assetsInlineLimit: 0, emptyOutDir: !isPart },
     define: {
       'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)),
+      'import.meta.env.DOCUMENTS_APART': JSON.stringify(isPart),
       'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify(config)),
     },
   },

@@ -8,9 +8,10 @@ import { paths } from '../src/site/urls.ts';
 import { entrySlugs } from '../src/store/read-for-page.ts';
 import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './kept-output.ts';
 import { loadSiteConfig } from './load-site-config.ts';
-import { type RenderOptions, runAstro, untilAlone } from './run-astro.ts';
+import { renderSite } from './render-site.ts';
+import type { RenderOptions } from './run-part.ts';
 
-export interface BuildOptions extends Omit<RenderOptions, 'siteConfig' | 'lockFile'> {
+export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'> {
   /** What `site.config.ts` is called here, absolute. */
   siteConfig?: string;
   /** Absolute. */
@@ -50,10 +51,7 @@ export async function buildSite<T>(
     digest: await digestOfMaker(options, siteConfig),
     full: options.full ?? false,
   };
-  const lockFile = `${workshop}.render.lock`;
-  await untilAlone(lockFile);
-  const rendering = { ...options, siteConfig, lockFile };
-  await withKeptOutput(workshop, made, () => runAstro(folder, rendering));
+  await withKeptOutput(workshop, made, () => renderSite(folder, { ...options, siteConfig }));
   // Awaited here: nobody else may build into the folder before it was used.
   return await use({ folder, demands, memory: join(workshop, 'published.json') });
 }

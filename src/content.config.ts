@@ -1,18 +1,16 @@
 import { defineCollection } from 'astro:content';
 import { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from './model/content.ts';
-import { contentLoader, contentOnce, digested } from './store/loader.ts';
+import { contentLoader, contentOnce, milestoneRows, releaseRows } from './store/loader.ts';
 
 const content = contentOnce(import.meta.env.CONTENT_DIR);
-const releases = digested('releases', ({ releases }) => releases.values());
-const milestones = digested('milestones', ({ milestones }) => milestones.values());
 
 export const collections = {
   releases: defineCollection({
-    loader: contentLoader('releases', content, releases, ReleaseRow),
+    loader: contentLoader('releases', content, releaseRows, ReleaseRow),
     schema: ReleaseRow,
   }),
   milestones: defineCollection({
-    loader: contentLoader('milestones', content, milestones, MilestoneRow),
+    loader: contentLoader('milestones', content, milestoneRows, MilestoneRow),
     schema: MilestoneRow,
   }),
   projects: defineCollection({

@@ -6,6 +6,8 @@ interface ImportMetaEnv {
   readonly CONTENT_DIR: string;
   /** What `site.config.ts` says, as JSON; named otherwise than the setting, which Astro would put here. */
   readonly SITE_CONFIG_JSON: string;
+  /** Whether documents that are no pages are written by a process of their own. */
+  readonly DOCUMENTS_APART: boolean;
 }
 
 /** The same in one file, which is read in a fraction of the time. */

@@ -40,8 +40,10 @@ export async function benchBuilds(
       // The first round warms up.
       if (round > 0) times.set(work, [...(times.get(work) ?? []), ms]);
     };
+    for (const name of ['dist', '.cache/builds'])
+      await rm(join(project.folder, name), { recursive: true, force: true });
     await time(full, async () => {
-      megabytes = Math.max(megabytes, await build(project, contentDir, ['--full']));
+      megabytes = Math.max(megabytes, await build(project, contentDir));
     });
     for (const [work, edit] of Object.entries(edits)) {
       const undo = edit(contentDir, round);
@@ -81,13 +83,13 @@ function rowOf(times: Times, count: number, work: string, baseline: string): Row
 }
 
 /** Gives how much memory it took, in megabytes. */
-async function build(project: Project, contentDir: string, args: string[] = []): Promise<number> {
+async function build(project: Project, contentDir: string): Promise<number> {
   const env = {
     CONTENT_DIR: contentDir,
     OUT_DIR: join(project.folder, 'dist'),
     SITE_URL: 'https://bench.example',
   };
-  const { code, stderr, megabytes } = await project.build(env, args);
+  const { code, stderr, megabytes } = await project.build(env);
   if (code !== 0) throw new Error(stderr);
   return megabytes;
 }

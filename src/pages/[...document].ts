@@ -1,29 +1,21 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { documents } from '../feeds/documents.ts';
+import { allDocuments } from '../feeds/all-documents.ts';
 import { readMilestone, readRelease } from '../store/read-for-page.ts';
 import { contentDir, views } from './_views.ts';
 
-/** Feeds and whatever else machines read. One route, so that they share what they are made of. */
+/**
+ * Feeds and whatever else machines read. `npm run build` writes them in a process of their own,
+ * while pages are rendered: through a route, each of thousands of files costs as much as a page.
+ */
 export const getStaticPaths = (async () => {
-  const { site, releases, milestones, keys } = await views();
-  const all = documents({
+  if (import.meta.env.DOCUMENTS_APART) return [];
+  const { site, releases, milestones } = await views();
+  const all = allDocuments({
     ...{ site, releases, milestones },
     readRelease: (slug) => readRelease(contentDir, slug),
     readMilestone: (slug) => readMilestone(contentDir, slug),
   });
-  return all.map(({ path, shows, write }) => ({
-    params: { document: path },
-    props: { write },
-    ...(shows && {
-      cacheKey: keys.page(
-        shows.releases.map(keys.release),
-        shows.milestones.map(keys.milestone),
-        shows.beside,
-      ),
-    }),
-  }));
+  return all.map(({ path, write }) => ({ params: { document: path }, props: { write } }));
 }) satisfies GetStaticPaths;
 
-type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];
-
-export const GET: APIRoute<Props> = async ({ props }) => new Response(await props.write());
+export const GET: APIRoute = async ({ props }) => new Response(await props.write());

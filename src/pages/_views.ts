@@ -1,12 +1,10 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
-import type { MilestoneRow, ReleaseRow } from '../model/content.ts';
 import { parseSiteConfig } from '../model/site-config.ts';
-import { type Archive, archives } from '../site/archives.ts';
-import { type CacheKeys, createCacheKeys } from '../site/cache-key.ts';
-import type { SiteContext, SiteFrame } from '../site/context.ts';
+import type { SiteFrame } from '../site/context.ts';
 import { type ListedRelease, listedRelease } from '../site/listed-release.ts';
 import { stringsFor } from '../site/strings/strings.ts';
 import { createUrls } from '../site/urls.ts';
+import { createViews, type Views } from '../site/views.ts';
 import { readRelease, readWorkspace } from '../store/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_DIR;
@@ -20,16 +18,6 @@ export const frame: SiteFrame = {
   strings: stringsFor(config.locale),
 };
 
-/** What pages are planned from. */
-export interface Views {
-  /** What every view is made with. */
-  site: SiteContext;
-  releases: ReleaseRow[];
-  milestones: MilestoneRow[];
-  archives: Archive[];
-  keys: CacheKeys;
-}
-
 let planned: Promise<Views> | undefined;
 
 /** Called by `getStaticPaths` alone. Made once a build: only a server in development sees changes. */
@@ -40,19 +28,12 @@ export function views(): Promise<Views> {
 }
 
 async function planViews(): Promise<Views> {
-  const [releases, milestones, projects, labels] = await Promise.all([
-    entries('releases'),
-    entries('milestones'),
-    entries('projects'),
-    entries('labels'),
-  ]);
-  const site: SiteContext = {
-    ...frame,
-    projects: new Map(projects.map((one) => [one.id, one])),
-    labels: new Map(labels.map((one) => [one.id, one])),
-  };
-  const keys = createCacheKeys(site, { releases, milestones });
-  return { site, releases, milestones, archives: archives(releases, site), keys };
+  return createViews(frame, {
+    releases: await entries('releases'),
+    milestones: await entries('milestones'),
+    projects: await entries('projects'),
+    labels: await entries('labels'),
+  });
 }
 
 async function entries<K extends CollectionKey>(

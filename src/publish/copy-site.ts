@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, statSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../lib/atomic-file.ts';
 import { inTurns } from '../lib/in-turns.ts';
@@ -20,6 +20,8 @@ export interface CopyOptions {
   to: string;
   /** What was shown last. */
   shown: Shown | undefined;
+  /** Whether it must outlast a loss of power from the moment that it is public. */
+  durable: boolean;
 }
 
 export interface Copied {
@@ -33,7 +35,8 @@ export interface Copied {
  * Copies a built site. A file that was shown before is linked to where it is shown, as neither is
  * ever written to; what was built is, and so it is copied. One changed entry costs a few files.
  */
-export async function copySite({ built, stock, to, shown }: CopyOptions): Promise<Copied> {
+export async function copySite(options: CopyOptions): Promise<Copied> {
+  const { built, stock, to, shown, durable } = options;
   mkdirSync(to, { recursive: true });
   // Sorted, a folder comes before what lies in it.
   const folders = foldersOf(stock.keys()).filter((path) => path !== '.');
@@ -45,10 +48,11 @@ export async function copySite({ built, stock, to, shown }: CopyOptions): Promis
     if (linkAsKnown(join(shown.folder, path), join(to, path), known)) linked.set(path, known);
   });
   const rest = [...stock.keys()].filter((path) => !linked.has(path));
-  const fresh = new Set(await copyFiles(built, to, rest));
+  const copy = durable ? copyFiles : copyQuickly;
+  const fresh = new Set(await copy(built, to, rest));
   // Folders with nothing but links in them need no more: what file systems write down of folders
   // they write in order, the rename that makes this one public after all of it.
-  await syncFolder(to);
+  if (durable) await syncFolder(to);
   const files = [...stock].flatMap(([path, { digest }]): [string, FileStock][] => {
     const known = linked.get(path);
     if (known) return [[path, known]];
@@ -57,6 +61,14 @@ export async function copySite({ built, stock, to, shown }: CopyOptions): Promis
     return [[path, { size, mtimeMs, ino, digest }]];
   });
   return { stock: new Map(files), fresh };
+}
+
+/** Without waiting for the disk. */
+async function copyQuickly(from: string, to: string, paths: string[]): Promise<string[]> {
+  await inTurns(paths, (path) =>
+    copyFileSync(join(from, path), join(to, path), constants.COPYFILE_FICLONE),
+  );
+  return paths;
 }
 
 /** Whatever speaks against a link, a copy does as well: another disk, too many links, no right. */

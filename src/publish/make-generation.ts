@@ -30,7 +30,7 @@ type Made = { kind: 'made'; name: string; shown: Shown } | { kind: 'refused'; wh
 export async function makeGeneration(place: Place, options: MakeOptions): Promise<Made> {
   const { built, stock, digest, demands, shown, time } = options;
   const manifest = describeSite(stock.keys(), digest, demands.entries);
-  const copied = await copySite({ built, stock, to: place.next, shown });
+  const copied = await copySite({ built, stock, to: place.next, shown, durable: true });
   manifest.carried = await carryOld(place, manifest, options);
   const verdict = await verifySite(place.next, demands, { built: stock, ...copied });
   const problems = [

@@ -26,7 +26,8 @@ export interface ReplaceOptions {
 
 /**
  * Number of files of the new site. Two renames: whoever reads in between them finds nothing, which
- * generations spare those who serve the folder itself.
+ * generations spare those who serve the folder itself. Nor is it waited for until all is on the
+ * disk: what a loss of power takes can be built again.
  * @throws WaymarkError when the new site is not fit to be shown, or when OUT_DIR holds something
  *   else; the old site stays
  */
@@ -41,7 +42,7 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
     const { built: known, shown } = await recall(options.memory);
     const stock = await takeStock(built, known);
     if (await isShown(outDir, stock, shown)) return stock.size;
-    const copied = await copySite({ built, stock, to: next, shown });
+    const copied = await copySite({ built, stock, to: next, shown, durable: false });
     const verdict = await verifySite(next, demands, { built: stock, ...copied });
     if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
     remove(old);

@@ -1,5 +1,6 @@
 import type { Loader } from 'astro/loaders';
 import type { z } from 'zod';
+import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import { type EntryFolder, entryPath } from './layout.ts';
 import { type Content, readContent } from './read-content.ts';
 
@@ -26,16 +27,28 @@ export function contentLoader<T extends Row>(
   };
 }
 
-/** Entries with digests of their files: what tells one that changed from one that did not. */
-export function digested<T extends { slug: string }>(
+/** Releases with digests of their files: what tells one that changed from one that did not. */
+export function releaseRows({ releases, files }: Content): (ReleaseEntry & Digested)[] {
+  return digested('releases', releases.values(), files);
+}
+
+export function milestoneRows({ milestones, files }: Content): (MilestoneEntry & Digested)[] {
+  return digested('milestones', milestones.values(), files);
+}
+
+interface Digested {
+  digest: string;
+}
+
+function digested<T extends { slug: string }>(
   folder: EntryFolder,
-  entries: (content: Content) => Iterable<T>,
-) {
-  return (content: Content): (T & { digest: string })[] =>
-    [...entries(content)].map((entry) => ({
-      ...entry,
-      digest: (content.files.get(entryPath(folder, entry.slug)) ?? '').slice(0, 32),
-    }));
+  entries: Iterable<T>,
+  files: Content['files'],
+): (T & Digested)[] {
+  return Array.from(entries, (entry) => ({
+    ...entry,
+    digest: (files.get(entryPath(folder, entry.slug)) ?? '').slice(0, 32),
+  }));
 }
 
 /**

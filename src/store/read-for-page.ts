@@ -18,14 +18,6 @@ export async function readRelease(contentDir: string, slug: string): Promise<Rel
   return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
 }
 
-/** Several releases with their bodies. */
-export function readReleases(
-  contentDir: string,
-  slugs: readonly string[],
-): Promise<ReleaseEntry[]> {
-  return Promise.all(slugs.map((slug) => readRelease(contentDir, slug)));
-}
-
 /** One milestone with its body. */
 export async function readMilestone(contentDir: string, slug: string): Promise<MilestoneEntry> {
   return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);

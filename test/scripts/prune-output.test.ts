@@ -1,22 +1,28 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger } from 'astro';
 import { expect, test } from 'vitest';
-import { pruneOutput } from '../../scripts/prune-output.ts';
+import { listRouted, pruneOutput } from '../../scripts/prune-output.ts';
 import { filesIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 
 test('removes what no page was written to and the build did not write, with its folders', async () => {
   await using temp = await tempFolder();
   const [dir, cacheDir] = [join(temp.path, 'site/'), join(temp.path, 'cache/')];
-  const old = ['kept/index.html', 'gone/deep/index.html', '_astro/old.css', 'written.txt'];
+  const old = [
+    'kept/index.html',
+    'gone/deep/index.html',
+    '_astro/old.css',
+    'written.txt',
+    'rss.xml',
+  ];
   for (const path of old) {
     await mkdir(dirname(join(dir, path)), { recursive: true });
     await writeFile(join(dir, path), '');
     await utimes(join(dir, path), 0, 0);
   }
-  const { hooks } = pruneOutput();
+  const { hooks } = listRouted();
   // Of what Astro hands over, what is read.
   const given = { config: { cacheDir: pathToFileURL(cacheDir) } } as Parameters<
     NonNullable<(typeof hooks)['astro:config:done']>
@@ -30,10 +36,18 @@ test('removes what no page was written to and the build did not write, with its 
     pages: [],
     logger: {} as AstroIntegrationLogger,
   });
-  expect(Object.keys(await filesIn(temp.path))).toEqual([
-    'cache/started',
-    'site/_astro/new.css',
-    'site/kept/index.html',
-    'site/written.txt',
+  pruneOutput(dir, cacheDir, [join(dir, 'rss.xml')]);
+  expect(Object.keys(await filesIn(dir))).toEqual([
+    '_astro/new.css',
+    'kept/index.html',
+    'rss.xml',
+    'written.txt',
   ]);
+});
+
+test('fails where the build left no list: what is not known to be gone stays', async () => {
+  await using temp = await tempFolder();
+  await writeFile(join(temp.path, 'index.html'), 'kept');
+  expect(() => pruneOutput(temp.path, temp.path, [])).toThrow();
+  expect(await readFile(join(temp.path, 'index.html'), 'utf8')).toBe('kept');
 });

@@ -8,7 +8,10 @@ import { WaymarkError } from '../src/model/errors.ts';
 import { withoutSecrets } from '../src/model/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const render = fileURLToPath(new URL('render.ts', import.meta.url));
+const programs: Record<Part, string> = {
+  pages: fileURLToPath(new URL('render.ts', import.meta.url)),
+  documents: fileURLToPath(new URL('documents.ts', import.meta.url)),
+};
 const bound = import.meta.resolve('./bound-to-parent.ts');
 
 export interface RenderOptions {
@@ -18,21 +21,28 @@ export interface RenderOptions {
   basePath: string;
   /** What `site.config.ts` is called here, absolute. */
   siteConfig: string;
-  /** Held by the process that renders, for as long as it lives. */
-  lockFile: string;
   signal?: AbortSignal;
 }
 
+interface PartOptions extends RenderOptions {
+  /** Held by the process that writes, for as long as it lives. */
+  lockFile: string;
+}
+
+/** What writes into the output: Astro the pages, at the same time another process the documents. */
+export type Part = 'pages' | 'documents';
+
 /**
- * Renders the content into `site`, over what an earlier run left there; Astro's cache lies beside
- * it. In a process of its own: builds in one process leave their modules behind.
- * @throws WaymarkError with what Astro said
+ * Writes one part of a site into `site`, over what an earlier run left there. In a process of its
+ * own: builds in one process leave their modules behind.
+ * @throws WaymarkError with what went wrong
  */
-export async function runAstro(
+export async function runPart(
+  part: Part,
   site: string,
-  { contentDir, siteUrl, basePath, siteConfig, lockFile, signal }: RenderOptions,
+  { contentDir, siteUrl, basePath, siteConfig, lockFile, signal }: PartOptions,
 ): Promise<void> {
-  const child = spawn(process.execPath, [...frugal, '--import', bound, render], {
+  const child = spawn(process.execPath, [...frugal, '--import', bound, programs[part]], {
     cwd: root,
     env: {
       // It runs the site's own settings, which have no use for a key.
@@ -65,14 +75,12 @@ export async function runAstro(
   const [code] = await once(child, 'close');
   signal?.throwIfAborted();
   if (code !== 0)
-    throw new WaymarkError(
-      `The site could not be built; the old one stays. Astro said:\n${output}`.trimEnd(),
-    );
+    throw new WaymarkError(`The site could not be built; the old one stays.\n${output}`.trimEnd());
 }
 
 // What is short-lived is collected early, the heap grows in small steps, and memory that was freed
-// is given back at once: a build takes two thirds of the memory, and a tenth more time.
-const frugal = ['--max-semi-space-size=2', '--heap-growing-percent=70'];
+// is given back at once: a build takes two thirds of the memory, and hardly more time.
+const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=150'];
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MIMALLOC_PURGE_DELAY: '0' };
 
 /** In characters: the end tells what went wrong. */

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
+import { parseSettings } from '../src/model/settings.ts';
+import type { SiteFrame } from '../src/site/context.ts';
+import { stringsFor } from '../src/site/strings/strings.ts';
+import { createUrls } from '../src/site/urls.ts';
+import { createViews } from '../src/site/views.ts';
+import { milestoneRows, releaseRows } from '../src/store/loader.ts';
+import { type Content, readContent } from '../src/store/read-content.ts';
+import { readWorkspace } from '../src/store/read-for-page.ts';
+import { loadSiteConfig } from './load-site-config.ts';
+import { writeDocuments } from './write-documents.ts';
+
+// Writes what machines read into the folder that Astro renders the pages into, at the same time.
+
+const settings = parseSettings(process.env, [
+  'SITE_URL',
+  'BASE_PATH',
+  'CONTENT_DIR',
+  'OUT_DIR',
+  'SITE_CONFIG',
+]);
+const contentDir = resolve(settings.CONTENT_DIR);
+const config = await loadSiteConfig(settings.SITE_CONFIG);
+const frame: SiteFrame = {
+  workspace: await readWorkspace(contentDir),
+  config,
+  urls: createUrls(settings.SITE_URL, settings.BASE_PATH),
+  strings: stringsFor(config.locale),
+};
+const content = await readContent(contentDir);
+const { site, releases, milestones, keys } = createViews(frame, {
+  releases: releaseRows(content),
+  milestones: milestoneRows(content),
+  projects: content.projects,
+  labels: content.labels,
+});
+const documents = allDocuments({ ...{ site, releases, milestones }, ...readers(content) });
+await writeDocuments(
+  settings.OUT_DIR,
+  documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
+);
+
+/** Whole entries, as they were read for the rows. */
+function readers({ releases, milestones }: Content) {
+  return { readRelease: bySlug(releases.values()), readMilestone: bySlug(milestones.values()) };
+}
+
+function bySlug<T extends { slug: string }>(entries: Iterable<T>): (slug: string) => Promise<T> {
+  const all = new Map(Array.from(entries, (entry) => [entry.slug, entry]));
+  return async (slug) => {
+    const entry = all.get(slug);
+    if (!entry) throw new Error(`No entry is called ${slug}.`);
+    return entry;
+  };
+}

@@ -1,0 +1,31 @@
+import { dirname, join } from 'node:path';
+import { pruneOutput } from './prune-output.ts';
+import { type Part, type RenderOptions, runPart, untilAlone } from './run-part.ts';
+import { documentsIn } from './write-documents.ts';
+
+const parts = ['pages', 'documents'] as const satisfies Part[];
+
+/**
+ * Renders the content into `site`, over what an earlier run left there, its pages and its documents
+ * at the same time; removes what neither gives any more.
+ * @throws WaymarkError with what went wrong, when nothing writes there any more
+ */
+export async function renderSite(site: string, options: RenderOptions): Promise<void> {
+  const lockOf = (part: Part) => `${dirname(site)}.${part}.lock`;
+  for (const part of parts) await untilAlone(lockOf(part));
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
+  const running = parts.map(async (part) => {
+    try {
+      await runPart(part, site, { ...options, signal, lockFile: lockOf(part) });
+    } catch (error) {
+      failed.abort(error);
+      throw error;
+    }
+  });
+  await Promise.allSettled(running);
+  options.signal?.throwIfAborted();
+  // The first to fail ends the other: what that says of it tells nobody anything.
+  if (failed.signal.aborted) throw failed.signal.reason;
+  pruneOutput(site, join(dirname(site), '.cache/astro'), await documentsIn(site));
+}

@@ -1,0 +1,50 @@
+import type { MilestoneSummary, ReleaseSummary } from '../model/content.ts';
+import type { CacheKeys } from '../site/cache-key.ts';
+import { yearOf } from '../site/dates.ts';
+import { yearIndex } from '../site/search/year-index.ts';
+import { newestFirst } from '../site/timeline.ts';
+import { paths } from '../site/urls.ts';
+import { type Document, documents, type Sources } from './documents.ts';
+import { milestoneMarkdown, releaseMarkdown } from './entry-markdown.ts';
+
+/** Everything that machines read: feeds and their like, Markdown twins and the search's indexes. */
+export function allDocuments(sources: Sources): Document[] {
+  return [...documents(sources), ...twins(sources), ...searchIndexes(sources)];
+}
+
+/** Of all that a document shows; undefined where finding out costs as much as writing it. */
+export function documentKey({ shows }: Document, keys: CacheKeys): string | undefined {
+  if (!shows) return undefined;
+  const { releases, milestones, beside } = shows;
+  return keys.page(releases.map(keys.release), milestones.map(keys.milestone), beside);
+}
+
+function twins({ site, releases, milestones, readRelease, readMilestone }: Sources): Document[] {
+  return [
+    ...releases.map((one) => ({
+      path: paths.markdown(paths.release(one.slug)),
+      shows: showing([one], []),
+      write: async () => releaseMarkdown(await readRelease(one.slug), site),
+    })),
+    ...(site.config.show.roadmap ? milestones : []).map((one) => ({
+      path: paths.markdown(paths.milestone(one.slug)),
+      shows: showing([], [one]),
+      write: async () => milestoneMarkdown(await readMilestone(one.slug), site),
+    })),
+  ];
+}
+
+/** `/search/<year>.json`: a function of that year's releases, and of the tables that they refer to. */
+function searchIndexes({ site, releases, readRelease }: Sources): Document[] {
+  if (!site.config.show.search) return [];
+  const byYear = Map.groupBy(newestFirst(releases), (one) => yearOf(one.released_at, site));
+  return [...byYear].map(([year, all]) => ({
+    path: paths.searchIndex(year),
+    shows: showing(all, []),
+    write: async () => yearIndex(await Promise.all(all.map(({ slug }) => readRelease(slug))), site),
+  }));
+}
+
+function showing(releases: readonly ReleaseSummary[], milestones: readonly MilestoneSummary[]) {
+  return { releases, milestones, beside: [] };
+}

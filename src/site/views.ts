@@ -1,0 +1,31 @@
+import type { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from '../model/content.ts';
+import { type Archive, archives } from './archives.ts';
+import { type CacheKeys, createCacheKeys } from './cache-key.ts';
+import type { SiteContext, SiteFrame } from './context.ts';
+
+/** The light rows of a site's content. */
+export interface Tables {
+  releases: ReleaseRow[];
+  milestones: MilestoneRow[];
+  projects: ProjectEntry[];
+  labels: LabelEntry[];
+}
+
+/** What pages and documents are planned from. */
+export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
+  /** What every view is made with. */
+  site: SiteContext;
+  archives: Archive[];
+  keys: CacheKeys;
+}
+
+export function createViews(frame: SiteFrame, tables: Tables): Views {
+  const { releases, milestones, projects, labels } = tables;
+  const site: SiteContext = {
+    ...frame,
+    projects: new Map(projects.map((one) => [one.id, one])),
+    labels: new Map(labels.map((one) => [one.id, one])),
+  };
+  const keys = createCacheKeys(site, { releases, milestones });
+  return { site, releases, milestones, archives: archives(releases, site), keys };
+}
