@@ -6,6 +6,7 @@ import { WaymarkError } from '../src/model/errors.ts';
 import type { SiteDemands } from '../src/publish/verify.ts';
 import { paths } from '../src/site/urls.ts';
 import { entrySlugs } from '../src/store/read-for-page.ts';
+import { contentStamp } from '../src/store/stamp.ts';
 import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './kept-output.ts';
 import { loadSiteConfig } from './load-site-config.ts';
 import { renderSite } from './render-site.ts';
@@ -49,6 +50,8 @@ export async function buildSite<T>(
   const made = {
     outDir,
     digest: await digestOfMaker(options, siteConfig),
+    // Before it is read: what is written meanwhile is for the next build.
+    content: await contentStamp(contentDir),
     full: options.full ?? false,
   };
   await withKeptOutput(workshop, made, () => renderSite(folder, { ...options, siteConfig }));

@@ -17,24 +17,31 @@ export interface Maker {
   outDir: string;
   /** Of what the output depends on beside the content. */
   digest: string;
+  /** Another for other content. */
+  content: string;
   /** Starts from nothing. */
   full: boolean;
 }
 
-/** Renders into the output of the build before, where that can be trusted; else into nothing. */
+/**
+ * Renders into the output of the build before, where that can be trusted; else into nothing. Where
+ * the output is of this very content already, there is nothing to render.
+ */
 export async function withKeptOutput(
   workshop: string,
   maker: Maker,
   render: () => Promise<void>,
 ): Promise<void> {
   const finished = join(workshop, 'finished');
-  if (maker.full || (await textOf(finished)) !== maker.digest)
-    await rm(workshop, { recursive: true, force: true });
+  const [madeBy, of] = (await textOf(finished))?.split('\n') ?? [];
+  const isTrusted = !maker.full && madeBy === maker.digest;
+  if (isTrusted && of === maker.content) return;
+  if (!isTrusted) await rm(workshop, { recursive: true, force: true });
   // While it is not there, what lies in the folder is nobody's.
   await rm(finished, { force: true });
   await writeFileAtomically(join(workshop, builtFor), maker.outDir);
   await render();
-  await writeFileAtomically(finished, maker.digest);
+  await writeFileAtomically(finished, `${maker.digest}\n${maker.content}`);
 }
 
 /** Digest of the project's own code, of its dependencies and of the Node that runs them. */

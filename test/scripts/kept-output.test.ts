@@ -11,10 +11,10 @@ async function startKept() {
   const temp = await tempFolder();
   const [builds, outDir] = [join(temp.path, 'builds'), join(temp.path, 'dist')];
   const workshop = join(builds, 'one');
-  const maker = { outDir, digest: 'first', full: false };
+  const maker = { outDir, digest: 'first', content: 'first', full: false };
   /** What a build with this maker finds from the one before. */
   const found = async (over: Partial<typeof maker> = {}, fails = false) => {
-    let names: string[] = [];
+    let names: string[] | undefined;
     await withKeptOutput(workshop, { ...maker, ...over }, async () => {
       names = (await readdir(workshop)).filter((name) => name.startsWith('page'));
       if (fails) throw new Error('cut short');
@@ -34,6 +34,14 @@ async function startKept() {
 
 test('a build goes on from the one before', async () => {
   await using it = await startKept();
+  expect(await it.found({ content: 'second' })).toEqual(['page']);
+});
+
+test('renders nothing when it is of the same content, whole, by the same code', async () => {
+  await using it = await startKept();
+  expect(await it.found()).toBeUndefined();
+  await it.found({ content: 'second' });
+  expect(await it.found({ content: 'second' })).toBeUndefined();
   expect(await it.found()).toEqual(['page']);
 });
 
@@ -47,9 +55,9 @@ test.each([
 
 test('a build starts from nothing after one that was not finished', async () => {
   await using it = await startKept();
-  await it.found({}, true);
+  await it.found({ content: 'second' }, true);
   expect(await it.found()).toEqual([]);
-  expect(await it.found()).toEqual(['page']);
+  expect(await it.found({ content: 'second' })).toEqual(['page']);
 });
 
 test('what was built for a public folder that is gone is swept up, unless somebody builds there', async () => {
@@ -60,7 +68,7 @@ test('what was built for a public folder that is gone is swept up, unless somebo
   const gone = join(it.builds, 'two');
   await withKeptOutput(
     gone,
-    { outDir: `${it.outDir}-gone`, digest: '', full: false },
+    { outDir: `${it.outDir}-gone`, digest: '', content: '', full: false },
     async () => {},
   );
   {

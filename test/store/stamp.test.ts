@@ -1,0 +1,28 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentStamp } from '../../src/store/stamp.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+
+test('is another whenever a file was written, added, replaced or removed', async () => {
+  await using folder = await tempFolder();
+  const at = (path: string) => join(folder.path, path);
+  await mkdir(at('releases'));
+  await writeFile(at('releases/a.json'), 'one');
+  const seen = [await contentStamp(folder.path)];
+  expect(await contentStamp(folder.path)).toBe(seen[0]);
+  const changes = [
+    () => writeFile(at('releases/a.json'), 'longer'),
+    () => writeFile(at('labels.json'), '[]'),
+    async () => {
+      await writeFile(at('staged'), 'staged');
+      await rename(at('staged'), at('releases/a.json'));
+    },
+    () => rm(at('labels.json')),
+  ];
+  for (const change of changes) {
+    await change();
+    seen.push(await contentStamp(folder.path));
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+});
