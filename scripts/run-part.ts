@@ -80,7 +80,7 @@ export async function runPart(
 
 // What is short-lived is collected early, the heap grows in small steps, and memory that was freed
 // is given back at once: a build takes two thirds of the memory, and hardly more time.
-const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=150'];
+const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=200'];
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MIMALLOC_PURGE_DELAY: '0' };
 
 /** In characters: the end tells what went wrong. */
