@@ -5,15 +5,9 @@ import { defineConfig } from 'astro/config';
 import { loadSiteConfig } from './scripts/load-site-config.ts';
 import { listRouted } from './scripts/prune-output.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
-import { parseSettings } from './src/model/settings.ts';
+import { parseSettings, siteSettings } from './src/model/settings.ts';
 
-const settings = parseSettings(process.env, [
-  'SITE_URL',
-  'BASE_PATH',
-  'CONTENT_DIR',
-  'OUT_DIR',
-  'SITE_CONFIG',
-]);
+const settings = parseSettings(process.env, siteSettings);
 const config = await loadSiteConfig(settings.SITE_CONFIG);
 // Set where `npm run build` renders: beside this runs what writes the documents, and the output of
 // the build before is kept, and pruned, by what started both.

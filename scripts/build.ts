@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
-import { parseSettings } from '../src/model/settings.ts';
+import { parseSettings, siteSettings } from '../src/model/settings.ts';
 import { isPublished } from '../src/publish/out-dir.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { whyPaused } from '../src/publish/state.ts';
@@ -28,13 +28,7 @@ await run(async () => {
     .option('--any-page-count', 'publish however many pages there are', false)
     .parse()
     .opts<Flags>();
-  const settings = parseSettings(process.env, [
-    'SITE_URL',
-    'BASE_PATH',
-    'CONTENT_DIR',
-    'OUT_DIR',
-    'SITE_CONFIG',
-  ]);
+  const settings = parseSettings(process.env, siteSettings);
   await loadSiteConfig(settings.SITE_CONFIG);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);

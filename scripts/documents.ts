@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
-import { parseSettings } from '../src/model/settings.ts';
+import { parseSettings, siteSettings } from '../src/model/settings.ts';
 import type { SiteFrame } from '../src/site/context.ts';
 import { stringsFor } from '../src/site/strings/strings.ts';
 import { createUrls } from '../src/site/urls.ts';
@@ -13,13 +13,7 @@ import { writeDocuments } from './write-documents.ts';
 
 // Writes what machines read into the folder that Astro renders the pages into, at the same time.
 
-const settings = parseSettings(process.env, [
-  'SITE_URL',
-  'BASE_PATH',
-  'CONTENT_DIR',
-  'OUT_DIR',
-  'SITE_CONFIG',
-]);
+const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);
 const config = await loadSiteConfig(settings.SITE_CONFIG);
 const frame: SiteFrame = {

@@ -99,6 +99,15 @@ const secretNames: readonly string[] = Object.entries<Definition>(definitions)
   .filter(([, { secret }]) => secret)
   .map(([name]) => name);
 
+/** What a build needs to know. */
+export const siteSettings = [
+  'SITE_URL',
+  'BASE_PATH',
+  'CONTENT_DIR',
+  'OUT_DIR',
+  'SITE_CONFIG',
+] as const satisfies SettingName[];
+
 /**
  * Reads the named settings from an environment; an empty value counts as unset.
  * @throws SettingsError that lists every problem: the variable, what was expected and an example.
