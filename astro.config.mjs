@@ -4,6 +4,7 @@ import process from 'node:process';
 import { defineConfig } from 'astro/config';
 import { loadSiteConfig } from './scripts/load-site-config.ts';
 import { listRouted } from './scripts/prune-output.ts';
+import { renderUntracked } from './scripts/untracked-prerenderer.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
 import { parseSettings, siteSettings } from './src/model/settings.ts';
 
@@ -50,7 +51,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Pages whose `cacheKey` stays the same are left in the output of the build before.
   experimental: { incrementalBuild: isPart },
-  integrations: [listRouted()],
+  integrations: [listRouted(), renderUntracked()],
   vite: {
     // Scripts are files of their own, however small: read once, and kept by the browser.
     build: { assetsInlineLimit: 0, emptyOutDir: !isPart },

@@ -1,4 +1,4 @@
-import { replaceSite } from '../src/publish/replace-site.ts';
+import { type Begun, beginReplacement, replaceSite } from '../src/publish/replace-site.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 
 /**
@@ -7,7 +7,9 @@ import { type BuildOptions, buildSite } from './build-site.ts';
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
-  return buildSite(options, ({ folder, demands, memory }) =>
-    replaceSite({ built: folder, demands, memory, outDir }),
+  return buildSite<number, Begun>(
+    options,
+    ({ folder, ...site }, begun) => replaceSite({ built: folder, ...site, outDir, begun }),
+    ({ folder, ...site }) => beginReplacement({ built: folder, ...site, outDir }),
   );
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { digest, digestOf } from '../src/lib/digest.ts';
 import { tryLock } from '../src/lib/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
+import type { SiteStats } from '../src/publish/stock.ts';
 import type { SiteDemands } from '../src/publish/verify.ts';
 import { paths } from '../src/site/urls.ts';
 import { entrySlugs } from '../src/store/read-for-page.ts';
@@ -21,30 +22,44 @@ export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'> {
   full?: boolean;
 }
 
-/** A site that was just built, in a private folder; the next build goes on from it. */
-export interface BuiltSite {
+/** Where a site is built: private, and the next build goes on from it. */
+export interface Workshop {
   folder: string;
-  /** What the content demands of it. */
-  demands: SiteDemands;
   /** The file in which publishing remembers it. */
   memory: string;
+  /** The folder for what was replaced by it. */
+  attic: string;
+}
+
+/** A site that was just built. */
+export interface BuiltSite extends Workshop {
+  /** What the content demands of it. */
+  demands: SiteDemands;
+  /** What the disk says of it; undefined where it was left as it was. */
+  stats: SiteStats | undefined;
 }
 
 /**
  * Renders the content into a private folder, hands that to `use`, and gives what `use` gives. The
  * folder is inside the project, since Astro cannot work across file systems.
+ * @param begin does what can be done while pages are still rendered; not called where none are
  * @throws WaymarkError with what went wrong; nothing that is public was touched
  */
-export async function buildSite<T>(
+export async function buildSite<T, B extends Disposable>(
   options: BuildOptions,
-  use: (site: BuiltSite) => Promise<T>,
+  use: (site: BuiltSite, begun: B | undefined) => Promise<T>,
+  begin?: (workshop: Workshop) => Promise<B>,
 ): Promise<T> {
   const { contentDir, outDir, siteConfig = ownSiteConfig } = options;
   const workshop = join(builds, digest(outDir, 16));
   using lock = tryLock(lockOf(workshop));
   if (!lock)
     throw new WaymarkError(`Another build into ${outDir} is running. Wait for it, or stop it.`);
-  const folder = join(workshop, 'site');
+  const place: Workshop = {
+    folder: join(workshop, 'site'),
+    memory: join(workshop, 'published.json'),
+    attic: join(workshop, 'replaced'),
+  };
   const demands = await demandsOf(contentDir, siteConfig);
   await sweepWorkshops(builds);
   const made = {
@@ -54,9 +69,15 @@ export async function buildSite<T>(
     content: await contentStamp(contentDir),
     full: options.full ?? false,
   };
-  await withKeptOutput(workshop, made, () => renderSite(folder, { ...options, siteConfig }));
+  using lifetime = new DisposableStack();
+  let begun: B | undefined;
+  const stats = await withKeptOutput(workshop, made, () =>
+    renderSite(place.folder, { ...options, siteConfig }, async () => {
+      begun = lifetime.use(await begin?.(place));
+    }),
+  );
   // Awaited here: nobody else may build into the folder before it was used.
-  return await use({ folder, demands, memory: join(workshop, 'published.json') });
+  return await use({ ...place, demands, stats }, begun);
 }
 
 /** What a site depends on beside its content. */

@@ -47,8 +47,8 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   const paused = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
-  const outcome = await buildSite(options, ({ folder, demands, memory }) =>
-    publish({ built: folder, demands, memory, outDir, anyPageCount, now: systemClock.now() }),
+  const outcome = await buildSite(options, ({ folder, ...built }) =>
+    publish({ built: folder, ...built, outDir, anyPageCount, now: systemClock.now() }),
   );
   return tell(outDir, outcome);
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
 import { parseSettings, siteSettings } from '../src/model/settings.ts';
@@ -12,6 +13,9 @@ import { loadSiteConfig } from './load-site-config.ts';
 import { writeDocuments } from './write-documents.ts';
 
 // Writes what machines read into the folder that Astro renders the pages into, at the same time.
+
+// Pages take twice as long: what they can use of the processors is theirs.
+setPriority(10);
 
 const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);

@@ -27,21 +27,22 @@ export interface Maker {
  * Renders into the output of the build before, where that can be trusted; else into nothing. Where
  * the output is of this very content already, there is nothing to render.
  */
-export async function withKeptOutput(
+export async function withKeptOutput<T>(
   workshop: string,
   maker: Maker,
-  render: () => Promise<void>,
-): Promise<void> {
+  render: () => Promise<T>,
+): Promise<T | undefined> {
   const finished = join(workshop, 'finished');
   const [madeBy, of] = (await textOf(finished))?.split('\n') ?? [];
   const isTrusted = !maker.full && madeBy === maker.digest;
-  if (isTrusted && of === maker.content) return;
+  if (isTrusted && of === maker.content) return undefined;
   if (!isTrusted) await rm(workshop, { recursive: true, force: true });
   // While it is not there, what lies in the folder is nobody's.
   await rm(finished, { force: true });
   await writeFileAtomically(join(workshop, builtFor), maker.outDir);
-  await render();
+  const rendered = await render();
   await writeFileAtomically(finished, `${maker.digest}\n${maker.content}`);
+  return rendered;
 }
 
 /** Digest of the project's own code, of its dependencies and of the Node that runs them. */

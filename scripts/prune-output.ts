@@ -1,16 +1,10 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
+import { removeFile } from '../src/lib/remove-file.ts';
+import { type SiteStats, statsIn } from '../src/publish/stock.ts';
 
 // Astro renders into the output of the build before and removes nothing of it.
 
@@ -29,8 +23,11 @@ export function listRouted(): AstroIntegration {
         // Files are compared with the clock of the disk that they lie on.
         since = statSync(list).mtimeMs;
       },
-      'astro:build:done': ({ assets }) => {
-        const files = [...assets.values()].flat().map((url) => fileURLToPath(url));
+      'astro:build:done': ({ assets, dir }) => {
+        const folder = fileURLToPath(dir);
+        const files = [...assets.values()]
+          .flat()
+          .map((url) => relative(folder, fileURLToPath(url)).split(sep).join('/'));
         writeFileSync(list, JSON.stringify({ since, files } satisfies Routed));
       },
     },
@@ -39,12 +36,23 @@ export function listRouted(): AstroIntegration {
 
 /**
  * Removes from a kept output what no build gives any more: pages of entries that are gone, old
- * style sheets and scripts.
- * @param cacheDir where the list lies @param others files of the output that Astro knows nothing of
+ * style sheets and scripts. Gives what the disk says of the rest.
+ * @param cacheDir where the list lies @param others paths of files that Astro knows nothing of
  */
-export function pruneOutput(folder: string, cacheDir: string, others: Iterable<string>): void {
+export async function pruneOutput(
+  folder: string,
+  cacheDir: string,
+  others: Iterable<string>,
+): Promise<SiteStats> {
   const { since, files } = Routed.parse(JSON.parse(readFileSync(join(cacheDir, listName), 'utf8')));
-  prune(folder, new Set([...files, ...others]), since);
+  const wanted = new Set([...files, ...others]);
+  const stats = await statsIn(folder);
+  for (const [path, { mtimeMs }] of stats) {
+    if (wanted.has(path) || mtimeMs >= since) continue;
+    removeFile(folder, path);
+    stats.delete(path);
+  }
+  return stats;
 }
 
 const listName = 'routed.json';
@@ -52,20 +60,7 @@ const listName = 'routed.json';
 const Routed = z.object({
   /** What was written from then on is of this build, in milliseconds since 1970. */
   since: z.number(),
-  /** What a page was written to, or would have been, had it changed; absolute. */
+  /** Paths of what pages were written to, or would have been, had they changed. */
   files: z.array(z.string()),
 });
 type Routed = z.infer<typeof Routed>;
-
-/** Whether anything is left. */
-function prune(folder: string, kept: ReadonlySet<string>, since: number): boolean {
-  let left = false;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) left = prune(path, kept, since) || left;
-    else if (kept.has(path) || statSync(path).mtimeMs >= since) left = true;
-    else rmSync(path);
-  }
-  if (!left) rmdirSync(folder);
-  return left;
-}

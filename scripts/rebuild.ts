@@ -71,9 +71,9 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   const { paused: why, generations } = await listGenerations(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
-  const outcome = await buildSite(site, ({ folder, demands, memory }) => {
+  const outcome = await buildSite(site, ({ folder, ...built }) => {
     stopwatch.lap('build');
-    return publish({ built: folder, demands, memory, outDir, now: systemClock.now() });
+    return publish({ built: folder, ...built, outDir, now: systemClock.now() });
   });
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

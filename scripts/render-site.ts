@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { SiteStats } from '../src/publish/stock.ts';
 import { pruneOutput } from './prune-output.ts';
 import { type Part, type RenderOptions, runPart, untilAlone } from './run-part.ts';
 import { documentsIn } from './write-documents.ts';
@@ -7,10 +8,15 @@ const parts = ['pages', 'documents'] as const satisfies Part[];
 
 /**
  * Renders the content into `site`, over what an earlier run left there, its pages and its documents
- * at the same time; removes what neither gives any more.
+ * at the same time; removes what neither gives any more. Gives what the disk says of the rest.
+ * @param begin does what can be done with the documents, and what is there of the pages by then
  * @throws WaymarkError with what went wrong, when nothing writes there any more
  */
-export async function renderSite(site: string, options: RenderOptions): Promise<void> {
+export async function renderSite(
+  site: string,
+  options: RenderOptions,
+  begin: () => Promise<void>,
+): Promise<SiteStats> {
   const lockOf = (part: Part) => `${dirname(site)}.${part}.lock`;
   for (const part of parts) await untilAlone(lockOf(part));
   const failed = new AbortController();
@@ -18,6 +24,7 @@ export async function renderSite(site: string, options: RenderOptions): Promise<
   const running = parts.map(async (part) => {
     try {
       await runPart(part, site, { ...options, signal, lockFile: lockOf(part) });
+      if (part === 'documents') await begin();
     } catch (error) {
       failed.abort(error);
       throw error;
@@ -27,5 +34,5 @@ export async function renderSite(site: string, options: RenderOptions): Promise<
   options.signal?.throwIfAborted();
   // The first to fail ends the other: what that says of it tells nobody anything.
   if (failed.signal.aborted) throw failed.signal.reason;
-  pruneOutput(site, join(dirname(site), '.cache/astro'), await documentsIn(site));
+  return pruneOutput(site, join(dirname(site), '.cache/astro'), await documentsIn(site));
 }

@@ -54,6 +54,7 @@ export async function runPart(
       SITE_CONFIG: siteConfig,
       RENDER_LOCK: lockFile,
       ...frugalMalloc,
+      ...fewThreads,
       // Compiled code of Astro and its dependencies, from one build to the next.
       NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -82,6 +83,8 @@ export async function runPart(
 // is given back at once: a build takes two thirds of the memory, and hardly more time.
 const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=200'];
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MIMALLOC_PURGE_DELAY: '0' };
+// More would only take turns with the thread that renders.
+const fewThreads = { UV_THREADPOOL_SIZE: '2' };
 
 /** In characters: the end tells what went wrong. */
 const mostOutput = 20_000;

@@ -32,10 +32,10 @@ export async function writeDocuments(
   await writeFile(list, JSON.stringify(keys satisfies Keys));
 }
 
-/** Absolute paths of all documents of an output. */
+/** Paths of all documents of an output. */
 export async function documentsIn(folder: string): Promise<string[]> {
   const keys = Keys.parse(JSON.parse(await readFile(listOf(folder), 'utf8')));
-  return Object.keys(keys).map((path) => join(folder, path));
+  return Object.keys(keys);
 }
 
 /** Keys by path. */

@@ -67,7 +67,16 @@ function frontOf(one: PeerData['releases'][number]): object {
 
 async function eleventyPeer(folder: string, data: PeerData, version: string): Promise<Peer> {
   await cp(join(templates, 'eleventy'), folder, { recursive: true });
-  await writeFile(join(folder, 'data.json'), JSON.stringify(data));
+  const { releases, ...lists } = data;
+  await writeFile(join(folder, 'data.json'), JSON.stringify(lists));
+  const pages = join(folder, 'pages/releases');
+  await mkdir(pages);
+  for (const [at, { body, ...one }] of releases.entries()) {
+    const front = { at, one, layout: 'release.njk', tags: 'release' };
+    const permalink = `releases/${one.slug}/`;
+    const text = `---json\n${JSON.stringify({ ...front, permalink })}\n---\n${body}`;
+    await writeFile(join(pages, `${one.slug}.html`), text);
+  }
   return {
     name: `Eleventy ${version.trim()} (Nunjucks)`,
     build: (outDir) => running('eleventy', [`--output=${outDir}`], folder),

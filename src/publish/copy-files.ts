@@ -2,6 +2,7 @@ import { constants, copyFile, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../lib/atomic-file.ts';
+import { isMissing } from '../lib/missing.ts';
 
 /**
  * Copies files from one folder into another, over what may stand there, and waits until they are
@@ -56,7 +57,7 @@ async function copyIfThere(from: string, to: string): Promise<boolean> {
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (isMissing(error)) return false;
     throw error;
   }
 }

@@ -2,6 +2,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { syncFolder } from '../lib/atomic-file.ts';
 import { inTurns } from '../lib/in-turns.ts';
+import { isMissing } from '../lib/missing.ts';
+import { removeFile } from '../lib/remove-file.ts';
 import { copyFiles, foldersOf } from './copy-files.ts';
 import { type FileStock, isAsKnown, type Stock } from './stock.ts';
 
@@ -16,12 +18,14 @@ export interface CopyOptions {
   built: string;
   /** Of what was built. */
   stock: Stock;
-  /** A folder that is not there yet. */
+  /** A folder that is not there yet, or holds what was begun. */
   to: string;
   /** What was shown last. */
   shown: Shown | undefined;
   /** Whether it must outlast a loss of power from the moment that it is public. */
   durable: boolean;
+  /** What was copied there before all was built. */
+  begun?: Copied | undefined;
 }
 
 export interface Copied {
@@ -36,39 +40,62 @@ export interface Copied {
  * ever written to; what was built is, and so it is copied. One changed entry costs a few files.
  */
 export async function copySite(options: CopyOptions): Promise<Copied> {
-  const { built, stock, to, shown, durable } = options;
-  mkdirSync(to, { recursive: true });
-  // Sorted, a folder comes before what lies in it.
-  const folders = foldersOf(stock.keys()).filter((path) => path !== '.');
-  await inTurns(folders.sort(), (path) => mkdirSync(join(to, path)));
+  const { built, stock, to, shown, durable, begun } = options;
+  const done = await stillRight(to, stock, begun?.stock ?? new Map());
+  const missing = [...stock.keys()].filter((path) => !done.has(path));
+  const folders = foldersOf(missing).map((path) => join(to, path));
+  await inTurns(folders, (folder) => mkdirSync(folder, { recursive: true }));
   const linked = new Map<string, FileStock>();
-  await inTurns(stock, ([path, { digest }]) => {
+  await inTurns(missing, (path) => {
     const known = shown?.stock.get(path);
-    if (!shown || known?.digest !== digest) return;
+    if (!shown || !known || known.digest !== stock.get(path)?.digest) return;
     if (linkAsKnown(join(shown.folder, path), join(to, path), known)) linked.set(path, known);
   });
-  const rest = [...stock.keys()].filter((path) => !linked.has(path));
+  const rest = missing.filter((path) => !linked.has(path));
   const copy = durable ? copyFiles : copyQuickly;
-  const fresh = new Set(await copy(built, to, rest));
+  const copied = new Set(await copy(built, to, rest));
   // Folders with nothing but links in them need no more: what file systems write down of folders
   // they write in order, the rename that makes this one public after all of it.
   if (durable) await syncFolder(to);
   const files = [...stock].flatMap(([path, { digest }]): [string, FileStock][] => {
-    const known = linked.get(path);
+    const known = done.get(path) ?? linked.get(path);
     if (known) return [[path, known]];
-    if (!fresh.has(path)) return [];
+    if (!copied.has(path)) return [];
     const { size, mtimeMs, ino } = statSync(join(to, path));
     return [[path, { size, mtimeMs, ino, digest }]];
   });
-  return { stock: new Map(files), fresh };
+  const before = [...(begun?.fresh ?? [])].filter((path) => done.has(path));
+  return { stock: new Map(files), fresh: new Set([...before, ...copied]) };
+}
+
+/** Of what was copied before all was built, what is right by now; removes the rest. */
+async function stillRight(to: string, stock: Stock, before: Stock): Promise<Stock> {
+  const right = new Map<string, FileStock>();
+  await inTurns(before, ([path, file]) => {
+    const now = stock.get(path);
+    if (now?.digest === file.digest && now.size === file.size) right.set(path, file);
+    else removeFile(to, path);
+  });
+  return right;
 }
 
 /** Without waiting for the disk. */
 async function copyQuickly(from: string, to: string, paths: string[]): Promise<string[]> {
-  await inTurns(paths, (path) =>
-    copyFileSync(join(from, path), join(to, path), constants.COPYFILE_FICLONE),
-  );
-  return paths;
+  const copied: string[] = [];
+  await inTurns(paths, (path) => {
+    if (copyNow(join(from, path), join(to, path))) copied.push(path);
+  });
+  return copied;
+}
+
+function copyNow(from: string, to: string): boolean {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }
 
 /** Whatever speaks against a link, a copy does as well: another disk, too many links, no right. */

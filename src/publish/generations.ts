@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../lib/missing.ts';
 import type { Manifest } from './manifest.ts';
 import { isName, manifestFile, readManifest } from './manifest.ts';
 import { inspectOutDir, type Standing } from './out-dir.ts';
@@ -35,7 +36,7 @@ export async function namesIn(generations: string): Promise<string[]> {
   try {
     return (await readdir(generations)).filter(isName).sort();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

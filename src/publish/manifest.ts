@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { toInstant } from '../lib/instant.ts';
 import { toJsonText } from '../lib/json.ts';
+import { isMissing } from '../lib/missing.ts';
 import { hashedFolder } from './place.ts';
 import { digestOfStock, takeStock } from './stock.ts';
 
@@ -81,7 +82,7 @@ export async function readManifest(
     return Manifest.parse(JSON.parse(await readFile(manifestFile(generations, name), 'utf8')));
   } catch (error) {
     const unreadable = error instanceof SyntaxError || error instanceof z.ZodError;
-    if (unreadable || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (unreadable || isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { lockPlace, type Place, placeOf } from './place.ts';
 import { pauseInWords, readPause, writePause } from './state.ts';
-import { digestOfStock, takeStock } from './stock.ts';
+import { digestOfStock, type SiteStats, takeStock } from './stock.ts';
 import type { SiteDemands } from './verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
@@ -45,6 +45,8 @@ export interface PublishOptions {
   anyPageCount?: boolean;
   /** A file that may remember what was built and shown before. */
   memory?: string | undefined;
+  /** What the disk says of what was built, where that is known already. */
+  stats?: SiteStats | undefined;
   now: Date;
 }
 
@@ -76,11 +78,11 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   place: Place,
   before: Generations,
-  { built, demands, anyPageCount = false, memory, now }: PublishOptions,
+  { built, demands, anyPageCount = false, memory, stats, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, standing } = before;
   const { built: known, shown } = await recall(memory);
-  const stock = await takeStock(built, known);
+  const stock = await takeStock(built, known, stats);
   const digest = digestOfStock(stock);
   if (live?.manifest.digest === digest) return { kind: 'unchanged', generation: live.name };
   const plain = standing.kind === 'folder' ? await asGeneration(place, all, now) : undefined;

@@ -1,27 +1,65 @@
 import { existsSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isMissing } from '../lib/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { copySite, type Shown } from './copy-site.ts';
+import { type Copied, copySite, type Shown } from './copy-site.ts';
 import { inWords } from './failure.ts';
-import { recall, remember } from './memory.ts';
+import { type Memory, recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { placeOf } from './place.ts';
-import { digestOfStock, isAsStocked, type Stock, takeStock } from './stock.ts';
-import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
+import { isAsStocked, isSame, type SiteStats, type Stock, takeStock } from './stock.ts';
+import { problemsInWords, type SiteDemands, type Sound, soundAmong, verifySite } from './verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
 // Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.
 // Never touches the old one when the new one is not fit to be shown.
 
-export interface ReplaceOptions {
-  /** What was built; left as it is. */
+interface Replacing {
+  /** What is built; left as it is. */
   built: string;
   /** The public folder, absolute; no link to a generation. */
   outDir: string;
-  demands: SiteDemands;
   /** A file that may remember what was built and shown before. */
   memory?: string | undefined;
+  /** A folder that may hold what was replaced, until the next site is begun. */
+  attic?: string | undefined;
+}
+
+/** A new site that was copied in part, while the rest of it is being built. */
+export interface Begun extends Disposable {
+  known: Memory;
+  /** Of what was built by then. */
+  stock: Stock;
+  copied: Copied;
+  sound: Sound;
+}
+
+export interface ReplaceOptions extends Replacing {
+  demands: SiteDemands;
+  begun?: Begun | undefined;
+  /** What the disk says of what was built, where that is known already. */
+  stats?: SiteStats | undefined;
+}
+
+/**
+ * Copies and checks what is built so far: of a site that changed a little, nearly all of it.
+ * @throws WaymarkError when OUT_DIR holds something else
+ */
+export async function beginReplacement(options: Replacing): Promise<Begun> {
+  const { built, outDir, attic } = options;
+  const { next } = besideOf(outDir);
+  try {
+    if (attic) remove(attic);
+    const known = await prepare(options);
+    const stock = await takeStock(built, known.built);
+    const copied = await copySite({ built, stock, to: next, shown: known.shown, durable: false });
+    const sound = await soundAmong(next, copied);
+    return { known, stock, copied, sound, [Symbol.dispose]: () => remove(next) };
+  } catch (error) {
+    remove(next);
+    throw inWords(outDir, error);
+  }
 }
 
 /**
@@ -32,27 +70,20 @@ export interface ReplaceOptions {
  *   else; the old site stays
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
-  const { built, outDir, demands } = options;
-  const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.${end}`);
-  const [next, old] = [beside('next'), beside('old')];
-  // Killed between the two renames, a run leaves the old site there.
-  if ((await inspectOutDir(placeOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
-  remove(next);
+  const { built, outDir, demands, begun, stats } = options;
+  const { next } = besideOf(outDir);
   try {
-    const { built: known, shown } = await recall(options.memory);
-    const stock = await takeStock(built, known);
-    if (await isShown(outDir, stock, shown)) return stock.size;
-    const copied = await copySite({ built, stock, to: next, shown, durable: false });
-    const verdict = await verifySite(next, demands, { built: stock, ...copied });
-    if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
-    remove(old);
-    await moveIfThere(outDir, old);
-    await rename(next, outDir);
-    await remember(options.memory, {
-      built: stock,
-      shown: { folder: outDir, stock: copied.stock },
+    const known = begun?.known ?? (await prepare(options));
+    const stock = await takeStock(built, begun?.stock ?? known.built, stats);
+    if (await isShown(outDir, stock, known.shown)) return stock.size;
+    const copied = await copySite({
+      ...{ built, stock, to: next, shown: known.shown, durable: false },
+      begun: begun?.copied,
     });
-    remove(old);
+    const copy = { built: stock, ...copied, sound: begun?.sound };
+    const verdict = await verifySite(next, demands, copy);
+    if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
+    await takePlace(options, { built: stock, shown: { folder: outDir, stock: copied.stock } });
     return verdict.files;
   } catch (error) {
     throw inWords(outDir, error);
@@ -61,18 +92,47 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   }
 }
 
+/** Clears up what earlier runs left there; gives what is remembered of them. */
+async function prepare({ outDir, memory }: Replacing): Promise<Memory> {
+  const { next, old } = besideOf(outDir);
+  // Killed between the two renames, a run leaves the old site there.
+  if ((await inspectOutDir(placeOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
+  remove(next);
+  return await recall(memory);
+}
+
+async function takePlace({ outDir, memory, attic }: Replacing, shown: Memory): Promise<void> {
+  const { next, old } = besideOf(outDir);
+  remove(old);
+  await moveIfThere(outDir, old);
+  await rename(next, outDir);
+  await remember(memory, shown);
+  if (attic) await stow(old, attic);
+  remove(old);
+}
+
+/** Moves what takes long to remove to where it is in nobody's way, if that can be done at once. */
+async function stow(folder: string, attic: string): Promise<void> {
+  remove(attic);
+  await moveIfThere(folder, attic).catch(() => {});
+}
+
+function besideOf(outDir: string): { next: string; old: string } {
+  const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.${end}`);
+  return { next: beside('next'), old: beside('old') };
+}
+
 /** Whether the public folder is the built site already. */
 async function isShown(outDir: string, stock: Stock, shown: Shown | undefined): Promise<boolean> {
   if (shown?.folder !== outDir || !existsSync(outDir)) return false;
-  if (digestOfStock(shown.stock) !== digestOfStock(stock)) return false;
-  return isAsStocked(outDir, shown.stock);
+  return isSame(shown.stock, stock) && isAsStocked(outDir, shown.stock);
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
+import { isMissing } from '../lib/missing.ts';
 import { SettingsError, WaymarkError } from '../model/errors.ts';
 import { type Place, placeOf } from './place.ts';
 
@@ -49,7 +50,7 @@ async function readState({ stateFile }: Place): Promise<State | undefined> {
   try {
     return State.parse(JSON.parse(await readFile(stateFile, 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw new WaymarkError(
       `${stateFile} was damaged: whether publishing is paused cannot be told. Remove it if it is not.`,
       { cause: error },

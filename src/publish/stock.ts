@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import {
+  createReadStream,
+  type Dirent,
+  readdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { digest } from '../lib/digest.ts';
 import { inTurns } from '../lib/in-turns.ts';
+import { isMissing } from '../lib/missing.ts';
 
 /** What is known of a file: while the first three stay as they are, the last one does too. */
 export interface FileStock {
@@ -20,24 +27,36 @@ export interface FileStock {
 export type Stock = ReadonlyMap<string, FileStock>;
 
 /**
- * All files below a folder.
+ * All files below a folder; one that vanishes meanwhile is none of them.
  * @param known of an earlier time: files that are still as they were then are not read again
+ * @param stats what the disk says of them, where that is known already
  */
-export async function takeStock(folder: string, known: Stock = new Map()): Promise<Stock> {
+export async function takeStock(
+  folder: string,
+  known: Stock = new Map(),
+  stats?: SiteStats,
+): Promise<Stock> {
   const stock = new Map<string, FileStock>();
   const large: string[] = [];
-  await inTurns(await statsIn(folder), ([path, { size, mtimeMs, ino }]) => {
+  await inTurns(stats ?? (await statsIn(folder)), ([path, { size, mtimeMs, ino }]) => {
     const before = known.get(path);
     const isKnown = before && isAsKnown({ size, mtimeMs, ino }, before);
-    if (!isKnown && size >= streamedFrom) large.push(path);
-    const of = isKnown || size >= streamedFrom ? before?.digest : digestNow(join(folder, path));
-    stock.set(path, { size, mtimeMs, ino, digest: of ?? '' });
+    const isLarge = !isKnown && size >= streamedFrom;
+    if (isLarge) large.push(path);
+    const digest = isKnown ? before.digest : isLarge ? unread : digestNow(join(folder, path));
+    if (digest !== undefined) stock.set(path, { size, mtimeMs, ino, digest });
   });
   for (const path of large) {
     const file = stock.get(path);
     if (file) file.digest = await digestOfFile(join(folder, path));
   }
   return stock;
+}
+
+/** Whether two sites have the same files, byte for byte. */
+export function isSame(one: Stock, other: Stock): boolean {
+  if (one.size !== other.size) return false;
+  return [...one].every(([path, { digest }]) => other.get(path)?.digest === digest);
 }
 
 /** Whether a folder holds just the files that it was known to hold, as they were then. */
@@ -73,20 +92,50 @@ export async function digestOfFile(file: string): Promise<string> {
 /** In bytes: smaller files are read whole; a stream costs several times as much as a page. */
 const streamedFrom = 1024 * 1024;
 
-function digestNow(file: string): string {
-  return digest(readFileSync(file));
+/** Of large files, until they are read. */
+const unread = '';
+
+function digestNow(file: string): string | undefined {
+  try {
+    return digest(readFileSync(file));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
-/** What the disk says of all files below a folder, by path with forward slashes, sorted. */
+/** What the disk says of the files of a folder, by path with forward slashes, sorted. */
+export type SiteStats = ReadonlyMap<string, Stats>;
+
+/** Of all files below a folder; a file that vanishes meanwhile is none of them. */
 export async function statsIn(folder: string): Promise<Map<string, Stats>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-    .sort();
   const stats = new Map<string, Stats>();
-  await inTurns(paths, (path) => {
-    stats.set(path, statSync(join(folder, path)));
+  await inTurns((await pathsIn(folder)).sort(), (path) => {
+    const found = statSync(join(folder, path), { throwIfNoEntry: false });
+    if (found) stats.set(path, found);
   });
   return stats;
+}
+
+async function pathsIn(root: string): Promise<string[]> {
+  const paths: string[] = [];
+  // Grows while it is gone through.
+  const folders = [''];
+  await inTurns(folders, (folder) => {
+    for (const entry of entriesOf(root, folder)) {
+      if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
+      else if (entry.isFile()) paths.push(`${folder}${entry.name}`);
+    }
+  });
+  return paths;
+}
+
+function entriesOf(root: string, folder: string): Dirent[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true });
+  } catch (error) {
+    const vanished = folder !== '' && isMissing(error);
+    if (vanished) return [];
+    throw error;
+  }
 }

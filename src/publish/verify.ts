@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { statsIn } from './stock.ts';
+import { type Stock, statsIn } from './stock.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
 /** What the content demands of a site that is built from it. */
@@ -14,13 +14,17 @@ export interface SiteDemands {
 /** Of some files, in bytes, by path. */
 type Sizes = ReadonlyMap<string, { size: number }>;
 
+/** Files that were found to be sound: digests of their bytes, by path. */
+export type Sound = ReadonlyMap<string, string>;
+
 /** What is known of a copy. */
 export interface CopyOf {
   built: Sizes;
   /** Of the copy itself. */
-  stock: Sizes;
+  stock: Stock;
   /** Those of its files that were not part of a sound site before. */
   fresh: ReadonlySet<string>;
+  sound?: Sound | undefined;
 }
 
 export type Verdict = { kind: 'sound'; files: number } | { kind: 'unsound'; problems: string[] };
@@ -42,10 +46,26 @@ export async function verifySite(
   for (const [path, { size }] of copy?.built ?? [])
     if (files.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
   for (const [path, { size }] of files)
-    if (!copy || copy.fresh.has(path)) problems.push(...(await flawsOf(folder, path, size)));
+    if (!copy || isToCheck(path, copy)) problems.push(...(await flawsOf(folder, path, size)));
   return problems.length === 0
     ? { kind: 'sound', files: files.size }
     : { kind: 'unsound', problems };
+}
+
+/** Of the files of a copy that were not part of a sound site before, those without a flaw. */
+export async function soundAmong(
+  folder: string,
+  { stock, fresh }: Pick<CopyOf, 'stock' | 'fresh'>,
+): Promise<Sound> {
+  const sound = new Map<string, string>();
+  for (const [path, { size, digest }] of stock)
+    if (fresh.has(path) && (await flawsOf(folder, path, size)).length === 0)
+      sound.set(path, digest);
+  return sound;
+}
+
+function isToCheck(path: string, { stock, fresh, sound }: CopyOf): boolean {
+  return fresh.has(path) && sound?.get(path) !== stock.get(path)?.digest;
 }
 
 async function flawsOf(folder: string, path: string, size: number): Promise<string[]> {

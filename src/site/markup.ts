@@ -66,10 +66,8 @@ export function blocksOf(html: string): Block[] {
 
 /** The same HTML with the attributes of its tags as `write` makes them, each with the space before it. */
 export function mapAttributes(html: string, write: (attribute: Attribute) => string): string {
-  return html.replace(
-    tag,
-    (_, slash: string, name: string, attributes: string) =>
-      `<${slash}${name}${attributesOf(attributes).map(write).join('')}>`,
+  return html.replace(tag, (whole: string, slash: string, name: string, attributes: string) =>
+    attributes === '' ? whole : `<${slash}${name}${attributesOf(attributes).map(write).join('')}>`,
   );
 }
 

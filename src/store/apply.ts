@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
+import { isMissing } from '../lib/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { journalFile, stagingFolder } from './layout.ts';
 
@@ -102,7 +103,7 @@ async function moveIfThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -110,7 +111,7 @@ async function readJournal(contentDir: string): Promise<Journal | undefined> {
   try {
     return Journal.parse(JSON.parse(await readFile(journalFile(contentDir), 'utf8')));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isMissing } from '../lib/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /**
@@ -54,10 +55,6 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
 function first(cause: unknown): string {

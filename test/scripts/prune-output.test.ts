@@ -36,7 +36,8 @@ test('removes what no page was written to and the build did not write, with its 
     pages: [],
     logger: {} as AstroIntegrationLogger,
   });
-  pruneOutput(dir, cacheDir, [join(dir, 'rss.xml')]);
+  const left = await pruneOutput(dir, cacheDir, ['rss.xml']);
+  expect([...left.keys()]).toEqual(Object.keys(await filesIn(dir)));
   expect(Object.keys(await filesIn(dir))).toEqual([
     '_astro/new.css',
     'kept/index.html',
@@ -48,6 +49,6 @@ test('removes what no page was written to and the build did not write, with its 
 test('fails where the build left no list: what is not known to be gone stays', async () => {
   await using temp = await tempFolder();
   await writeFile(join(temp.path, 'index.html'), 'kept');
-  expect(() => pruneOutput(temp.path, temp.path, [])).toThrow();
+  await expect(pruneOutput(temp.path, temp.path, [])).rejects.toThrow();
   expect(await readFile(join(temp.path, 'index.html'), 'utf8')).toBe('kept');
 });

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { beginReplacement, replaceSite } from '../../src/publish/replace-site.ts';
+import { filesIn } from '../files-in.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { demandsOf, type Over, writeSite } from './sound-site.ts';
+
+/** A site that is put in public while parts of it are still built. */
+async function startBuilding() {
+  const temp = await tempFolder();
+  const inTemp = (name: string) => join(temp.path, name);
+  const [built, outDir, attic] = [inTemp('built'), inTemp('dist'), inTemp('attic')];
+  const options = { built, outDir, attic, memory: inTemp('memory.json') };
+  await writeSite(built, { 'feed.json': '{}', 'old/page/index.html': 'old' });
+  return {
+    ...{ outDir, attic },
+    begin: () => beginReplacement(options),
+    write: (over: Over) => writeInPlace(built, over),
+    /** `meanwhile` is built when the first part was copied already. */
+    replace: async (meanwhile: Over = {}) => {
+      using begun = await beginReplacement(options);
+      await writeInPlace(built, meanwhile);
+      return await replaceSite({ ...options, begun, demands: demandsOf() });
+    },
+    expectWhole: async () => expect(await filesIn(outDir)).toEqual(await filesIn(built)),
+    beside: async () => (await readdir(temp.path)).filter((name) => name.startsWith('.')),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+/** As a build writes over files, and prunes them. */
+async function writeInPlace(folder: string, over: Over): Promise<void> {
+  for (const [path, text] of Object.entries(over)) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    await (text === undefined ? rm(dirname(file), { recursive: true }) : writeFile(file, text));
+  }
+}
+
+test('what is built after the copy was begun is in public as well', async () => {
+  await using it = await startBuilding();
+  expect(await it.replace({ 'new/index.html': 'new', 'index.html': '<h1>Changed</h1>' })).toBe(8);
+  await it.expectWhole();
+  await it.replace({ 'index.html': '<h1>Again</h1>' });
+  await it.expectWhole();
+});
+
+test('what was removed after the copy was begun is not in public, nor is its folder', async () => {
+  await using it = await startBuilding();
+  await it.replace();
+  await it.replace({ 'old/page/index.html': undefined });
+  await it.expectWhole();
+  expect(existsSync(join(it.outDir, 'old'))).toBe(false);
+});
+
+test('a file that is written over by one as long is seen to have changed', async () => {
+  await using it = await startBuilding();
+  await it.replace({ 'index.html': '<h1>Old</h1>' });
+  await it.expectWhole();
+});
+
+test('a file that was sound when the copy was begun is checked again when it changed', async () => {
+  await using it = await startBuilding();
+  await expect(it.replace({ 'feed.json': '{"cut' })).rejects.toThrow('feed.json cannot be parsed');
+  expect(existsSync(it.outDir)).toBe(false);
+});
+
+test('one that was half written when the copy was begun passes once it is whole', async () => {
+  await using it = await startBuilding();
+  await it.write({ 'rss.xml': '<rss><chan' });
+  await it.replace({ 'rss.xml': '<rss/>' });
+  await it.expectWhole();
+});
+
+test('what was begun for a build that fails is removed', async () => {
+  await using it = await startBuilding();
+  {
+    using _begun = await it.begin();
+    expect(await it.beside()).toEqual(['.dist.next']);
+  }
+  expect(await it.beside()).toEqual([]);
+});
+
+test('the old site waits in the attic until the next one is begun', async () => {
+  await using it = await startBuilding();
+  await it.replace();
+  await it.replace({ 'index.html': '<h1>Second</h1>' });
+  expect(await readFile(join(it.attic, 'index.html'), 'utf8')).toBe('<h1>New</h1>');
+  expect(await it.beside()).toEqual([]);
+  using _begun = await it.begin();
+  expect(existsSync(it.attic)).toBe(false);
+});
