@@ -4,7 +4,7 @@ import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
 import { parseSettings, siteSettings } from '../src/model/settings.ts';
 import type { SiteFrame } from '../src/site/context.ts';
 import { stringsFor } from '../src/site/strings/strings.ts';
-import { createUrls } from '../src/site/urls.ts';
+import { createUrls, paths } from '../src/site/urls.ts';
 import { createViews } from '../src/site/views.ts';
 import { milestoneRows, releaseRows } from '../src/store/loader.ts';
 import { type Content, readContent } from '../src/store/read-content.ts';
@@ -12,7 +12,8 @@ import { readWorkspace } from '../src/store/read-for-page.ts';
 import { loadSiteConfig } from './load-site-config.ts';
 import { writeDocuments } from './write-documents.ts';
 
-// Writes what machines read into the folder that Astro renders the pages into, at the same time.
+// Writes what machines read, and the picture for shared links, into the folder that Astro renders
+// the pages into, at the same time.
 
 // Pages take twice as long: what they can use of the processors is theirs.
 setPriority(10);
@@ -34,10 +35,16 @@ const { site, releases, milestones, keys } = createViews(frame, {
   labels: content.labels,
 });
 const documents = allDocuments({ ...{ site, releases, milestones }, ...readers(content) });
-await writeDocuments(
-  settings.OUT_DIR,
-  documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
-);
+await writeDocuments(settings.OUT_DIR, [
+  ...documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
+  { path: paths.shareImage(), key: keys.page('share'), write: drawShareImage },
+]);
+
+/** What it is drawn with takes longer to load than all else of a build with one change. */
+async function drawShareImage(): Promise<Buffer> {
+  const { shareImage } = await import('../src/layouts/share-image.ts');
+  return shareImage(frame);
+}
 
 /** Whole entries, as they were read for the rows. */
 function readers({ releases, milestones }: Content) {

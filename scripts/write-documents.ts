@@ -6,7 +6,10 @@ import { z } from 'zod';
 import type { Document } from '../src/feeds/documents.ts';
 
 /** A document with the key of all that it shows, where it has one. */
-export type KeyedDocument = Pick<Document, 'path' | 'write'> & { key: string | undefined };
+export interface KeyedDocument extends Pick<Document, 'path'> {
+  key: string | undefined;
+  write(): Promise<string | Buffer> | string;
+}
 
 /** More at once would not be written sooner. */
 const filesAtOnce = 8;
@@ -24,9 +27,9 @@ export async function writeDocuments(
   await pLimit(filesAtOnce).map(documents, async ({ path, key, write }) => {
     const file = join(folder, path);
     if (key !== undefined && before[path] === key && existsSync(file)) return;
-    const text = await write();
+    const written = await write();
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, written);
   });
   const keys = Object.fromEntries(documents.map(({ path, key }) => [path, key ?? null]));
   await writeFile(list, JSON.stringify(keys satisfies Keys));

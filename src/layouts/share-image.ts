@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import satori from 'satori';
 import sharp from 'sharp';
 import { colourPair } from '../model/colour-pair.ts';
@@ -9,9 +10,9 @@ import { paper } from '../site/paper.ts';
 // Takes the site's frame; gives the picture that stands for its pages where they are shared.
 // Set in the site's own face; a name that the face has no letters for is left to the page's title.
 
-/** A PNG of 1200 × 630 pixels. @param font a file of the face, as WOFF */
-export async function shareImage(frame: SiteFrame, font: string): Promise<Buffer> {
-  const data = await readFile(font);
+/** A PNG of 1200 × 630 pixels. */
+export async function shareImage(frame: SiteFrame): Promise<Buffer> {
+  const data = await readFile(fileURLToPath(font));
   let isLegible = true;
   const options = {
     ...shareSize,
@@ -26,6 +27,7 @@ export async function shareImage(frame: SiteFrame, font: string): Promise<Buffer
   return sharp(Buffer.from(shown)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
+const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
 const ink = '#22201c';
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
