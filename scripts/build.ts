@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { parseSettings, siteSettings } from '../src/model/settings.ts';
+import type { Begun } from '../src/publish/begin.ts';
 import { isPublished } from '../src/publish/out-dir.ts';
-import { type PublishOutcome, publish } from '../src/publish/publish.ts';
+import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { whyPaused } from '../src/publish/state.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
@@ -47,8 +48,11 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   const paused = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
-  const outcome = await buildSite(options, ({ folder, ...built }) =>
-    publish({ built: folder, ...built, outDir, anyPageCount, now: systemClock.now() }),
+  const outcome = await buildSite<PublishOutcome, Begun>(
+    options,
+    ({ folder, ...site }, begun) =>
+      publish({ built: folder, ...site, begun, outDir, anyPageCount, now: systemClock.now() }),
+    ({ folder, memory }) => beginPublication({ built: folder, memory, outDir }),
   );
   return tell(outDir, outcome);
 }

@@ -1,8 +1,9 @@
 import { systemClock } from '../src/lib/clock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { sampleWorkspaceId } from '../src/model/workspace.ts';
+import type { Begun } from '../src/publish/begin.ts';
 import { listGenerations } from '../src/publish/list.ts';
-import { publish } from '../src/publish/publish.ts';
+import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
 import type { SyncReport } from '../src/sync/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/rebuild.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
@@ -71,10 +72,14 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   const { paused: why, generations } = await listGenerations(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
-  const outcome = await buildSite(site, ({ folder, ...built }) => {
-    stopwatch.lap('build');
-    return publish({ built: folder, ...built, outDir, now: systemClock.now() });
-  });
+  const outcome = await buildSite<PublishOutcome, Begun>(
+    site,
+    ({ folder, ...built }, begun) => {
+      stopwatch.lap('build');
+      return publish({ built: folder, ...built, begun, outDir, now: systemClock.now() });
+    },
+    ({ folder, memory }) => beginPublication({ built: folder, memory, outDir }),
+  );
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
   if (outcome.kind === 'paused') return { ...outcome, generation: undefined };

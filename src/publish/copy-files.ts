@@ -21,9 +21,15 @@ export async function copyFiles(
   );
   const copied = found.flat();
   // Only now: when all is written, the first of these writes most of it to the disk at once.
-  await all(limit, copied, (path) => syncFile(join(to, path)));
-  await all(limit, folders, syncFolder);
+  await syncFiles(to, copied);
   return copied;
+}
+
+/** Waits until files are on the disk, and the folders that they lie in. */
+export async function syncFiles(folder: string, paths: readonly string[]): Promise<void> {
+  const limit = pLimit(filesAtOnce);
+  await all(limit, paths, (path) => syncFile(join(folder, path)));
+  await all(limit, foldersOf(paths), (path) => syncFolder(join(folder, path)));
 }
 
 /** All folders that some files lie in. */

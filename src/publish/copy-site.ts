@@ -1,10 +1,9 @@
 import { constants, copyFileSync, linkSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../lib/atomic-file.ts';
 import { inTurns } from '../lib/in-turns.ts';
 import { isMissing } from '../lib/missing.ts';
 import { removeFile } from '../lib/remove-file.ts';
-import { copyFiles, foldersOf } from './copy-files.ts';
+import { foldersOf, syncFiles } from './copy-files.ts';
 import { type FileStock, isAsKnown, type Stock } from './stock.ts';
 
 /** A site in public. */
@@ -52,11 +51,12 @@ export async function copySite(options: CopyOptions): Promise<Copied> {
     if (linkAsKnown(join(shown.folder, path), join(to, path), known)) linked.set(path, known);
   });
   const rest = missing.filter((path) => !linked.has(path));
-  const copy = durable ? copyFiles : copyQuickly;
-  const copied = new Set(await copy(built, to, rest));
-  // Folders with nothing but links in them need no more: what file systems write down of folders
+  const copied = new Set(await copyAll(built, to, rest));
+  const before = [...(begun?.fresh ?? [])].filter((path) => done.has(path));
+  const fresh = new Set([...before, ...copied]);
+  // Folders with nothing but links in them need no waiting: what file systems write down of folders
   // they write in order, the rename that makes this one public after all of it.
-  if (durable) await syncFolder(to);
+  if (durable) await syncFiles(to, [...fresh]);
   const files = [...stock].flatMap(([path, { digest }]): [string, FileStock][] => {
     const known = done.get(path) ?? linked.get(path);
     if (known) return [[path, known]];
@@ -64,8 +64,7 @@ export async function copySite(options: CopyOptions): Promise<Copied> {
     const { size, mtimeMs, ino } = statSync(join(to, path));
     return [[path, { size, mtimeMs, ino, digest }]];
   });
-  const before = [...(begun?.fresh ?? [])].filter((path) => done.has(path));
-  return { stock: new Map(files), fresh: new Set([...before, ...copied]) };
+  return { stock: new Map(files), fresh };
 }
 
 /** Of what was copied before all was built, what is right by now; removes the rest. */
@@ -79,8 +78,8 @@ async function stillRight(to: string, stock: Stock, before: Stock): Promise<Stoc
   return right;
 }
 
-/** Without waiting for the disk. */
-async function copyQuickly(from: string, to: string, paths: string[]): Promise<string[]> {
+/** Without waiting for the disk; gives the paths of those that are there. */
+async function copyAll(from: string, to: string, paths: string[]): Promise<string[]> {
   const copied: string[] = [];
   await inTurns(paths, (path) => {
     if (copyNow(join(from, path), join(to, path))) copied.push(path);

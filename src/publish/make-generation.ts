@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Begun } from './begin.ts';
 import { carryHashed } from './carry.ts';
 import { copySite, type Shown } from './copy-site.ts';
 import { describeSite, type Manifest, nameOf, writeManifest } from './manifest.ts';
@@ -15,6 +16,8 @@ interface MakeOptions {
   digest: string;
   /** What was shown last, as far as that is remembered. */
   shown: Shown | undefined;
+  /** A copy of it that was begun while it was built. */
+  begun: Begun | undefined;
   demands: SiteDemands;
   /** What is live, or stands in its place. */
   old: Manifest | undefined;
@@ -28,11 +31,18 @@ type Made = { kind: 'made'; name: string; shown: Shown } | { kind: 'refused'; wh
 
 /** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
 export async function makeGeneration(place: Place, options: MakeOptions): Promise<Made> {
-  const { built, stock, digest, demands, shown, time } = options;
+  const { built, stock, digest, demands, shown, begun, time } = options;
   const manifest = describeSite(stock.keys(), digest, demands.entries);
-  const copied = await copySite({ built, stock, to: place.next, shown, durable: true });
+  if (begun) await rename(begun.folder, place.next);
+  const copied = await copySite({
+    ...{ built, stock, to: place.next, shown, durable: true },
+    begun: begun?.copied,
+  });
   manifest.carried = await carryOld(place, manifest, options);
-  const verdict = await verifySite(place.next, demands, { built: stock, ...copied });
+  const verdict = await verifySite(place.next, demands, {
+    ...{ built: stock, ...copied },
+    sound: begun?.sound,
+  });
   const problems = [
     ...(verdict.kind === 'unsound' ? verdict.problems : []),
     ...countProblems(manifest, options),

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { digest } from '../lib/digest.ts';
+import { type BeginOptions, type Begun, beginCopy } from './begin.ts';
 import { inWords } from './failure.ts';
 import { flip } from './flip.ts';
 import { type Generation, type Generations, removeGeneration } from './generations.ts';
@@ -35,16 +37,13 @@ export type PublishOutcome =
   /** Verification failed; the old site stays. */
   | { kind: 'refused'; why: string };
 
-export interface PublishOptions {
-  /** What was built; private, and left as it is. */
-  built: string;
-  /** Absolute; afterwards a symbolic link to the live generation. */
-  outDir: string;
+/** After it, OUT_DIR is a symbolic link to the live generation. */
+export interface PublishOptions extends BeginOptions {
   demands: SiteDemands;
   /** Lets any number of pages through. */
   anyPageCount?: boolean;
-  /** A file that may remember what was built and shown before. */
-  memory?: string | undefined;
+  /** A copy of it that was begun while it was built. */
+  begun?: Begun | undefined;
   /** What the disk says of what was built, where that is known already. */
   stats?: SiteStats | undefined;
   now: Date;
@@ -52,6 +51,18 @@ export interface PublishOptions {
 
 /** How many generations are kept, the live one among them. */
 const kept = 5;
+
+/**
+ * Copies and checks what is built so far: of a site that changed a little, nearly all of it. What
+ * is live may change meanwhile.
+ * @throws WaymarkError when OUT_DIR holds something else
+ */
+export async function beginPublication(options: BeginOptions): Promise<Begun> {
+  const place = placeOf(options.outDir);
+  await inspectOutDir(place);
+  // One name for each folder that is built into: what a killed run left is removed by the next.
+  return beginCopy(options, join(place.generations, `.begun-${digest(options.built, 12)}`));
+}
 
 /**
  * Makes a generation of a built site and takes it live.
@@ -78,18 +89,18 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   place: Place,
   before: Generations,
-  { built, demands, anyPageCount = false, memory, stats, now }: PublishOptions,
+  { built, demands, anyPageCount = false, memory, begun, stats, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, standing } = before;
-  const { built: known, shown } = await recall(memory);
-  const stock = await takeStock(built, known, stats);
-  const digest = digestOfStock(stock);
-  if (live?.manifest.digest === digest) return { kind: 'unchanged', generation: live.name };
+  const { built: known, shown } = begun?.known ?? (await recall(memory));
+  const stock = await takeStock(built, begun?.stock ?? known, stats);
+  const own = digestOfStock(stock);
+  if (live?.manifest.digest === own) return { kind: 'unchanged', generation: live.name };
   const plain = standing.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
   const made = await makeGeneration(place, {
-    ...{ built, stock, digest, shown, demands, anyPageCount, now, time },
+    ...{ built, stock, digest: own, shown, begun, demands, anyPageCount, now, time },
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;

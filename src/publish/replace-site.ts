@@ -1,38 +1,24 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../lib/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { type Copied, copySite, type Shown } from './copy-site.ts';
+import { type BeginOptions, type Begun, beginCopy, removeFolder } from './begin.ts';
+import { copySite, type Shown } from './copy-site.ts';
 import { inWords } from './failure.ts';
 import { type Memory, recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { placeOf } from './place.ts';
 import { isAsStocked, isSame, type SiteStats, type Stock, takeStock } from './stock.ts';
-import { problemsInWords, type SiteDemands, type Sound, soundAmong, verifySite } from './verify.ts';
+import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
 // Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.
 // Never touches the old one when the new one is not fit to be shown.
 
-interface Replacing {
-  /** What is built; left as it is. */
-  built: string;
-  /** The public folder, absolute; no link to a generation. */
-  outDir: string;
-  /** A file that may remember what was built and shown before. */
-  memory?: string | undefined;
+interface Replacing extends BeginOptions {
   /** A folder that may hold what was replaced, until the next site is begun. */
   attic?: string | undefined;
-}
-
-/** A new site that was copied in part, while the rest of it is being built. */
-export interface Begun extends Disposable {
-  known: Memory;
-  /** Of what was built by then. */
-  stock: Stock;
-  copied: Copied;
-  sound: Sound;
 }
 
 export interface ReplaceOptions extends Replacing {
@@ -47,19 +33,10 @@ export interface ReplaceOptions extends Replacing {
  * @throws WaymarkError when OUT_DIR holds something else
  */
 export async function beginReplacement(options: Replacing): Promise<Begun> {
-  const { built, outDir, attic } = options;
-  const { next } = besideOf(outDir);
-  try {
-    if (attic) remove(attic);
-    const known = await prepare(options);
-    const stock = await takeStock(built, known.built);
-    const copied = await copySite({ built, stock, to: next, shown: known.shown, durable: false });
-    const sound = await soundAmong(next, copied);
-    return { known, stock, copied, sound, [Symbol.dispose]: () => remove(next) };
-  } catch (error) {
-    remove(next);
-    throw inWords(outDir, error);
-  }
+  const { outDir, attic } = options;
+  if (attic) removeFolder(attic);
+  await recover(outDir);
+  return await beginCopy(options, besideOf(outDir).next);
 }
 
 /**
@@ -73,7 +50,8 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const { built, outDir, demands, begun, stats } = options;
   const { next } = besideOf(outDir);
   try {
-    const known = begun?.known ?? (await prepare(options));
+    if (!begun) await recover(outDir);
+    const known = begun?.known ?? (await recall(options.memory));
     const stock = await takeStock(built, begun?.stock ?? known.built, stats);
     if (await isShown(outDir, stock, known.shown)) return stock.size;
     const copied = await copySite({
@@ -88,32 +66,31 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   } catch (error) {
     throw inWords(outDir, error);
   } finally {
-    remove(next);
+    removeFolder(next);
   }
 }
 
-/** Clears up what earlier runs left there; gives what is remembered of them. */
-async function prepare({ outDir, memory }: Replacing): Promise<Memory> {
+/** Clears up what earlier runs left there. */
+async function recover(outDir: string): Promise<void> {
   const { next, old } = besideOf(outDir);
   // Killed between the two renames, a run leaves the old site there.
   if ((await inspectOutDir(placeOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
-  remove(next);
-  return await recall(memory);
+  removeFolder(next);
 }
 
 async function takePlace({ outDir, memory, attic }: Replacing, shown: Memory): Promise<void> {
   const { next, old } = besideOf(outDir);
-  remove(old);
+  removeFolder(old);
   await moveIfThere(outDir, old);
   await rename(next, outDir);
   await remember(memory, shown);
   if (attic) await stow(old, attic);
-  remove(old);
+  removeFolder(old);
 }
 
 /** Moves what takes long to remove to where it is in nobody's way, if that can be done at once. */
 async function stow(folder: string, attic: string): Promise<void> {
-  remove(attic);
+  removeFolder(attic);
   await moveIfThere(folder, attic).catch(() => {});
 }
 
@@ -134,9 +111,4 @@ async function moveIfThere(from: string, to: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-}
-
-/** Nobody else is to have a turn here, and without waiting for each file it takes a third. */
-function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
 }

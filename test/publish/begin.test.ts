@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { beginPublication, publish } from '../../src/publish/publish.ts';
 import { beginReplacement, replaceSite } from '../../src/publish/replace-site.ts';
+import { resume, rollBack } from '../../src/publish/rollback.ts';
 import { filesIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 import { demandsOf, type Over, writeSite } from './sound-site.ts';
@@ -24,6 +26,15 @@ async function startBuilding() {
       await writeInPlace(built, meanwhile);
       return await replaceSite({ ...options, begun, demands: demandsOf() });
     },
+    /** The same as a generation. */
+    publish: async (meanwhile: Over = {}, act = async () => {}) => {
+      using begun = await beginPublication(options);
+      await writeInPlace(built, meanwhile);
+      await act();
+      return await publish({ ...options, begun, demands: demandsOf(), now: new Date() });
+    },
+    besideGenerations: async () =>
+      (await readdir(inTemp('generations'))).filter((name) => name.startsWith('.')),
     expectWhole: async () => expect(await filesIn(outDir)).toEqual(await filesIn(built)),
     beside: async () => (await readdir(temp.path)).filter((name) => name.startsWith('.')),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
@@ -81,6 +92,35 @@ test('what was begun for a build that fails is removed', async () => {
     expect(await it.beside()).toEqual(['.dist.next']);
   }
   expect(await it.beside()).toEqual([]);
+});
+
+test('a generation can be begun while it is built, too', async () => {
+  await using it = await startBuilding();
+  expect(await it.publish({ 'new/index.html': 'new', 'feed.json': '{"now":1}' })).toMatchObject({
+    kind: 'published',
+    files: 8,
+  });
+  await it.expectWhole();
+  expect(
+    await it.publish({ 'index.html': '<h1>Again</h1>', 'old/page/index.html': undefined }),
+  ).toMatchObject({ kind: 'published', files: 7 });
+  await it.expectWhole();
+  expect(await it.publish({ 'rss.xml': '<rss>' })).toMatchObject({ kind: 'refused' });
+  expect(await it.publish({ 'rss.xml': '<rss></rss>' })).toMatchObject({ kind: 'unchanged' });
+  expect(await it.besideGenerations()).toEqual(['.lock', '.state.json']);
+});
+
+test('what is live may change after the copy of a generation was begun', async () => {
+  await using it = await startBuilding();
+  await it.publish();
+  await it.publish({ 'index.html': '<h1>Second</h1>' });
+  const goBack = async () => {
+    await rollBack({ outDir: it.outDir, force: false, now: new Date() });
+    await resume(it.outDir);
+  };
+  const third = await it.publish({ 'index.html': '<h1>Third</h1>' }, goBack);
+  expect(third).toMatchObject({ kind: 'published' });
+  await it.expectWhole();
 });
 
 test('the old site waits in the attic until the next one is begun', async () => {
