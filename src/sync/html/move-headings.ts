@@ -11,9 +11,11 @@ export function moveHeadings(tree: Root, top: number): void {
   visit(tree, 'element', (node) => {
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
     if (!level) return;
-    // Editors leave headings behind that say nothing.
+    // Editors leave headings behind that say nothing; others may link to them all the same. What
+    // stands in a heading may not be allowed to stand in a box.
     if (isEmpty(node)) {
       node.tagName = 'div';
+      node.children = [];
       return;
     }
     while ((above.at(-1) ?? 0) >= level) above.pop();

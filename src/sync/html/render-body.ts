@@ -30,10 +30,11 @@ export interface RenderOptions {
 
 /** The tree is used up. */
 export function renderBody(tree: Root, options: RenderOptions): string {
-  moveHeadings(tree, options.topHeading ?? 2);
   placeVideos(tree);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
+  // Only now it is known which of them say something.
+  moveHeadings(tree, options.topHeading ?? 2);
   replaceElements(tree, 'pre', (code) => [scrolling(code, `${labelScheme}code`)]);
   replaceElements(tree, 'table', (table) => [tableBox(table)]);
   uniqueIds(tree, options.ids ?? new Map());
