@@ -13,7 +13,7 @@ import { prepareTexts } from './prepare-texts.ts';
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 6;
+export const preparation = 7;
 
 export interface PrepareOptions {
   types: ChangeTypes;
