@@ -63,7 +63,7 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     return { rows: [...(await benchFeeds(folder, contentDir)), search] };
   },
   live: async ({ folder, releases }) => {
-    const live = await benchEventToLive(join(folder, 'live'), Math.min(releases, 100));
+    const live = await benchEventToLive(folder, Math.min(releases, 100));
     return { rows: [live.row], parts: live };
   },
   lighthouse: async ({ folder }) => ({ scores: await benchLighthouse(join(folder, 'lighthouse')) }),

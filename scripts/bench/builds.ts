@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { edits } from './edits.ts';
 import { median, type Row, timed } from './measure.ts';
 import { peersOf } from './peers.ts';
-import { copyProject, type Project } from './project.ts';
+import { buildContent, copyProject, type Project } from './project.ts';
 
 /** Times of one kind of work, in milliseconds, a round each. */
 type Times = Map<string, number[]>;
@@ -43,13 +43,13 @@ export async function benchBuilds(
     for (const name of ['dist', '.cache/builds'])
       await rm(join(project.folder, name), { recursive: true, force: true });
     await time(full, async () => {
-      megabytes = Math.max(megabytes, await build(project, contentDir));
+      megabytes = Math.max(megabytes, await buildContent(project, contentDir));
     });
     for (const [work, edit] of Object.entries(edits)) {
       const undo = edit(contentDir, round);
-      await time(work, () => build(project, contentDir));
+      await time(work, () => buildContent(project, contentDir));
       undo();
-      await build(project, contentDir);
+      await buildContent(project, contentDir);
     }
     await time(plain, await plainWriter(project, join(folder, 'plain')));
     for (const { name, build: buildPeer } of peers) {
@@ -80,18 +80,6 @@ function rowOf(times: Times, count: number, work: string, baseline: string): Row
     baselineMs,
     ratio: workMs / baselineMs,
   };
-}
-
-/** Gives how much memory it took, in megabytes. */
-async function build(project: Project, contentDir: string): Promise<number> {
-  const env = {
-    CONTENT_DIR: contentDir,
-    OUT_DIR: join(project.folder, 'dist'),
-    SITE_URL: 'https://bench.example',
-  };
-  const { code, stderr, megabytes } = await project.build(env);
-  if (code !== 0) throw new Error(stderr);
-  return megabytes;
 }
 
 /** Writes what was built once more, so many files at a time as a build does. */

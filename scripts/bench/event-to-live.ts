@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { launchBrowser } from '../../test/browser/chromium.ts';
 import type { RunningWebhook } from '../../test/scripts/webhook-process.ts';
 import { type Live, startLive } from '../../test/whole-path/live.ts';
-import { buildFolder } from '../build-folder.ts';
 import { generateDataSet } from './generate.ts';
 import { median, type Row, timed } from './measure.ts';
+import { buildContent, copyProject } from './project.ts';
 
 const rounds = 10;
 /** How often the reader looks, in milliseconds. */
@@ -97,10 +97,10 @@ async function isShown(page: Page, site: string, title: string): Promise<boolean
 }
 
 async function timeBuild(live: string, folder: string): Promise<number> {
-  const [contentDir, outDir] = [join(live, 'content'), join(folder, 'dist')];
-  const site = { contentDir, outDir, siteUrl: 'https://bench.example', basePath: '/' };
+  await using project = await copyProject(folder);
+  const contentDir = join(live, 'content');
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1)
-    times.push(await timed(() => buildFolder({ ...site, full: true })));
+    times.push(await timed(() => buildContent(project, contentDir, ['--full'])));
   return median(times);
 }

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { documents, type Sources } from '../../src/feeds/documents.ts';
 import { releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
 import { paths } from '../../src/site/urls.ts';
-import { buildFolder } from '../build-folder.ts';
 import { astroMsPerFile } from './astro-files.ts';
 import { type Row, timed } from './measure.ts';
-import { siteUrl, sourcesOf } from './sources.ts';
+import { buildContent, copyProject } from './project.ts';
+import { sourcesOf } from './sources.ts';
 
 /** What the table tells apart; a document is of the first kind that its path fits. */
 const kinds = [
@@ -34,8 +33,8 @@ export async function benchFeeds(folder: string, contentDir: string): Promise<Ro
   const taken = await timeDocuments(sources);
   const whole = sum('all of src/feeds', taken);
   const fileMs = await astroMsPerFile(whole.files, Math.round(whole.length / whole.files));
-  const outDir = join(folder, 'feeds-dist');
-  const baselineMs = await timed(() => buildFolder({ contentDir, outDir, siteUrl, basePath: '/' }));
+  await using project = await copyProject(folder);
+  const baselineMs = await timed(() => buildContent(project, contentDir));
   return [...taken, whole].map(({ name, files, ms }) => {
     const workMs = ms + files * fileMs;
     const work = `${name} of ${sources.releases.length} releases, ${files} files`;

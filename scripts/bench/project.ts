@@ -52,6 +52,19 @@ export async function copyProject(parent: string): Promise<Project> {
   };
 }
 
+/** Builds a content folder into the project's own `dist`; gives how much memory it took, in megabytes. */
+export async function buildContent(
+  project: Project,
+  contentDir: string,
+  args: readonly string[] = [],
+): Promise<number> {
+  const OUT_DIR = join(project.folder, 'dist');
+  const env = { CONTENT_DIR: contentDir, OUT_DIR, SITE_URL: 'https://bench.example' };
+  const { code, stderr, megabytes } = await project.build(env, args);
+  if (code !== 0) throw new Error(stderr);
+  return megabytes;
+}
+
 /** Loaded first into each process of a build: leaves behind how much memory that took, in kB. */
 function tellPeak(folder: string): string {
   return `import { writeFileSync } from 'node:fs';

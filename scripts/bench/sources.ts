@@ -6,7 +6,7 @@ import { createUrls } from '../../src/site/urls.ts';
 import { readContent } from '../../src/store/read-content.ts';
 import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
 
-export const siteUrl = 'https://bench.example';
+const siteUrl = 'https://bench.example';
 
 /** What documents of a content folder are made of, as a build with the default settings has it. */
 export async function sourcesOf(
