@@ -95,7 +95,11 @@ async function goLive(
   const { built: known, shown } = begun?.known ?? (await recall(memory));
   const stock = await takeStock(built, begun?.stock ?? known, stats);
   const own = digestOfStock(stock);
-  if (live?.manifest.digest === own) return { kind: 'unchanged', generation: live.name };
+  if (live?.manifest.digest === own) {
+    // A run may have been killed after its flip.
+    await removeOldest(place, all, kept);
+    return { kind: 'unchanged', generation: live.name };
+  }
   const plain = standing.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
@@ -112,11 +116,16 @@ async function goLive(
     await heal(place).catch(() => {});
     throw error;
   }
-  const older = [...all, ...(plain ? [plain] : [])].toReversed();
-  for (const { name } of older.slice(kept - 1)) await removeGeneration(place.generations, name);
+  await removeOldest(place, plain ? [...all, plain] : all, kept - 1);
   await remember(memory, { built: stock, shown: made.shown });
   const { name: generation } = made;
   return { kind: 'published', generation, files: stock.size, movedAside: plain?.name };
+}
+
+/** @param all oldest first @param left how many of them stay */
+async function removeOldest(place: Place, all: Generation[], left: number): Promise<void> {
+  for (const { name } of all.slice(0, Math.max(0, all.length - left)))
+    await removeGeneration(place.generations, name);
 }
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */

@@ -33,6 +33,19 @@ test('forgets a generation that was whole and never went live', async () => {
   expect((await it.list()).generations.map(({ name }) => name)).toEqual([await it.live(), live]);
 });
 
+test('removes what a run that was killed after its flip had no time to, though nothing is new', async () => {
+  await using it = await startPublic();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await it.publish(name);
+  const [oldest = ''] = (await it.list()).generations.map(({ name }) => name).toReversed();
+  const sixth = '20250101T000000000Z-0123456789ab';
+  await cp(join(it.generations, oldest), join(it.generations, sixth), { recursive: true });
+  await cp(join(it.generations, `${oldest}.json`), join(it.generations, `${sixth}.json`));
+  expect(await it.publish('e')).toMatchObject({ kind: 'unchanged' });
+  const names = (await it.list()).generations.map(({ name }) => name);
+  expect(names).toHaveLength(5);
+  expect(names).not.toContain(sixth);
+});
+
 test('leaves alone what it did not make', async () => {
   await using it = await startPublic();
   await it.publish('a');
