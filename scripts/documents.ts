@@ -15,8 +15,12 @@ import { writeDocuments } from './write-documents.ts';
 // Writes what machines read, and the picture for shared links, into the folder that Astro renders
 // the pages into, at the same time.
 
-// Pages take twice as long: what they can use of the processors is theirs.
-setPriority(10);
+try {
+  // Pages take twice as long: what they can use of the processors is theirs.
+  setPriority(10);
+} catch {
+  // Where a process may not step back, both take their turns.
+}
 
 const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);

@@ -1,7 +1,9 @@
-import { constants, copyFile, mkdir, open } from 'node:fs/promises';
+import { constants, copyFileSync, mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../lib/atomic-file.ts';
+import { inTurns } from '../lib/in-turns.ts';
 import { isMissing } from '../lib/missing.ts';
 
 /**
@@ -13,15 +15,31 @@ export async function copyFiles(
   to: string,
   paths: readonly string[],
 ): Promise<string[]> {
-  const limit = pLimit(filesAtOnce);
-  const folders = foldersOf(paths).map((path) => join(to, path));
-  await all(limit, folders, (folder) => mkdir(folder, { recursive: true }));
-  const found = await all(limit, paths, async (path) =>
-    (await copyIfThere(join(from, path), join(to, path))) ? [path] : [],
-  );
-  const copied = found.flat();
+  await makeFolders(to, paths);
+  const copied = await copyIfThere(from, to, paths);
   // Only now: when all is written, the first of these writes most of it to the disk at once.
   await syncFiles(to, copied);
+  return copied;
+}
+
+/** Makes all folders that some files lie in. */
+export async function makeFolders(root: string, paths: readonly string[]): Promise<void> {
+  await inTurns(foldersOf(paths), (folder) => mkdirSync(join(root, folder), { recursive: true }));
+}
+
+/**
+ * The same without folders, and without waiting for the disk. Copies and never hard links: what was
+ * built may be written again in place.
+ */
+export async function copyIfThere(
+  from: string,
+  to: string,
+  paths: readonly string[],
+): Promise<string[]> {
+  const copied: string[] = [];
+  await inTurns(paths, (path) => {
+    if (copyNow(join(from, path), join(to, path))) copied.push(path);
+  });
   return copied;
 }
 
@@ -33,7 +51,7 @@ export async function syncFiles(folder: string, paths: readonly string[]): Promi
 }
 
 /** All folders that some files lie in. */
-export function foldersOf(paths: Iterable<string>): string[] {
+function foldersOf(paths: Iterable<string>): string[] {
   const folders = new Set(['.']);
   for (const path of paths)
     for (let folder = dirname(path); !folders.has(folder); folder = dirname(folder))
@@ -45,22 +63,18 @@ export function foldersOf(paths: Iterable<string>): string[] {
 const filesAtOnce = 16;
 
 /** Fails only when nothing runs any more: else what clears up after the failure is not the last to write. */
-async function all<T, R>(
+async function all<T>(
   limit: LimitFunction,
   items: readonly T[],
-  task: (item: T) => Promise<R>,
-): Promise<R[]> {
+  task: (item: T) => Promise<void>,
+): Promise<void> {
   const results = await Promise.allSettled(items.map((item) => limit(task, item)));
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  });
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** A copy and never a hard link: what was built may be written again in place. */
-async function copyIfThere(from: string, to: string): Promise<boolean> {
+function copyNow(from: string, to: string): boolean {
   try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    copyFileSync(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (error) {
     if (isMissing(error)) return false;

@@ -1,9 +1,8 @@
-import { constants, copyFileSync, linkSync, mkdirSync, statSync } from 'node:fs';
+import { linkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTurns } from '../lib/in-turns.ts';
-import { isMissing } from '../lib/missing.ts';
 import { removeFile } from '../lib/remove-file.ts';
-import { foldersOf, syncFiles } from './copy-files.ts';
+import { copyIfThere, makeFolders, syncFiles } from './copy-files.ts';
 import { type FileStock, isAsKnown, type Stock } from './stock.ts';
 
 /** A site in public. */
@@ -42,8 +41,7 @@ export async function copySite(options: CopyOptions): Promise<Copied> {
   const { built, stock, to, shown, durable, begun } = options;
   const done = await stillRight(to, stock, begun?.stock ?? new Map());
   const missing = [...stock.keys()].filter((path) => !done.has(path));
-  const folders = foldersOf(missing).map((path) => join(to, path));
-  await inTurns(folders, (folder) => mkdirSync(folder, { recursive: true }));
+  await makeFolders(to, missing);
   const linked = new Map<string, FileStock>();
   await inTurns(missing, (path) => {
     const known = shown?.stock.get(path);
@@ -51,7 +49,7 @@ export async function copySite(options: CopyOptions): Promise<Copied> {
     if (linkAsKnown(join(shown.folder, path), join(to, path), known)) linked.set(path, known);
   });
   const rest = missing.filter((path) => !linked.has(path));
-  const copied = new Set(await copyAll(built, to, rest));
+  const copied = new Set(await copyIfThere(built, to, rest));
   const before = [...(begun?.fresh ?? [])].filter((path) => done.has(path));
   const fresh = new Set([...before, ...copied]);
   // Folders with nothing but links in them need no waiting: what file systems write down of folders
@@ -76,25 +74,6 @@ async function stillRight(to: string, stock: Stock, before: Stock): Promise<Stoc
     else removeFile(to, path);
   });
   return right;
-}
-
-/** Without waiting for the disk; gives the paths of those that are there. */
-async function copyAll(from: string, to: string, paths: string[]): Promise<string[]> {
-  const copied: string[] = [];
-  await inTurns(paths, (path) => {
-    if (copyNow(join(from, path), join(to, path))) copied.push(path);
-  });
-  return copied;
-}
-
-function copyNow(from: string, to: string): boolean {
-  try {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }
 
 /** Whatever speaks against a link, a copy does as well: another disk, too many links, no right. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { digest } from '../lib/digest.ts';
-import { type BeginOptions, type Begun, beginCopy } from './begin.ts';
+import { type BeginOptions, type Begun, beginCopy, removeFolder } from './begin.ts';
 import { inWords } from './failure.ts';
 import { flip } from './flip.ts';
 import { type Generation, type Generations, removeGeneration } from './generations.ts';
@@ -60,8 +60,12 @@ const kept = 5;
 export async function beginPublication(options: BeginOptions): Promise<Begun> {
   const place = placeOf(options.outDir);
   await inspectOutDir(place);
-  // One name for each folder that is built into: what a killed run left is removed by the next.
-  return beginCopy(options, join(place.generations, `.begun-${digest(options.built, 12)}`));
+  return beginCopy(options, begunFolder(place, options));
+}
+
+/** One name for each folder that is built into, by one builder at a time. */
+function begunFolder({ generations }: Place, { built }: BeginOptions): string {
+  return join(generations, `.begun-${digest(built, 12)}`);
 }
 
 /**
@@ -83,6 +87,8 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
     throw inWords(place.outDir, error);
   } finally {
     await clearNext(place);
+    // Left by a run that was killed, where this one began nothing.
+    removeFolder(begunFolder(place, options));
   }
 }
 

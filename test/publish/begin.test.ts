@@ -33,6 +33,8 @@ async function startBuilding() {
       await act();
       return await publish({ ...options, begun, demands: demandsOf(), now: new Date() });
     },
+    beginGeneration: () => beginPublication(options),
+    publishUnbegun: () => publish({ ...options, demands: demandsOf(), now: new Date() }),
     besideGenerations: async () =>
       (await readdir(inTemp('generations'))).filter((name) => name.startsWith('.')),
     expectWhole: async () => expect(await filesIn(outDir)).toEqual(await filesIn(built)),
@@ -121,6 +123,16 @@ test('what is live may change after the copy of a generation was begun', async (
   const third = await it.publish({ 'index.html': '<h1>Third</h1>' }, goBack);
   expect(third).toMatchObject({ kind: 'published' });
   await it.expectWhole();
+});
+
+test('what a killed run began is removed by the next one, also where that has nothing to build', async () => {
+  await using it = await startBuilding();
+  await it.publish();
+  // Never disposed of.
+  await it.beginGeneration();
+  expect(await it.besideGenerations()).toContainEqual(expect.stringMatching(/^\.begun-/));
+  expect(await it.publishUnbegun()).toMatchObject({ kind: 'unchanged' });
+  expect(await it.besideGenerations()).toEqual(['.lock', '.state.json']);
 });
 
 test('the old site waits in the attic until the next one is begun', async () => {

@@ -42,12 +42,16 @@ function countChanges(): void {
       return change(...args);
     };
   };
-  const { copyFile, mkdir, open, rename, rm, symlink } = fsPromises;
+  const { mkdir, open, rename, rm, symlink } = fsPromises;
   Object.assign(fsPromises, {
-    ...{ copyFile: counted(copyFile), mkdir: counted(mkdir), open: counted(open) },
-    ...{ rename: counted(rename), rm: counted(rm), symlink: counted(symlink) },
+    ...{ mkdir: counted(mkdir), open: counted(open), rename: counted(rename) },
+    ...{ rm: counted(rm), symlink: counted(symlink) },
   });
-  const { renameSync, rmdirSync } = fs;
-  Object.assign(fs, { renameSync: counted(renameSync), rmdirSync: counted(rmdirSync) });
+  const { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync } = fs;
+  Object.assign(fs, {
+    ...{ copyFileSync: counted(copyFileSync), linkSync: counted(linkSync) },
+    ...{ mkdirSync: counted(mkdirSync), renameSync: counted(renameSync) },
+    ...{ rmdirSync: counted(rmdirSync), rmSync: counted(rmSync) },
+  });
   syncBuiltinESMExports();
 }
