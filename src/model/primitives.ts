@@ -13,7 +13,17 @@ export const Slug = z
   .max(limits.slug.max)
   .regex(slugPattern, 'expected lower-case letters, digits and single hyphens, such as "v2-1-0"');
 
-/** An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. */
-export const DateTime = z.iso.datetime({ offset: true });
+/**
+ * An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. Its year has four digits
+ * in UTC too: times are compared as text, and `9999-12-31T23:59:59-12:00` is the year 10000 there.
+ */
+export const DateTime = z.iso
+  .datetime({ offset: true })
+  .refine(isInFourDigitYear, { error: 'expected a date-time in the years 0001 to 9999, in UTC' });
+
+function isInFourDigitYear(time: string): boolean {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
 
 export const Uri = z.url();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DateTime } from './primitives.ts';
 
 // What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
 // absent fields as possible"), so only what the site cannot do without is required; fields that
@@ -13,7 +14,7 @@ export const RowId = z
   .refine((id) => !refused.has(id), 'is not usable as an id');
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
-const Time = z.iso.datetime({ offset: true }).nullish();
+const Time = DateTime.nullish();
 
 export const ProjectRow = z.object({ id: RowId, name: z.string(), slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;

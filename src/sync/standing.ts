@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import type { Found } from '../client/client.ts';
+import { DateTime } from '../model/primitives.ts';
 import { ReleaseRow } from '../model/rows.ts';
 import type { Standing } from '../model/standing.ts';
 import { isPublicRelease } from './gate.ts';
 
-const Row = ReleaseRow.extend({ scheduled_at: z.iso.datetime({ offset: true }).nullish() });
+const Row = ReleaseRow.extend({ scheduled_at: DateTime.nullish().catch(null) });
 
 /**
  * How a release stands that an event told of and that no list has shown: what the API says when

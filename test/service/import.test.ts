@@ -90,6 +90,14 @@ test.each([
     JSON.stringify({ ...sample(), releases: [release('r', { status: 'SCHEDULED' })] }),
     /releases\[0\]\.scheduled_at: expected a date-time/,
   ],
+  [
+    'has a time whose year has five digits in UTC',
+    JSON.stringify({
+      ...sample(),
+      releases: [release('r', { created_at: '9999-12-31T23:59:59-12:00' })],
+    }),
+    /releases\[0\]\.created_at: expected a date-time in the years 0001 to 9999/,
+  ],
 ])('refuses a data set that %s, naming the file', async (_what, text, message) => {
   await using folder = await tempFolder();
   const path = join(folder.path, 'set.json');

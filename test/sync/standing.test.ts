@@ -33,6 +33,12 @@ test('a release that is scheduled goes live at its time', () => {
   expect(past).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
 });
 
+test('a release that is scheduled for a time that does not sort as text is looked for again', () => {
+  const scheduled_at = '9999-12-31T23:59:59-12:00';
+  const scheduled = standing({ status: 'SCHEDULED', released_at: null, scheduled_at });
+  expect(scheduled).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
+});
+
 test('a release whose date lies ahead of this machine’s clock goes live then', () => {
   expect(standing({ released_at: tomorrow.toISOString() })).toMatchObject({
     kind: 'not-yet',

@@ -20,7 +20,7 @@ test('a release that was scheduled is looked for when its time has come', () => 
   });
 });
 
-test.each([undefined, null, 'soon', 5, '2026-03-02'])(
+test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'])(
   'a release that was scheduled for %j is looked for at once',
   (scheduled_at) => {
     const event = { type: 'release.scheduled', data: { id: 'rel_1', scheduled_at } };

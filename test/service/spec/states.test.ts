@@ -60,6 +60,7 @@ describe('scheduling is refused, and the release left as it is,', () => {
     ['for this very moment', { scheduled_at: '2026-03-01T09:00:00.000Z' }],
     ['for what is no date-time', { scheduled_at: 'tomorrow' }],
     ['for a date-time without a zone', { scheduled_at: '2026-04-01T10:00:00' }],
+    ['for a time whose year has five digits in UTC', { scheduled_at: '9999-12-31T23:59:59-12:00' }],
     ['for null', { scheduled_at: null }],
   ])('%s', async (_what, over) => {
     await using service = await startService();
@@ -68,6 +69,15 @@ describe('scheduling is refused, and the release left as it is,', () => {
     expect(answer.body.details).toEqual({ scheduled_at: expect.any(String) });
     expect((await service.get('/v1/releases/draft')).body.status).toBe('DRAFT');
   });
+});
+
+test('what is scheduled for the last moment that has a text waits for it', async () => {
+  await using service = await startService();
+  const scheduled_at = '9999-12-31T23:59:59.999Z';
+  const move = { status: 'SCHEDULED', scheduled_at };
+  expect((await service.send('POST', path('draft'), move)).status).toBe(200);
+  service.clock.advance(1000);
+  expect((await service.get('/v1/releases/draft')).body).toMatchObject(move);
 });
 
 test.each([
