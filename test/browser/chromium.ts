@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /** A Chromium that can be launched, with what its environment needs. */
@@ -10,13 +10,6 @@ export interface Found {
   env: Record<string, string>;
 }
 
-const installedNames = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome-stable',
-  'google-chrome',
-  'chrome',
-];
 const cache = resolve('.cache/chromium');
 
 /** Without any face to fall back on, the browser crashes; the package brings Open Sans. */
@@ -30,8 +23,8 @@ const fontsConfiguration = `<?xml version="1.0"?>
 `;
 
 /**
- * Launches the browser of the tests: `CHROMIUM_PATH`, an installed Chromium or Chrome, or the one
- * inside the npm package `@sparticuz/chromium`, in this order.
+ * Launches the browser of the tests: the one inside the npm package `@sparticuz/chromium`, the same
+ * on every machine, or the one that `CHROMIUM_PATH` names.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
@@ -50,11 +43,6 @@ export async function launchBrowser(): Promise<Browser> {
 export async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: {} };
-  const installed = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => installedNames.map((name) => join(folder, name)))
-    .find(isExecutable);
-  if (installed) return { executablePath: installed, env: {} };
   if (!existsSync(cache)) await unpack();
   return { executablePath: join(cache, 'chromium'), env: packagedEnvironment() };
 }
@@ -96,13 +84,4 @@ function packagedEnvironment(): Record<string, string> {
 
 function lacksLibraries(executable: string): boolean {
   return execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,11 +7,11 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { realFiles } from '../whole-path/data-sets.ts';
 import { sample } from './sample.ts';
 import { startService } from './start.ts';
 import { tempFolder } from './temp-folder.ts';
 
-const realSet = '../shared/data/real-small.json';
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
@@ -73,8 +72,8 @@ test.each([
   expect(await urls()).toEqual(before);
 });
 
-test.runIf(existsSync(realSet))('a real workspace comes back as it was', async () => {
-  const data = DataSet.parse(JSON.parse(await readFile(realSet, 'utf8')));
+test.each(realFiles)('the workspace of %s comes back as it was', async (file) => {
+  const data = DataSet.parse(JSON.parse(await readFile(file, 'utf8')));
   await using service = await startService({ data });
   expect(inOrder(exportDataSet(service.database).data)).toEqual(inOrder(data));
 });

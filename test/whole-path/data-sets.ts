@@ -5,11 +5,11 @@ import { DataSet } from '../../src/model/data-set.ts';
 /** The bundled sample workspace. */
 export const sampleFile = resolve('scripts/sample/workspace.json');
 
-/** An export of a real-looking workspace, where it lies beside the checkout. */
-const realFile = resolve('../shared/data/real-small.json');
+/** An export of a real-looking workspace, where one lies beside the checkout. */
+export const realFiles = [resolve('../shared/data/real-small.json')].filter(existsSync);
 
 /** The whole path is walked with each of these. */
-export const dataSetFiles = existsSync(realFile) ? [sampleFile, realFile] : [sampleFile];
+export const dataSetFiles = [sampleFile, ...realFiles];
 
 export interface Expected {
   publicReleases: DataSet['releases'];
