@@ -52,6 +52,15 @@ test('only client speaks undici, and only scripts read the environment or exit',
   expect(reach).toEqual([]);
 });
 
+test('a test runs or is not there: none is skipped', () => {
+  const left = globSync('test/**/*.test.ts').filter((file) =>
+    /\b(?:test|it|describe)\.(?:concurrent\.)?(?:skip|skipIf|runIf|todo|only|fails)\b/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  );
+  expect(left).toEqual([]);
+});
+
 function localImports(file: string): string[] {
   const specifiers = readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
   return [...specifiers].map(([, specifier]) => normalize(join(dirname(file), specifier ?? '')));
