@@ -1,21 +1,19 @@
-import { type Command, Option } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
 import type { Database } from '../src/lib/database/database.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
-import { SettingsError } from '../src/model/errors.ts';
-import { EventName } from '../src/model/event.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { exportDataSet } from '../src/service/data-set/export.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
 import { type DataSetFiles, readDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import { openDatabase } from '../src/service/database/open.ts';
-import { addHook, isHookAddress, listHooks, removeHook } from '../src/service/events/hooks.ts';
 import { malformed } from '../src/service/http/problem.ts';
-import { createKey, listKeys, revokeKey } from '../src/service/keys/keys.ts';
+import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
+import { addHookCommands } from './service/hooks.ts';
+import { addKeyCommands } from './service/keys.ts';
 
 interface Options {
   port: number;
@@ -39,74 +37,8 @@ const program = commandNamed('service')
     else await writeExport(options.database, options.export, dataSet);
   });
 
-const keys = program.command('keys').description('API keys');
-keys
-  .command('create <name>')
-  .description('create a key; prints it, once')
-  .action(
-    withDatabase((database, [name = '']) => {
-      const { id, key } = createKey(database, name, new Date());
-      return `Created ${id} (${name}). The key, shown only now:\n${key}`;
-    }),
-  );
-keys
-  .command('list')
-  .description('list the keys by their names')
-  .action(
-    withDatabase((database) =>
-      listKeys(database).map(({ id, name, created_at, revoked_at }) =>
-        row(id, name, `created ${created_at}`, revoked_at && `revoked ${revoked_at}`),
-      ),
-    ),
-  );
-keys
-  .command('revoke <id>')
-  .description('make a key invalid, at once')
-  .action(
-    withDatabase((database, [id = '']) => {
-      if (revokeKey(database, id, new Date())) return `Revoked ${id}.`;
-      throw new SettingsError(`No valid key has the id ${id}. "keys list" shows them.`);
-    }),
-  );
-
-const hooks = program.command('hooks').description('outgoing webhooks');
-hooks
-  .command('add <url>')
-  .description('tell an address of events; prints the signing secret, once')
-  .addOption(
-    new Option('--event <event>', 'what to tell it of')
-      .choices(EventName.options)
-      .default('release.published'),
-  )
-  .action(
-    withDatabase((database, [url = ''], { event }: { event: EventName }) => {
-      if (!isHookAddress(url))
-        throw new SettingsError(
-          `${url} is no address to send to. Name one like https://example.com/hook.`,
-        );
-      const { id, secret } = addHook(database, { url, event }, new Date());
-      return `Added ${id}: ${event} goes to ${url}.\nIts secret, shown only now:\n${secret}`;
-    }),
-  );
-hooks
-  .command('list')
-  .description('list the hooks, and how many events wait for each')
-  .action(
-    withDatabase((database) =>
-      listHooks(database).map(({ id, url, event, waiting, disabled_at }) =>
-        row(id, event, url, `${waiting} waiting`, disabled_at && `disabled ${disabled_at}`),
-      ),
-    ),
-  );
-hooks
-  .command('remove <id>')
-  .description('remove a hook and what still waits for it')
-  .action(
-    withDatabase((database, [id = '']) => {
-      if (removeHook(database, id)) return `Removed ${id}.`;
-      throw new SettingsError(`No hook has the id ${id}. "hooks list" shows them.`);
-    }),
-  );
+addKeyCommands(program);
+addHookCommands(program);
 
 async function serve(options: Options, dataSet: DataSetFiles | undefined): Promise<void> {
   const { port, host: hostname, database } = options;
@@ -152,21 +84,6 @@ function settings(port: number) {
     trustedProxies: env.TRUSTED_PROXIES,
     perMinute: { elsewhere: env.RATE_LIMIT, local: env.RATE_LIMIT_LOOPBACK },
   };
-}
-
-/** Makes a command of what works on the database and says something. */
-function withDatabase<O>(
-  work: (database: Database, args: string[], options: O) => string | string[],
-) {
-  return (...all: unknown[]) => {
-    const command = all.at(-1) as Command;
-    using database = openDatabase(command.optsWithGlobals<Options>().database);
-    console.log([work(database, command.args, command.opts() as O)].flat().join('\n'));
-  };
-}
-
-function row(...cells: (string | null)[]): string {
-  return cells.filter(Boolean).join('\t');
 }
 
 await run(async () => {

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import type { Database } from '../../src/lib/database/database.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+
+/** Makes a command of what works on the database and says something. */
+export function withDatabase<O>(
+  work: (database: Database, args: string[], options: O) => string | string[],
+) {
+  return (...all: unknown[]) => {
+    const command = all.at(-1) as Command;
+    using database = openDatabase(command.optsWithGlobals<{ database: string }>().database);
+    console.log([work(database, command.args, command.opts() as O)].flat().join('\n'));
+  };
+}
+
+/** Cells of a table, one row of it; null ones are left out. */
+export function row(...cells: (string | null)[]): string {
+  return cells.filter(Boolean).join('\t');
+}
