@@ -15,28 +15,20 @@ const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as
 
 /** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
-const forPrograms = [
-  paths.changelogJson(),
-  wholeFolder(paths.changelogJson('chapter')),
-  paths.latestJson(),
-  wholeFolder(paths.jsonSchema('latest')),
-  paths.jsonFeed(),
-  paths.jsonFeed(paths.all()),
-];
 
-/** The `_headers` file of static hosts: a path pattern a block, a header a line. */
+/**
+ * The `_headers` file of static hosts: a path pattern a block, a header a line. No header stands in
+ * two blocks that match the same path, since hosts would join its values by a comma. Hosts also
+ * differ in whether `/assets/*` matches `/assets-of-ours/`; a placeholder is one segment everywhere,
+ * and a star before an ending is anything everywhere.
+ */
 export function headersFile({ href }: Urls): string {
   return [
     block(href('*'), everywhere),
-    block(href('_astro/*'), unchanging),
-    block(href(paths.asset('*')), unchanging),
-    ...forPrograms.map((path) => block(href(path), shared)),
+    block(href('_astro/:file'), unchanging),
+    block(href(paths.asset(':file')), unchanging),
+    block(href('*.json'), shared),
   ].join('\n');
-}
-
-/** Hosts know a star at the end of a pattern alone. */
-function wholeFolder(path: string): string {
-  return path.replace(/[^/]*$/, '*');
 }
 
 function block(pattern: string, headers: Record<string, string>): string {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '../../scripts/build-folder.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
+import { hosts, sentWith } from '../site/hosts.ts';
 import { filesBelow } from '../whole-path/files.ts';
 import { addressesIn, runnableIn } from './html.ts';
 import { childrenOf, parseXml, textOf } from './parse-xml.ts';
@@ -39,6 +40,21 @@ test('gives machines the same bytes at every build', async () => {
   expect(found.length).toBeGreaterThan(60);
   for (const path of found) expect(await read(path, 'second'), path).toBe(await read(path));
 });
+
+test.each(Object.keys(hosts))(
+  'sends no header twice with any file, as %s reads the rules',
+  async (host) => {
+    const rules = (await hosts[host]?.(await read('_headers'))) ?? [];
+    for (const path of files) {
+      const headers = sentWith(`/${path.replace(/(^|\/)index\.html$/, '$1')}`, rules);
+      const twice = [...headers].filter(([, values]) => values.length > 1);
+      expect(twice, path).toEqual([]);
+      expect(headers.has('x-frame-options'), path).toBe(true);
+      expect(headers.has('access-control-allow-origin'), path).toBe(path.endsWith('.json'));
+      expect(headers.has('cache-control'), path).toBe(/^(?:_astro|assets)\//.test(path));
+    }
+  },
+);
 
 test('has valid feeds whose items have no relative address and nothing that runs', async () => {
   const feeds = files.filter((path) => path.endsWith('feed.json'));

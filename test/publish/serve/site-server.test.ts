@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
+import { headersFile } from '../../../src/site/headers.ts';
+import { createUrls } from '../../../src/site/urls.ts';
 import { tempFolder } from '../../service/temp-folder.ts';
 
 const page = `<h1>Changelog</h1>${'<p>Some words of a page that gets smaller.</p>'.repeat(40)}`;
@@ -245,6 +247,15 @@ test('adds the headers of the site’s own file, but keeps nobody from what may 
   const missing = (await site.get('/assets/gone.png')).headers;
   expect(missing.get('cache-control')).toBe('public, max-age=0, must-revalidate');
   expect(missing.get('x-frame-options')).toBe('DENY');
+});
+
+test('sends each header of the site’s own rules once', async () => {
+  const _headers = headersFile(createUrls('http://site.example', '/'));
+  await using site = await startSite({ _headers, 'changelog.json': '{}' });
+  const sent = async (path: string, name: string) => (await site.get(path)).headers.get(name);
+  expect(await sent('/changelog.json', 'Access-Control-Allow-Origin')).toBe('*');
+  expect(await sent('/changelog.json', 'X-Content-Type-Options')).toBe('nosniff');
+  expect(await sent('/assets/shot.png', 'Cache-Control')).toMatch(/^public[^,]*(, [a-z0-9=-]+)+$/);
 });
 
 test('answers HEAD as GET, without the bytes', async () => {
