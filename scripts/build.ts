@@ -8,6 +8,7 @@ import { beginPublication, type PublishOutcome, publish } from '../src/publish/p
 import { whyPaused } from '../src/publish/state.ts';
 import { recover } from '../src/store/apply.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
+import { addressWarning } from './address-warning.ts';
 import { buildFolder } from './build-folder.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 import { loadSiteConfig } from './load-site-config.ts';
@@ -54,6 +55,8 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
       publish({ built: folder, ...site, begun, outDir, anyPageCount, now: systemClock.now() }),
     ({ folder, memory }) => beginPublication({ built: folder, memory, outDir }),
   );
+  const warning = addressWarning(options.siteUrl);
+  if (warning && outcome.kind === 'published') console.error(warning);
   return tell(outDir, outcome);
 }
 

@@ -7,6 +7,7 @@ import { hmacHeader } from '../src/webhook/proof/hmac-header.ts';
 import type { Proof } from '../src/webhook/proof/proof.ts';
 import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
 import { callHooks, thenCommand } from './actions.ts';
+import { addressWarning } from './address-warning.ts';
 import { type Action, publishHere } from './rebuild.ts';
 
 type Env = Record<string, string | undefined>;
@@ -47,7 +48,12 @@ export function readReceiverSettings(env: Env) {
     proof: proofs[settings.WEBHOOK_PROOF](env),
     // Another command or other hooks have not got anything yet.
     outside: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),
-    createAction: (log: Log) => actions[settings.WEBHOOK_ACTION](env, log),
+    createAction: (log: Log) => {
+      const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
+      const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
+      if (warning) log.warn(warning);
+      return actions[action](env, log);
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../model/content.ts';
+import { isReserved } from '../model/reserved-host.ts';
 import type { SiteConfig } from '../model/site-config.ts';
 import type { Strings } from './strings/strings.ts';
-import type { Urls } from './urls.ts';
+import { paths, type Urls } from './urls.ts';
 
 /** What every page stands in: whose site it is, how it is set up, its addresses and its language. */
 export interface SiteFrame {
@@ -27,7 +28,25 @@ export function siteTitle(frame: SiteFrame): string {
   return `${siteName(frame)} ${frame.strings.changelog}`;
 }
 
+/** Where the workspace is at home on the web, where readers get there. */
+export function workspaceAddress({ workspace }: Pick<SiteFrame, 'workspace'>): string | undefined {
+  return workspace.url && !isReserved(workspace.url) ? workspace.url : undefined;
+}
+
+/** Where the name in a page's header leads: to the workspace's own site, else to the first page. */
+export function nameAddress(frame: SiteFrame): string {
+  const { urls } = frame;
+  const address = workspaceAddress(frame);
+  const isOwn = address && withoutScheme(address) === withoutScheme(urls.absolute(paths.home()));
+  return address && !isOwn ? address : urls.href(paths.home());
+}
+
 /** Which way the site's text runs. */
 export function direction({ config, strings }: SiteFrame): 'ltr' | 'rtl' {
   return config.direction === 'auto' ? strings.direction : config.direction;
+}
+
+function withoutScheme(address: string): string {
+  const { host, pathname, search } = new URL(address);
+  return `${host}${pathname.replace(/\/$/, '')}${search}`;
 }

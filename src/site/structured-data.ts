@@ -1,6 +1,6 @@
 import type { TechArticle, WithContext } from 'schema-dts';
 import type { ReleaseEntry } from '../model/content.ts';
-import { type SiteContext, siteName, siteTitle } from './context.ts';
+import { type SiteContext, siteName, siteTitle, workspaceAddress } from './context.ts';
 import type { PageImage } from './page-image.ts';
 import type { ReleaseView } from './release-view.ts';
 import { changedAt } from './site-pages.ts';
@@ -13,12 +13,13 @@ export function releaseData(
   image: PageImage,
   site: SiteContext,
 ): WithContext<TechArticle> {
-  const { urls, workspace, config } = site;
+  const { urls, config } = site;
+  const address = workspaceAddress(site);
   const url = urls.absolute(paths.release(entry.slug));
   const publisher = {
     '@type': 'Organization' as const,
     name: siteName(site),
-    ...(workspace.url && { url: workspace.url }),
+    ...(address && { url: address }),
   };
   const people = view.contributors.map(({ name }) => ({ '@type': 'Person' as const, name }));
   return {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { definitions } from '../../src/model/settings.ts';
 
@@ -7,6 +8,10 @@ const names = Object.keys(definitions).sort();
 test('.env.example tells every setting, and no other', () => {
   const told = readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm);
   expect([...told].map(([, name]) => name).sort()).toEqual(names);
+});
+
+test('.env.example sets nothing when it is copied as it is', () => {
+  expect(parseEnv(readFileSync('.env.example', 'utf8'))).toEqual({});
 });
 
 test('the README tells every setting, and no other', () => {

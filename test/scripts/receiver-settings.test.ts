@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readReceiverSettings } from '../../scripts/receiver-settings.ts';
+import { createLog } from '../../src/lib/log.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import { delivery, headersOf, secret, signed } from '../webhook/delivery.ts';
 
@@ -51,4 +52,18 @@ test.each([
 test('lets the token open the status, whatever proves a delivery', () => {
   expect(read({ WEBHOOK_SECRET: secret }).token).toBeUndefined();
   expect(read({ WEBHOOK_SECRET: secret, WEBHOOK_TOKEN: token }).token).toBe(token);
+});
+
+test.each([
+  [{}, ['http://localhost:4321']],
+  [{ SITE_URL: 'https://changelog.example.com' }, ['https://changelog.example.com']],
+  [{ SITE_URL: 'https://changelog.acme.io' }, []],
+  // It is built elsewhere, with settings of its own.
+  [{ WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' }, []],
+])('tells with %j which address leads no reader to what it publishes: %j', (env, told) => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log);
+  const messages = lines.map((line) => JSON.parse(line).msg);
+  expect(messages).toEqual(told.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
 });
