@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
@@ -5,7 +6,7 @@ import { z } from 'zod';
 import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
 import { isMissing } from '../lib/missing.ts';
-import { WaymarkError } from '../model/errors.ts';
+import { cannotWrite } from './cannot-write.ts';
 import { journalFile, stagingFolder } from './layout.ts';
 
 // Takes a list of changes to files below the content folder; gives that folder with all of them.
@@ -35,8 +36,9 @@ const filesAtOnce = 16;
 export async function applyChanges(contentDir: string, changes: FileChange[]): Promise<void> {
   await recover(contentDir);
   if (changes.length === 0) return;
-  const journal = await prepare(contentDir, changes).catch((error) => {
-    throw inWords(contentDir, error);
+  const journal = await prepare(contentDir, changes).catch(async (error) => {
+    await forgetStaged(contentDir);
+    throw await cannotWrite(contentDir, error);
   });
   await rollForward(contentDir, journal);
 }
@@ -47,13 +49,11 @@ async function prepare(contentDir: string, changes: FileChange[]): Promise<Journ
   return journal;
 }
 
-/** What the system refused; anything else is nothing that the folder could be blamed for. */
-function inWords(contentDir: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('syscall' in error)) return error;
-  return new WaymarkError(
-    `The content could not be written into ${contentDir}: ${error.message}\nWhat was there stays.`,
-    { cause: error },
-  );
+/** On a full disk its room is what others need; once the journal stands, it is needed itself. */
+async function forgetStaged(contentDir: string): Promise<void> {
+  if (existsSync(journalFile(contentDir))) return;
+  // The first failure is the one to tell; the next start removes what is left.
+  await rm(stagingFolder(contentDir), { recursive: true, force: true }).catch(() => {});
 }
 
 /** Finishes or forgets what an interrupted run left behind; call it before reading the content. */
@@ -66,15 +66,24 @@ export async function recover(contentDir: string): Promise<void> {
 async function stage(contentDir: string, changes: FileChange[]): Promise<Journal> {
   const folder = stagingFolder(contentDir);
   await mkdir(folder, { recursive: true });
+  let failure: { error: unknown } | undefined;
   const journal = await pLimit(filesAtOnce).map(changes, async (change, index) => {
-    if (change.kind === 'remove') return { path: change.path, staged: null };
-    const staged = String(index);
-    if ('from' in change) await copyAndSync(change.from, join(folder, staged));
-    else await writeAndSync(join(folder, staged), change.text());
+    const staged = change.kind === 'remove' ? null : String(index);
+    if (change.kind === 'write' && !failure)
+      await stageOne(join(folder, `${index}`), change).catch((error) => {
+        failure ??= { error };
+      });
     return { path: change.path, staged };
   });
+  // Told only now that all have ended: what still writes would do so into what comes next.
+  if (failure) throw failure.error;
   await syncFolder(folder);
   return journal;
+}
+
+async function stageOne(file: string, change: FileChange & { kind: 'write' }): Promise<void> {
+  if ('from' in change) await copyAndSync(change.from, file);
+  else await writeAndSync(file, change.text());
 }
 
 /** Staged like the rest, so that nothing of it stays behind when it is interrupted. */

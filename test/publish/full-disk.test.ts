@@ -1,10 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { canMount, runOnOwnDisk } from '../support/own-disk.ts';
 import { expectWhole } from './expect-whole.ts';
 import { publishedState } from './published-state.ts';
 import { type Over, publishVersion, version, writeSite } from './sound-site.ts';
@@ -42,29 +42,9 @@ test.each<[string, Over]>([
   await expectWhole(folder.path, names);
 });
 
-// A file system of its own, that nobody else sees, where the system lets us have one.
-const ownDisk = ['--map-root-user', '--mount', 'sh', '-c'];
-const canMount = (() => {
-  try {
-    execFileSync('unshare', [...ownDisk, 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
 test.each(canMount ? ['full', 'almost full'] : [])(
   'on a disk that is %s, it keeps the old site, and heals when there is room',
   async (how) => {
-    await using folder = await tempFolder();
-    const disk = join(folder.path, 'disk');
-    await mkdir(disk);
-    const mounted = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
-    const { stdout } = await promisify(execFile)(
-      'unshare',
-      [...ownDisk, mounted, disk, process.execPath, onOwnDisk, disk, how],
-      { env: { PATH: process.env.PATH } },
-    );
-    expect(stdout).toMatch(/^held out (\d+) times\n$/);
+    expect(await runOnOwnDisk(onOwnDisk, '1m', [how])).toMatch(/^held out (\d+) times\n$/);
   },
 );
