@@ -49,7 +49,7 @@ await run(async () => {
     apiKey: key,
   });
   const dataSet = await readDataSet(sample);
-  importDataSet(service.database, dataSet.data, dataSet.files);
+  await importDataSet(service.database, dataSet.data, dataSet.files);
   await using api = await listenNear({ fetch: service.fetch, port: servicePort });
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;

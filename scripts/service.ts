@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import type { Database } from '../src/lib/database/database.ts';
 import { listen } from '../src/lib/listen.ts';
@@ -6,6 +7,7 @@ import { parseSettings } from '../src/model/settings.ts';
 import { exportDataSet } from '../src/service/data-set/export.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
 import { type DataSetFiles, readDataSet } from '../src/service/data-set/read.ts';
+import { unfinishedImports } from '../src/service/data-set/unfinished.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import { openDatabase } from '../src/service/database/open.ts';
 import { malformed } from '../src/service/http/problem.ts';
@@ -34,7 +36,7 @@ const program = commandNamed('service')
     // Read before the database is opened: a wrong path leaves no empty database behind.
     const dataSet = options.import === undefined ? undefined : await readDataSet(options.import);
     if (options.export === undefined) await serve(options, dataSet);
-    else await writeExport(options.database, options.export, dataSet);
+    else await writeExport(options, options.export, dataSet);
   });
 
 addKeyCommands(program);
@@ -43,7 +45,8 @@ addHookCommands(program);
 async function serve(options: Options, dataSet: DataSetFiles | undefined): Promise<void> {
   const { port, host: hostname, database } = options;
   await using service = createService({ database, clock: systemClock, ...settings(port) });
-  if (dataSet) tellImport(service.database, dataSet);
+  if (dataSet) await tellImport(service.database, dataSet, options.import);
+  tellUnfinished(service.database);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${database}; see ${server.url}/docs.`);
   const hasKey = process.env.API_KEY || listKeys(service.database).some((key) => !key.revoked_at);
@@ -52,20 +55,33 @@ async function serve(options: Options, dataSet: DataSetFiles | undefined): Promi
 }
 
 async function writeExport(
-  file: string,
-  path: string,
+  options: Options,
+  target: string,
   dataSet: DataSetFiles | undefined,
 ): Promise<void> {
-  using database = openDatabase(file);
-  if (dataSet) tellImport(database, dataSet);
-  await writeDataSet(path, exportDataSet(database));
-  console.log(`Exported ${file} to ${path}.`);
+  using database = openDatabase(options.database);
+  if (dataSet) await tellImport(database, dataSet, options.import);
+  tellUnfinished(database);
+  await writeDataSet(target, exportDataSet(database));
+  console.log(`Exported ${options.database} to ${target}.`);
 }
 
-function tellImport(database: Database, { data, files }: DataSetFiles): void {
-  importDataSet(database, data, files);
+async function tellImport(
+  database: Database,
+  { data, files }: DataSetFiles,
+  path = '',
+): Promise<void> {
+  await importDataSet(database, data, files, { name: resolve(path), now: new Date() });
   const { releases, milestones } = data;
   console.log(`Imported ${releases.length} releases and ${milestones.length} milestones.`);
+}
+
+/** Says which imports were killed: what they brought is there in part. */
+function tellUnfinished(database: Database): void {
+  for (const { source, begun_at } of unfinishedImports(database))
+    console.error(
+      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again.`,
+    );
 }
 
 /** What the environment says. @throws SettingsError that names every variable that is wrong. */

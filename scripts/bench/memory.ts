@@ -25,7 +25,7 @@ export async function benchMemory(
     clock: systemClock,
     apiKey: key,
   });
-  importDataSet(service.database, generateDataSet(count), []);
+  await importDataSet(service.database, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
   // As `npm run sync` starts it: garbage is collected early, for a third of the memory.
   const options = { execArgv: ['--optimize-for-size', '--max-semi-space-size=8'] };

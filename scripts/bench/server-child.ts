@@ -20,23 +20,23 @@ const start: Record<string, () => Promise<string>> = {
 };
 process.send?.(await start[kind]?.());
 
-function openService() {
+async function openService() {
   const service = createService({
     database: join(folder, `${kind}.db`),
     clock: systemClock,
     apiKey: key,
   });
-  importDataSet(service.database, generateDataSet(Number(count)), []);
+  await importDataSet(service.database, generateDataSet(Number(count)), []);
   return service;
 }
 
 async function startService(): Promise<string> {
-  return (await listen({ fetch: openService().fetch, port: 0 })).url;
+  return (await listen({ fetch: (await openService()).fetch, port: 0 })).url;
 }
 
 /** The service 50 ms away, with reduced rows in its lists; says on every message how often it was asked. */
 async function startFar(): Promise<string> {
-  const service = openService();
+  const service = await openService();
   let requests = 0;
   process.on('message', () => {
     process.send?.(requests);

@@ -21,7 +21,7 @@ export async function benchWholePath(
     clock: systemClock,
     apiKey: key,
   });
-  importDataSet(service.database, generateDataSet(count), []);
+  await importDataSet(service.database, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
   const contentDir = join(folder, 'content');
   const copy = join(folder, 'copy');

@@ -48,7 +48,7 @@ test('an export brings back what was written through the API, by way of files', 
 
   using copy = openDatabase(join(folder.path, 'copy.db'));
   const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
-  importDataSet(copy, data, read);
+  await importDataSet(copy, data, read);
   const after = exportDataSet(copy);
   expect(after.data).toEqual(before.data);
   expect(after.files.map(({ bytes }) => [...bytes])).toEqual([[1, 2, 3]]);
@@ -66,9 +66,9 @@ test.each([
     (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);
   const before = await urls();
   expect(new Set(before).size).toBe(3);
-  importDataSet(service.database, exportDataSet(service.database).data, []);
+  await importDataSet(service.database, exportDataSet(service.database).data, []);
   expect(await urls()).toEqual(before);
-  importDataSet(service.database, data, []);
+  await importDataSet(service.database, data, []);
   expect(await urls()).toEqual(before);
 });
 

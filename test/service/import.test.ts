@@ -22,14 +22,14 @@ async function everything(service: Awaited<ReturnType<typeof startService>>) {
 test('importing a second time changes nothing and doubles nothing', async () => {
   await using service = await startService();
   const before = await everything(service);
-  importDataSet(service.database, sample(), []);
+  await importDataSet(service.database, sample(), []);
   expect(await everything(service)).toEqual(before);
 });
 
 test('importing again updates what changed and keeps what is not named', async () => {
   await using service = await startService();
   const data = { ...sample(), releases: [release('oldest', { title: 'Renamed', labels: [] })] };
-  importDataSet(service.database, data, []);
+  await importDataSet(service.database, data, []);
   expect((await service.get('/v1/releases/oldest')).body).toMatchObject({
     title: 'Renamed',
     labels: [],
@@ -41,7 +41,8 @@ test('an import that fails leaves the database as it was', async () => {
   await using service = await startService();
   const before = await everything(service);
   const broken = release('oldest', { title: 'Half', created_at: 'never' });
-  expect(() => importDataSet(service.database, { ...sample(), releases: [broken] }, [])).toThrow();
+  const importing = importDataSet(service.database, { ...sample(), releases: [broken] }, []);
+  await expect(importing).rejects.toThrow();
   expect(await everything(service)).toEqual(before);
 });
 
@@ -49,7 +50,7 @@ test('refuses the data set of another workspace and says what to do', async () =
   await using service = await startService();
   const other = sample();
   other.workspace.id = 'w-2';
-  expect(() => importDataSet(service.database, other, [])).toThrow(
+  await expect(importDataSet(service.database, other, [])).rejects.toThrow(
     /choose another file with --database/,
   );
 });

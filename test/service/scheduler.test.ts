@@ -175,7 +175,7 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     const at = n < bad.length ? scheduled_at : clock.now().toISOString();
     return { ...row, id, slug: id, status: 'SCHEDULED', scheduled_at: at } as const;
   });
-  importDataSet(database, { ...sample(), releases }, []);
+  await importDataSet(database, { ...sample(), releases }, []);
   const failed: string[] = [];
   await using _scheduler = createScheduler({
     database,

@@ -53,7 +53,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   const log = lifetimes.use(strictLog());
   const file = join(folder ?? lifetimes.use(await tempFolder()).path, 'test.db');
   const service = lifetimes.use(createService({ database: file, clock, apiKey, log, ...rest }));
-  importDataSet(service.database, data, files);
+  await importDataSet(service.database, data, files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0, malformed }));
   const call = (path: string, init: RequestInit = {}) => answer(url, path, init);
   return {

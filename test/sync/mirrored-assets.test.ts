@@ -22,7 +22,7 @@ const image = (url: string) => ({ type: 'image' as const, url });
 
 test('pictures in bodies, changes, heroes and avatars are mirrored with their sizes', async () => {
   await using it = await startWorkspace({ 'green.png': green, 'red.png': red });
-  it.write('a', {
+  await it.write('a', {
     body: '<p>x<img src="/files/green.png" alt="Green"></p>',
     changes: [{ title: 'New', color: '#16a34a', content: '<img src="/files/red.png" alt="Red">' }],
     hero: image('/files/green.png'),
@@ -44,8 +44,8 @@ test('pictures in bodies, changes, heroes and avatars are mirrored with their si
 test('the same picture is one file, however often and wherever it stands', async () => {
   const files = { 'green.png': green, 'again.png': green };
   await using it = await startWorkspace(files);
-  it.write('a', { hero: image('/files/green.png'), body: '<img src="/files/again.png">' });
-  it.write('b', { body: '<img src="/files/green.png">' });
+  await it.write('a', { hero: image('/files/green.png'), body: '<img src="/files/again.png">' });
+  await it.write('b', { body: '<img src="/files/green.png">' });
   await it.run();
   expect(await it.assets()).toHaveLength(1);
   expect(it.assetsAsked.toSorted()).toEqual(['/files/again.png', '/files/green.png']);
@@ -56,7 +56,9 @@ test('a file is mirrored byte for byte, to be saved under its own kind', async (
     'notes.html': '%PDF-1.7\nnotes',
     'page.pdf': '<script>',
   });
-  it.write('a', { attachments: [attachment('/files/notes.html'), attachment('/files/page.pdf')] });
+  await it.write('a', {
+    attachments: [attachment('/files/notes.html'), attachment('/files/page.pdf')],
+  });
   await it.run();
   const attachments = (await it.content()).releases.get('a')?.attachments;
   expect(attachments).toMatchObject([
@@ -77,7 +79,7 @@ test('what cannot be mirrored leaves its alt text and a line, and the release is
     '/files/none.png',
     'http://127.0.0.1:1/x',
   ];
-  it.write('a', {
+  await it.write('a', {
     body: sources.map((src, index) => `<p><img src="${src}" alt="alt ${index}"></p>`).join(''),
     hero: image('https://127.1/x.png'),
     contributors: [person('/v1/subscribers')],
@@ -104,7 +106,7 @@ test('a public picture is mirrored over https, and its site never sees the key',
   const { dial } = networkTo(site);
   const downloads = { dial, lookup: lookupOf(['93.184.216.34']), ca: certificate.cert };
   await using it = await startWorkspace({}, downloads);
-  it.write('a', { hero: image('https://public.example/green.png') });
+  await it.write('a', { hero: image('https://public.example/green.png') });
   expect((await it.run()).warnings).toEqual([]);
   expect(await it.assets()).toHaveLength(1);
   expect(site.asked.flatMap(({ rawHeaders }) => rawHeaders).join()).not.toContain('key-that');
@@ -112,11 +114,14 @@ test('a public picture is mirrored over https, and its site never sees the key',
 
 test('what is there already is not asked for again', async () => {
   await using it = await startWorkspace({ 'green.png': green, 'red.png': red });
-  it.write('a', { hero: image('/files/green.png'), contributors: [person('/files/red.png')] });
+  await it.write('a', {
+    hero: image('/files/green.png'),
+    contributors: [person('/files/red.png')],
+  });
   await it.run();
   const before = [it.assetsAsked.length, await it.assets()];
   expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
-  it.write('b', { hero: image('/files/red.png') });
+  await it.write('b', { hero: image('/files/red.png') });
   await it.run();
   expect(it.assetsAsked.slice(2)).toEqual(['/files/red.png']);
   expect(before[0]).toBe(2);
@@ -126,18 +131,18 @@ test('what is there already is not asked for again', async () => {
 test('what no entry shows any more is collected', async () => {
   await using it = await startWorkspace({ 'green.png': green, 'red.png': red });
   const shown = { hero: image('/files/green.png'), contributors: [person('/files/red.png')] };
-  it.write('a', shown);
-  it.write('b', { hero: image('/files/red.png') });
+  await it.write('a', shown);
+  await it.write('b', { hero: image('/files/red.png') });
   await it.run();
   expect(await it.assets()).toHaveLength(3);
-  it.write('a', { ...shown, is_public: false });
+  await it.write('a', { ...shown, is_public: false });
   await it.run();
   expect(await it.assets()).toHaveLength(1);
 });
 
 test('a dry run leaves nothing behind', async () => {
   await using it = await startWorkspace({ 'green.png': green });
-  it.write('a', { hero: image('/files/green.png') });
+  await it.write('a', { hero: image('/files/green.png') });
   const { files } = await it.run({ dryRun: true });
   expect(files.written).toBeGreaterThan(1);
   expect(await it.assets()).toEqual([]);
@@ -145,7 +150,7 @@ test('a dry run leaves nothing behind', async () => {
 
 test('without assets readers are led to the originals, and nothing is asked for', async () => {
   await using it = await startWorkspace({ 'green.png': green });
-  it.write('a', {
+  await it.write('a', {
     body: [
       '<p><img src="/files/green.png" alt="Green"> <img src="https://example.com/b.png"></p>',
       '<p><a href="https://example.com/"><img src="/files/green.png" alt="Linked"></a></p>',
@@ -176,7 +181,7 @@ test('without assets readers are led to the originals, and nothing is asked for'
 
 test('assets come and go as they are asked for, although no release has changed', async () => {
   await using it = await startWorkspace({ 'green.png': green });
-  it.write('a', { hero: image('/files/green.png') });
+  await it.write('a', { hero: image('/files/green.png') });
   await it.run({ assets: false });
   await it.run();
   expect(await it.assets()).toHaveLength(1);

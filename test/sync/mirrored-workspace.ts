@@ -23,7 +23,7 @@ export interface MirroredWorkspace extends AsyncDisposable {
   /** Those of them that carried the key in any header. */
   withKey: string[];
   /** Adds a public release, or changes it: nothing but what is said refers to assets. */
-  write(id: string, over?: Partial<Release>): void;
+  write(id: string, over?: Partial<Release>): Promise<void>;
   run(over?: Partial<SyncOptions>): Promise<SyncReport>;
   content(): Promise<Content>;
   /** Names of what was mirrored. */
@@ -44,12 +44,12 @@ export async function startWorkspace(
     type: 'application/octet-stream',
     bytes: new Uint8Array(Buffer.from(bytes)),
   }));
-  const write: MirroredWorkspace['write'] = (id, over = {}) => {
+  const write: MirroredWorkspace['write'] = async (id, over = {}) => {
     const bare = { hero: null, changes: [], attachments: [], contributors: [] };
     const links = { project: null, labels: [] };
     const row = release(id, { ...bare, ...links, ...over });
     const data = { workspace, contributors: row.contributors, releases: [row] };
-    importDataSet(service.database, DataSet.parse(data), stored);
+    await importDataSet(service.database, DataSet.parse(data), stored);
   };
   const [assetsAsked, withKey] = [[] as string[], [] as string[]];
   const { url } = lifetimes.use(

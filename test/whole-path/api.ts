@@ -26,7 +26,7 @@ export async function startApi(
   );
   const { data, files } = await readDataSet(dataSet);
   if (workspaceId) data.workspace.id = workspaceId;
-  importDataSet(service.database, data, files);
+  await importDataSet(service.database, data, files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0 }));
   return { url, key, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }

@@ -19,6 +19,8 @@ export interface Database extends Disposable {
   version(): string;
   /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
   transaction<T>(work: () => T): T;
+  /** Reads several times from the same moment, and holds up nobody who writes meanwhile. */
+  snapshot<T>(work: () => T): T;
 }
 
 /** Wraps an open connection; disposing closes it. */
@@ -43,7 +45,9 @@ export function wrapDatabase(connection: DatabaseSync): Database {
       connection.exec(sql);
     },
     version: version.read,
-    transaction: (work) => inTransaction(connection, work),
+    // IMMEDIATE waits for another process's write here, before anything was read that it may change.
+    transaction: (work) => inTransaction(connection, 'BEGIN IMMEDIATE', work),
+    snapshot: (work) => inTransaction(connection, 'BEGIN', work),
     [Symbol.dispose]: () => connection.close(),
   };
 }
@@ -58,10 +62,9 @@ function keepStatements(connection: DatabaseSync): (sql: string) => StatementSyn
   };
 }
 
-function inTransaction<T>(connection: DatabaseSync, work: () => T): T {
+function inTransaction<T>(connection: DatabaseSync, begin: string, work: () => T): T {
   if (connection.isTransaction) return work();
-  // IMMEDIATE waits for another process's write here, before anything was read that it may change.
-  connection.exec('BEGIN IMMEDIATE');
+  connection.exec(begin);
   try {
     const result = work();
     connection.exec('COMMIT');

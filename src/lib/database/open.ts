@@ -34,6 +34,8 @@ export function openDatabase(file: string, migrations: readonly string[]): Datab
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {
+  // Looked at first without the lock, which another process may hold.
+  if (version(database) === migrations.length) return;
   database.transaction(() => {
     const taken = version(database);
     if (taken > migrations.length)

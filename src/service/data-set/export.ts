@@ -14,9 +14,12 @@ import type { DataSetFiles } from './read.ts';
 /** SQLite takes a negative limit for none. */
 const all = { offset: 0, limit: -1 };
 
-/** Everything that an import into an empty database needs to be this workspace again. */
+/**
+ * Everything that an import into an empty database needs to be this workspace again, as it is at
+ * one moment; others may write meanwhile.
+ */
 export function exportDataSet(database: Database): DataSetFiles {
-  return database.transaction(() => ({
+  return database.snapshot(() => ({
     data: {
       workspace: readWorkspace(database),
       projects: listProjects(database, all),

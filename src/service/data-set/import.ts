@@ -1,33 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../lib/database/database.ts';
-import { toInstant } from '../../lib/instant.ts';
 import type { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
-import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
-import type { Milestone } from '../../model/milestone.ts';
-import type { Subscriber } from '../../model/subscriber.ts';
-import { toFlag } from '../database/columns.ts';
-import { replaceLinks } from '../database/link.ts';
 import { upsert } from '../database/upsert.ts';
-import { type StoredFile, writeFile } from '../resources/files.ts';
-import { saveRelease } from '../resources/save-release.ts';
+import type { StoredFile } from '../resources/files.ts';
 import { findWorkspace } from '../resources/workspace.ts';
-import { tokenFor } from './token.ts';
+import { type Step, stepsOf } from './steps.ts';
+import { beginImport, finishImport, type ImportSource } from './unfinished.ts';
 
 /**
- * Adds and updates everything that a data set holds, in one transaction; what it does not name
- * stays. Doing it twice changes nothing more.
- * @throws SettingsError when the database holds another workspace.
+ * Adds and updates everything that a data set holds, a batch at a time; what it does not name
+ * stays. Each batch is written whole or not at all, and between two of them others may write. Doing
+ * it twice changes nothing more: an import that was killed is finished by doing it again, and
+ * `unfinishedImports` knows of it until then.
+ * @throws SettingsError when the database holds another workspace; nothing is written then, nor
+ * where something in the data set cannot be kept.
  */
-export function importDataSet(database: Database, data: DataSet, files: StoredFile[]): void {
+export async function importDataSet(
+  database: Database,
+  data: DataSet,
+  files: StoredFile[],
+  source: ImportSource = { name: 'a data set', now: new Date() },
+): Promise<void> {
+  const steps = stepsOf(data, files);
   database.transaction(() => {
     importWorkspace(database, data.workspace);
-    importParts(database, data);
-    for (const release of data.releases) saveRelease(database, release);
-    for (const milestone of data.milestones) importMilestone(database, milestone);
-    for (const subscriber of data.subscribers) importSubscriber(database, subscriber);
-    for (const webhook of data.incoming_webhooks) importWebhook(database, webhook);
-    for (const file of files) writeFile(database, file);
+    beginImport(database, source);
   });
+  const batches = [...inBatches(steps)];
+  for (const batch of batches) {
+    database.transaction(() => {
+      for (const { write } of batch) write(database);
+      if (batch === batches.at(-1)) finishImport(database, source);
+    });
+    if (batch !== batches.at(-1)) await delay(pauseMs);
+  }
+}
+
+const mostSteps = 100;
+const mostBytes = 1024 * 1024;
+/** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */
+const pauseMs = 10;
+
+/** Batches so small that each holds the lock for some milliseconds; at least one, maybe empty. */
+function* inBatches(steps: Iterable<Step>): Generator<Step[]> {
+  let batch: Step[] = [];
+  let bytes = 0;
+  for (const step of steps) {
+    bytes += step.bytes;
+    if (batch.length > 0 && (batch.length === mostSteps || bytes > mostBytes)) {
+      yield batch;
+      batch = [];
+      bytes = step.bytes;
+    }
+    batch.push(step);
+  }
+  yield batch;
 }
 
 function importWorkspace(database: Database, workspace: DataSet['workspace']): void {
@@ -40,70 +68,5 @@ function importWorkspace(database: Database, workspace: DataSet['workspace']): v
     ...workspace,
     release_change_types: JSON.stringify(workspace.release_change_types),
     roadmap_status_types: JSON.stringify(workspace.roadmap_status_types),
-  });
-}
-
-/** What releases, milestones and subscribers refer to; a data set may name it only inside them. */
-function importParts(database: Database, data: DataSet): void {
-  const entries = [...data.releases, ...data.milestones];
-  const projects = [...entries.flatMap(({ project }) => project ?? []), ...data.projects];
-  const labels = [...entries.flatMap((entry) => entry.labels), ...data.labels];
-  const members = [...data.releases.flatMap((r) => r.contributors), ...data.contributors];
-  for (const project of projects) upsert(database, 'project', project);
-  for (const label of labels) upsert(database, 'label', label);
-  for (const contributor of members) upsert(database, 'contributor', contributor);
-  for (const { id, name, created_at, updated_at } of subscriberLists(data))
-    upsert(database, 'subscriber_list', {
-      id,
-      name,
-      created_at: toInstant(created_at),
-      updated_at: toInstant(updated_at),
-    });
-}
-
-/** A list that only a subscriber names is as old as that subscriber. */
-function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
-  const named = new Set(subscriber_lists.map(({ id }) => id));
-  const unnamed = subscribers.flatMap(({ lists, created_at }) =>
-    lists.filter(({ id }) => !named.has(id)).map((list) => ({ ...list, created_at })),
-  );
-  return [
-    ...unnamed.map((list) => ({ ...list, updated_at: list.created_at })),
-    ...subscriber_lists,
-  ];
-}
-
-function importMilestone(database: Database, milestone: Milestone): void {
-  const { project, labels, started_at, ended_at, ...rest } = milestone;
-  upsert(database, 'milestone', {
-    ...rest,
-    is_public: toFlag(milestone.is_public),
-    project_id: project?.id ?? null,
-    attachments: JSON.stringify(milestone.attachments),
-    started_at: started_at && toInstant(started_at),
-    ended_at: ended_at && toInstant(ended_at),
-    created_at: toInstant(milestone.created_at),
-    updated_at: toInstant(milestone.updated_at),
-  });
-  replaceLinks(database, 'milestone_label', milestone.id, labels);
-}
-
-function importSubscriber(database: Database, subscriber: Subscriber): void {
-  const { id, email, lists, created_at, updated_at } = subscriber;
-  const times = { created_at: toInstant(created_at), updated_at: toInstant(updated_at) };
-  upsert(database, 'subscriber', { id, email, ...times });
-  replaceLinks(database, 'subscription', id, lists);
-}
-
-function importWebhook(database: Database, webhook: IncomingWebhook): void {
-  upsert(database, 'incoming_webhook', {
-    id: webhook.id,
-    name: webhook.name,
-    type: webhook.type,
-    is_enabled: toFlag(webhook.isEnabled),
-    ...tokenFor(database, webhook),
-    last_triggered_at: webhook.lastTriggeredAt && toInstant(webhook.lastTriggeredAt),
-    created_at: toInstant(webhook.createdAt),
-    updated_at: toInstant(webhook.updatedAt),
   });
 }

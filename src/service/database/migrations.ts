@@ -180,4 +180,11 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX delivery_due ON delivery (due_at) WHERE due_at IS NOT NULL;
   `,
+  // An import is in here from its first batch to its last.
+  `
+  CREATE TABLE unfinished_import (
+    source TEXT PRIMARY KEY,
+    begun_at TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -7,8 +7,13 @@ import { upsert } from '../database/upsert.ts';
 
 /** Writes a release whole; its project, labels and contributors have to be there already. */
 export function saveRelease(database: Database, release: Release): void {
+  writeReleaseRow(database, toReleaseRow(release), release);
+}
+
+/** A release as its table keeps it, with every time as an instant. */
+export function toReleaseRow(release: Release) {
   const { hero, project, labels, contributors, scheduled_at, released_at, ...rest } = release;
-  upsert(database, 'release', {
+  return {
     ...rest,
     is_pinned: toFlag(release.is_pinned),
     is_public: toFlag(release.is_public),
@@ -22,7 +27,16 @@ export function saveRelease(database: Database, release: Release): void {
     released_at: released_at && toInstant(released_at),
     created_at: toInstant(release.created_at),
     updated_at: toInstant(release.updated_at),
-  });
-  replaceLinks(database, 'release_label', release.id, labels);
-  replaceLinks(database, 'release_contributor', release.id, contributors);
+  };
+}
+
+/** Writes a release's row and what it is linked to. */
+export function writeReleaseRow(
+  database: Database,
+  row: ReturnType<typeof toReleaseRow>,
+  { labels, contributors }: Pick<Release, 'labels' | 'contributors'>,
+): void {
+  upsert(database, 'release', row);
+  replaceLinks(database, 'release_label', row.id, labels);
+  replaceLinks(database, 'release_contributor', row.id, contributors);
 }
