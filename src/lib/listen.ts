@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import { setImmediate as turn } from 'node:timers/promises';
+import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { hangUpAfter } from './hang-up.ts';
 import { refuse } from './refuse.ts';
 
 export interface Listening extends AsyncDisposable {
@@ -67,11 +69,11 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
 }
 
 function createListener({ fetch, malformed = '', patienceMs }: ListenOptions): Server {
-  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+  const listener = getRequestListener(lastWhereUnread(fetch as FetchCallback), {
     errorHandler: (error) =>
       new Response(malformed, {
         status: error instanceof RequestError ? 400 : 500,
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', Connection: 'close' },
       }),
   });
   // A missing host is refused by the listener, like any request that cannot be understood.
@@ -82,6 +84,30 @@ function createListener({ fetch, malformed = '', patienceMs }: ListenOptions): S
     response.once('close', () => server.listening || server.closeIdleConnections());
   });
   return server;
+}
+
+type FetchCallback = Parameters<typeof getRequestListener>[0];
+
+/** What is answered before its body is in: no other request could follow it over the connection. */
+function lastWhereUnread(fetch: FetchCallback): FetchCallback {
+  return (request, env) => {
+    const { incoming, outgoing } = env as HttpBindings;
+    const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
+    const answer = fetch(request, env);
+    return length || encoding ? onceSent(answer, incoming, outgoing) : answer;
+  };
+}
+
+async function onceSent<T>(
+  answer: T,
+  incoming: HttpBindings['incoming'],
+  outgoing: HttpBindings['outgoing'],
+): Promise<Awaited<T>> {
+  const response = await answer;
+  // What came together with the head is read within this turn.
+  if (!incoming.complete) await turn();
+  if (!incoming.complete) hangUpAfter(outgoing);
+  return response;
 }
 
 /** Node looks for slow senders now and then only, so it has to look as often as they are to be found. */

@@ -1,13 +1,11 @@
 import type { Duplex } from 'node:stream';
+import { hangUp } from './hang-up.ts';
 
 /** Node's own answers to a broken request, by its error's code. */
 const answers: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
-
-/** How long the other side may take to read the answer, in milliseconds. */
-const lingerMs = 1000;
 
 /** Answers, with a JSON body, what came over a connection and was no request; then hangs up. */
 export function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: string): void {
@@ -18,8 +16,5 @@ export function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: strin
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Hanging up at once could take the answer along; one who never hangs up must not stay for ever.
-  const hangUp = setTimeout(() => socket.destroy(), lingerMs);
-  socket.once('close', () => clearTimeout(hangUp));
+  hangUp(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

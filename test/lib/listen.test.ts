@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
 
@@ -84,6 +85,53 @@ test('answers nobody any more once it is closed', async () => {
   const server = await listen({ port: 0, fetch: fetchHandler });
   await server[Symbol.asyncDispose]();
   await expect(fetch(server.url)).rejects.toThrow();
+});
+
+/** What comes back for some bytes, and whether the other side hung up within the test's time. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.on('error', () => {}); // It may be cut off while it still sends.
+  socket.write(bytes);
+  return text(socket);
+}
+
+describe('an answer that is given before the body is in', () => {
+  const refusing = () => new Response('too large', { status: 413 });
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\n';
+
+  test.each([
+    ['is only announced', `${head}Content-Length: 3000000\r\n\r\n`],
+    ['is on its way', `${head}Content-Length: 3000000\r\n\r\n${'x'.repeat(200_000)}`],
+    ['has no end', `${head}Transfer-Encoding: chunked\r\n\r\n186a0\r\n${'x'.repeat(100_000)}\r\n`],
+  ])('says that it is the last one where that %s, and hangs up', async (_which, bytes) => {
+    await using server = await listen({ port: 0, fetch: refusing });
+    const answer = await exchange(server.port, bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n[\s\S]*too large$/);
+  });
+
+  test('reaches a sender that reads nothing before it has sent all', async () => {
+    await using server = await listen({ port: 0, fetch: refusing });
+    const socket = connect({ port: server.port, host: '127.0.0.1' });
+    const megabytes = 8;
+    socket.write(`${head}Content-Length: ${megabytes * 1_000_000}\r\n\r\n`);
+    for (let sent = 0; sent < megabytes; sent += 1) {
+      const isSent = Promise.withResolvers<void>();
+      socket.write('x'.repeat(1_000_000), () => isSent.resolve());
+      await isSent.promise;
+    }
+    expect(await text(socket)).toContain('too large');
+  });
+
+  test('leaves the connection as it is where all is in by then', async () => {
+    await using server = await listen({ port: 0, fetch: refusing });
+    const whole = `${head}Content-Length: 3\r\n\r\nabc`;
+    const last = `${head}Content-Length: 3\r\nConnection: close\r\n\r\nabc`;
+    const answers = await exchange(server.port, `${whole}${last}`);
+    expect(answers.match(/^Connection: .*$/gm)).toEqual([
+      'Connection: keep-alive',
+      'Connection: close',
+    ]);
+  });
 });
 
 describe('a sender that is slow', () => {

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** How long the other side may take to read the answer, in milliseconds. */
+const lingerMs = 1000;
+
+/**
+ * Ends a connection in two steps (RFC 9112, 9.6): closed at once while it still brings bytes, it
+ * could take the answer along; one who never hangs up must not stay for ever.
+ */
+export function hangUp(socket: Duplex, lastWords = ''): void {
+  if (!socket.writableEnded) socket.end(lastWords);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Says in an answer that is yet to be written that it is the connection's last, and makes it so. */
+export function hangUpAfter(response: ServerResponse): void {
+  const { socket } = response;
+  response.shouldKeepAlive = false;
+  // What Node calls once a last answer is written; by itself, it does not wait for any reading.
+  if (socket) socket.destroySoon = () => hangUp(socket);
+}
