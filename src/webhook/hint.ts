@@ -48,7 +48,8 @@ export function hintOf(body: Uint8Array): Hint {
   return { type, wanted: undefined };
 }
 
-const anything: Wanted = { release: undefined, at: undefined };
+/** Any run will do, as soon as may be. */
+export const anything: Wanted = { release: undefined, at: undefined };
 
 function parseJson(body: Uint8Array): unknown {
   try {

@@ -194,6 +194,18 @@ describe('an address that calls too often', () => {
     expect((await it.send(genuine('c'))).status).toBe(202);
   });
 
+  test('can still ask for the status, and one that asks for it too often still deliver', async () => {
+    await using it = await startReceiver({ perMinute: 1 });
+    const authorization = `Bearer ${token}`;
+    await it.send(genuine('a'));
+    expect((await it.send(genuine('b'))).status).toBe(429);
+    expect((await it.get('/status', { authorization })).status).toBe(200);
+    await using other = await startReceiver({ perMinute: 1 });
+    await other.get('/status');
+    expect((await other.get('/status')).status).toBe(429);
+    expect((await other.send(genuine('a'))).status).toBe(202);
+  });
+
   test('is counted for what it guesses as well, and keeps nobody from asking whether all is well', async () => {
     await using it = await startReceiver({ perMinute: 2 });
     const statuses = [];
@@ -242,6 +254,46 @@ describe('with a token as the proof', () => {
       401,
       { error: /name the proxy in TRUSTED_PROXIES/ },
     ]);
+  });
+});
+
+describe('a run', () => {
+  const authorization = `Bearer ${token}`;
+
+  test('is started for who has the token, and is not forgotten by then', async () => {
+    await using it = await startReceiver();
+    const response = await it.ask({ authorization });
+    const { accepted } = await response.json();
+    expect(response.status).toBe(202);
+    expect(dueWishes(it.inbox, it.clock.now())).toMatchObject([{ id: accepted }]);
+    expect((await it.ask({ authorization })).status).toBe(202);
+    await it.pass(quietMs);
+    expect(it.runs).toMatchObject([{ awaited: [] }]);
+  });
+
+  test.each([
+    ['without the token', {}, 401],
+    ['with another one', { authorization: 'Bearer guess' }, 401],
+    ['over a line that somebody could read', { authorization, 'x-forwarded-for': '::2' }, 403],
+  ])('is not started for who asks %s', async (_how, headers, status) => {
+    await using it = await startReceiver();
+    expect((await it.ask(headers as Record<string, string>)).status).toBe(status);
+    expect(openWishes(it.inbox, 1).count).toBe(0);
+  });
+
+  test('is started by nobody where no token is set, and by no other method', async () => {
+    await using closed = await startReceiver({ token: undefined });
+    expect((await closed.ask({ authorization })).status).toBe(404);
+    await using it = await startReceiver();
+    const response = await it.get('/run', { authorization });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  test('cannot be asked for by what proves a delivery, nor the other way round', async () => {
+    await using it = await startReceiver();
+    const headers = genuine().headers as Record<string, string>;
+    expect((await it.ask(headers)).status).toBe(401);
+    expect((await it.send({ method: 'POST', headers: { authorization } })).status).toBe(401);
   });
 });
 

@@ -34,6 +34,9 @@ export async function startReceiver(over: Partial<ReceiverOptions> = {}) {
     send: (init: RequestInit) => fetch(`${server.url}/webhooks/release`, init),
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`${server.url}${path}`, { headers }),
+    /** Asks for a run. */
+    ask: (headers: Record<string, string> = {}) =>
+      fetch(`${server.url}/run`, { method: 'POST', headers }),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }
