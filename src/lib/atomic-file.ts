@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Replaces a file whole: readers see the old bytes or the new ones, also after a power cut. */
-export async function writeFileAtomically(file: string, data: string | Uint8Array): Promise<void> {
+/**
+ * Replaces a file whole: readers see the old bytes or the new ones, also after a power cut.
+ * @param mode who may read it, such as `0o600`; everybody as far as the process's mask allows it
+ */
+export async function writeFileAtomically(
+  file: string,
+  data: string | Uint8Array,
+  mode?: number,
+): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const staged = `${file}.${randomUUID()}.tmp`;
   try {
-    await writeAndSync(staged, data);
+    await writeAndSync(staged, data, mode);
     await rename(staged, file);
   } catch (error) {
     await rm(staged, { force: true });
@@ -17,8 +24,12 @@ export async function writeFileAtomically(file: string, data: string | Uint8Arra
 }
 
 /** Writes a file and waits until its bytes are on the disk. */
-export async function writeAndSync(file: string, data: string | Uint8Array): Promise<void> {
-  await using handle = await open(file, 'w');
+export async function writeAndSync(
+  file: string,
+  data: string | Uint8Array,
+  mode?: number,
+): Promise<void> {
+  await using handle = await open(file, 'w', mode);
   await handle.writeFile(data);
   await handle.sync();
 }

@@ -92,6 +92,17 @@ test('refuses an address that no event can be sent to', async () => {
   });
 });
 
+test('refuses a database without a name, and takes any name for that of a file', async () => {
+  await using place = await workplace();
+  expect(await ran(['keys', 'create', 'CI', '--database', ''])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Choose another file with --database'),
+  });
+  const args = ['keys', 'create', 'CI', '--database', ':memory:'];
+  expect((await runCommand('service', { args, cwd: place.path })).code).toBe(0);
+  expect(existsSync(join(place.path, ':memory:'))).toBe(true);
+});
+
 test('every command explains itself with --help', async () => {
   const commands = ['', 'keys', 'keys create', 'keys list', 'keys revoke'];
   const others = ['hooks', 'hooks add', 'hooks list', 'hooks remove'];

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -56,4 +56,23 @@ test('a transaction that throws leaves nothing behind', async () => {
   };
   expect(() => database.transaction(fails)).toThrow('no');
   expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM project')).toEqual([]);
+});
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+
+test('lets nobody but its owner read what it writes', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  using database = openDatabase(file);
+  database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(path)).toBe('600');
+});
+
+test('takes from everybody else the rights to a file that is there, and leaves its group theirs', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  openDatabase(file)[Symbol.dispose]();
+  await chmod(file, 0o644);
+  openDatabase(file)[Symbol.dispose]();
+  expect(await modeOf(file)).toBe('640');
 });

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DataSet } from '../../src/model/data-set.ts';
@@ -76,6 +76,13 @@ test.each(realFiles)('the workspace of %s comes back as it was', async (file) =>
   const data = DataSet.parse(JSON.parse(await readFile(file, 'utf8')));
   await using service = await startService({ data });
   expect(inOrder(exportDataSet(service.database).data)).toEqual(inOrder(data));
+});
+
+test('an export is its owner’s alone, its files too', async () => {
+  await using folder = await tempFolder();
+  await writeDataSet(join(folder.path, 'set.json'), { data: sample(), files });
+  for (const name of ['set.json', 'files/hero.png'])
+    expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600);
 });
 
 test('says what to do where an export cannot be written', async () => {

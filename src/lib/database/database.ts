@@ -11,7 +11,10 @@ export type Values = Record<string, SQLInputValue>;
 export interface Database extends Disposable {
   all<T>(row: z.ZodType<T>, sql: string, values?: Values): T[];
   get<T>(row: z.ZodType<T>, sql: string, values?: Values): T | undefined;
-  /** Runs a statement and gives the number of rows that it changed. */
+  /**
+   * Runs a statement and gives the number of rows that it changed.
+   * @throws DatabaseGoneError where the file is not the one that was opened
+   */
   run(sql: string, values?: Values): number;
   /** Several statements in a row, without values. */
   exec(sql: string): void;
@@ -23,8 +26,8 @@ export interface Database extends Disposable {
   snapshot<T>(work: () => T): T;
 }
 
-/** Wraps an open connection; disposing closes it. */
-export function wrapDatabase(connection: DatabaseSync): Database {
+/** Wraps an open connection; disposing closes it. `checkFile` is called before every write. */
+export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): Database {
   const prepare = keepStatements(connection);
   const version = createVersion(connection);
   return {
@@ -37,6 +40,7 @@ export function wrapDatabase(connection: DatabaseSync): Database {
       return raw === undefined ? undefined : row.parse(raw);
     },
     run: (sql, values = {}) => {
+      checkFile();
       version.count();
       return Number(prepare(sql).run(values).changes);
     },

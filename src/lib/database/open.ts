@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type Database, wrapDatabase } from './database.ts';
+import { claimFile, watchFile } from './file.ts';
 
 /** A database file cannot be used; the message says why. */
 class DatabaseError extends Error {
@@ -14,10 +16,15 @@ class DatabaseError extends Error {
  * @throws DatabaseError
  */
 export function openDatabase(file: string, migrations: readonly string[]): Database {
+  // SQLite would take an empty name for a database that is gone when it is closed.
+  if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
   let database: Database | undefined;
   try {
+    // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
+    const path = resolve(file);
+    claimFile(path);
     // Another process (`hooks add`, an import) may be writing: wait for it rather than fail.
-    database = wrapDatabase(new DatabaseSync(file, { timeout: 5000 }));
+    database = wrapDatabase(new DatabaseSync(path, { timeout: 5000 }), watchFile(path));
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;

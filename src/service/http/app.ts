@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { DatabaseGoneError } from '../../lib/database/file.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createFallback } from './fallback.ts';
 import type { Handle } from './handle.ts';
-import { problem } from './problem.ts';
+import { problem, unavailable } from './problem.ts';
 import { answerRead, answerWrite } from './respond.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
@@ -32,6 +33,10 @@ export function createApp({ endpoints, handle, cache, log }: AppOptions): App {
   }
   app.notFound(createFallback(endpoints, handle));
   app.onError((error, c) => {
+    if (error instanceof DatabaseGoneError) {
+      log.warn({ err: error }, 'the database cannot be written');
+      return unavailable(c);
+    }
     log.error({ err: error }, 'a request failed');
     return problem(c, 500, 'Something went wrong here; it is not your request.');
   });

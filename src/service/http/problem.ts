@@ -12,6 +12,12 @@ export function problem(
   return c.json({ error, ...(details && { details }) } satisfies ErrorBody, status);
 }
 
+/** Nothing was changed, and the same request may do later; clients are asked to wait a minute. */
+export function unavailable(c: Context): Response {
+  c.header('Retry-After', '60');
+  return problem(c, 503, 'Nothing can be written here now: try again after Retry-After seconds.');
+}
+
 /** The error body for what came over the wire and was no request at all; for `listen()`. */
 export const malformed = JSON.stringify({
   error: 'This is not a request that can be understood.',

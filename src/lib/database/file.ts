@@ -1,0 +1,51 @@
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+
+/** The file of an open database is not the one that was opened: what is written would be lost. */
+export class DatabaseGoneError extends Error {
+  override readonly name = 'DatabaseGoneError';
+}
+
+/**
+ * Makes sure that a database's file is there and no stranger reads it: it holds secrets. A new one
+ * is its owner's alone; of one that is there, its group's rights stay as they are.
+ */
+export function claimFile(file: string): void {
+  createPrivate(file);
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) closeToOthers(path);
+}
+
+/** Gives a check that throws once the file was removed or another one put in its place. */
+export function watchFile(file: string): () => void {
+  const opened = identityOf(file);
+  return () => {
+    if (identityOf(file) === opened) return;
+    throw new DatabaseGoneError(
+      `The database ${file} was removed or replaced while it was open. Put it back, or start again with the new one.`,
+    );
+  };
+}
+
+function createPrivate(file: string): void {
+  try {
+    // Never opened where it is there: closing it again would give up SQLite's locks on it.
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+function closeToOthers(path: string): void {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
+  if ((mode & 0o007) === 0) return;
+  try {
+    chmodSync(path, mode & 0o770);
+  } catch (error) {
+    // Another user's file: its rights are that user's to choose.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
+}
+
+function identityOf(file: string): string | undefined {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stat && `${stat.dev}.${stat.ino}`;
+}
