@@ -35,6 +35,7 @@ const program = commandNamed('service')
   .action(async (options: Options) => {
     // Read before the database is opened: a wrong path leaves no empty database behind.
     const dataSet = options.import === undefined ? undefined : await readDataSet(options.import);
+    if (dataSet) tellLeftOut(dataSet.leftOut);
     if (options.export === undefined) await serve(options, dataSet);
     else await writeExport(options, options.export, dataSet);
   });
@@ -82,6 +83,13 @@ function tellUnfinished(database: Database): void {
     console.error(
       `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again.`,
     );
+}
+
+function tellLeftOut(names: string[]): void {
+  if (names.length === 0) return;
+  const some = names.slice(0, 5).join(', ');
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  console.error(`Left out of the import, as nothing in the data set refers to it: ${some}${more}.`);
 }
 
 /** What the environment says. @throws SettingsError that names every variable that is wrong. */

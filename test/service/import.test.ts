@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { DataSet } from '../../src/model/data-set.ts';
+import type { Release } from '../../src/model/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { release, sample } from './sample.ts';
@@ -71,16 +73,55 @@ test('keeps times of any zone as the same instant in UTC', async () => {
   expect((await service.get('/v1/releases/r')).body.created_at).toBe('2026-01-01T00:00:00.000Z');
 });
 
-test('reads the files beside a data set with their types', async () => {
+async function writeSet(folder: string, data: DataSet, names: string[]): Promise<string> {
+  await mkdir(join(folder, 'files'));
+  for (const name of names) await writeFile(join(folder, 'files', name), name);
+  const path = join(folder, 'set.json');
+  await writeFile(path, JSON.stringify(data));
+  return path;
+}
+
+test('reads the files that a data set refers to, with their types', async () => {
   await using folder = await tempFolder();
-  await mkdir(join(folder.path, 'files'));
-  await writeFile(join(folder.path, 'files', 'hero.png'), 'png');
-  await writeFile(join(folder.path, 'set.json'), JSON.stringify(sample()));
-  const { files } = await readDataSet(join(folder.path, 'set.json'));
-  expect(files.map(({ name, type }) => ({ name, type }))).toEqual([
+  const set = await writeSet(folder.path, sample(), ['hero.png', 'notes.pdf']);
+  const { files, leftOut } = await readDataSet(set);
+  expect(files.map(({ name, type }) => ({ name, type })).toSorted(byName)).toEqual([
     { name: 'hero.png', type: 'image/png' },
+    { name: 'notes.pdf', type: 'application/pdf' },
   ]);
+  expect(leftOut).toEqual([]);
 });
+
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+
+test('leaves the other files beside it alone, and names them', async () => {
+  await using folder = await tempFolder();
+  const others = ['salaries.xlsx', 'hero.png.bak', 'her', 'constructor'];
+  const set = await writeSet(folder.path, sample(), ['hero.png', ...others]);
+  const { files, leftOut } = await readDataSet(set);
+  expect(files.map(({ name }) => name)).toEqual(['hero.png']);
+  expect(leftOut.toSorted()).toEqual(others.toSorted());
+});
+
+test.each([
+  ['a picture in a body', 'a b.png', { body: '<p><img alt="A" src="/files/a b.png"></p>' }],
+  ['one without quotation marks', 'a.png', { body: '<img src=/files/a.png alt=A>' }],
+  ['one in single quotation marks', 'a.png', { body: "<img src='/files/a.png'>" }],
+  ['one on the host of the service', 'a.png', { body: '<img src="https://a.b/files/a.png">' }],
+  ['an encoded name', 'ä b.png', { body: '<img src="/files/%C3%A4%20b.png">' }],
+  ['an escaped name', 'a&b.png', { body: '<img src="/files/a&amp;b.png?v=1">' }],
+  ['a hero', '100% (2).png', { hero: { type: 'image', url: '/files/100% (2).png' } }],
+  ['a picture in a change', 'a.png', { changes: change('<img src="/files/a.png#top">') }],
+] as const)('reads the file of %s', async (_what, name, over) => {
+  await using folder = await tempFolder();
+  const data = { ...sample(), releases: [release('r', over as Partial<Release>)] };
+  const { files } = await readDataSet(await writeSet(folder.path, data, [name]));
+  expect(files.map((file) => file.name)).toEqual([name]);
+});
+
+function change(content: string) {
+  return [{ id: 'c', change_id: 'fixed', content }];
+}
 
 test.each([
   ['is not there', undefined, /cannot be read \(ENOENT\)/],

@@ -6,6 +6,7 @@ import { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { Release } from '../../model/release.ts';
 import type { StoredFile } from '../resources/files.ts';
+import { referredFiles } from './referred-files.ts';
 
 const Importable = DataSet.extend({
   releases: z
@@ -24,18 +25,28 @@ export interface DataSetFiles {
   files: StoredFile[];
 }
 
+interface ReadDataSet extends DataSetFiles {
+  /** Names of files beside it that it does not refer to: nobody asked for them to be served. */
+  leftOut: string[];
+}
+
 /**
- * Reads a data set and the files of the folder `files/` beside it.
+ * Reads a data set and, of the folder `files/` beside it, the files that it refers to: whatever is
+ * imported is public.
  * @throws SettingsError that names the file, what is wrong with it and what to do.
  */
-export async function readDataSet(path: string): Promise<DataSetFiles> {
+export async function readDataSet(path: string): Promise<ReadDataSet> {
   const parsed = Importable.safeParse(parseJson(path, await readText(path)));
   if (!parsed.success)
     throw new SettingsError(
       `The data set ${path} does not have the shape of an export:\n${explain(parsed.error)}\nMend it, or export the workspace again.`,
       { cause: parsed.error },
     );
-  return { data: parsed.data, files: await readFiles(join(dirname(path), 'files')) };
+  const { data } = parsed;
+  const folder = join(dirname(path), 'files');
+  const names = await namesIn(folder);
+  const { referred = [], leftOut = [] } = Object.groupBy(names, isReferredTo(data));
+  return { data, files: await Promise.all(referred.map((name) => readOne(folder, name))), leftOut };
 }
 
 async function readText(path: string): Promise<string> {
@@ -69,15 +80,19 @@ function explain({ issues }: z.ZodError, most = 5): string {
   return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-async function readFiles(folder: string): Promise<StoredFile[]> {
+async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return Promise.all(
-    entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map(async ({ name }) => ({
-        name,
-        type: getMimeType(name) ?? 'application/octet-stream',
-        bytes: await readFile(join(folder, name)),
-      })),
-  );
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+}
+
+function isReferredTo(data: DataSet): (name: string) => 'referred' | 'leftOut' {
+  const names = referredFiles(data);
+  return (name) => (names.has(name) ? 'referred' : 'leftOut');
+}
+
+async function readOne(folder: string, name: string): Promise<StoredFile> {
+  const type = getMimeType(name) ?? 'application/octet-stream';
+  return { name, type, bytes: await readFile(join(folder, name)) };
 }
