@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from '../site/escape-html.ts';
 import { mapAttributes } from '../site/markup.ts';
 import type { AttachmentView, ReleaseView } from '../site/release-view.ts';
 import type { Strings } from '../site/strings/strings.ts';
@@ -36,12 +37,10 @@ export function standalone(html: string, page: string): string {
   if (!concerned.test(html)) return html;
   return mapAttributes(html, ({ name, value, html }) => {
     if (ofPages.has(name)) return '';
-    return name === 'href' && value.startsWith('#') ? ` href="${escaped(page)}${value}"` : html;
+    return name === 'href' && value.startsWith('#')
+      ? ` href="${escapeAttribute(page)}${value}"`
+      : html;
   });
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 }
 
 function heroHtml({ hero, title }: ReleaseView, strings: Strings): string {
@@ -50,19 +49,19 @@ function heroHtml({ hero, title }: ReleaseView, strings: Strings): string {
     return `<p>${link(hero.href, hero.type === 'video' ? strings.watch : strings.picture)}</p>`;
   const { src, width, height } = hero;
   const size = width && height ? ` width="${width}" height="${height}"` : '';
-  return `<p><img src="${escaped(src)}" alt="${escaped(strings.hero(title))}"${size}></p>`;
+  return `<p><img src="${escapeAttribute(src)}" alt="${escapeAttribute(strings.hero(title))}"${size}></p>`;
 }
 
 /** @param items HTML */
 function section(title: string, items: readonly string[]): string {
   const list = items.map((item) => `<li>${item}</li>`).join('');
-  return `<h2>${escaped(title)}</h2><ul>${list}</ul>`;
+  return `<h2>${escapeText(title)}</h2><ul>${list}</ul>`;
 }
 
 function link(href: string, text: string): string {
-  return `<a href="${escaped(href)}">${escaped(text)}</a>`;
+  return `<a href="${escapeAttribute(href)}">${escapeText(text)}</a>`;
 }
 
 function bracketed(detail: string | undefined): string {
-  return detail ? ` (${escaped(detail)})` : '';
+  return detail ? ` (${escapeText(detail)})` : '';
 }

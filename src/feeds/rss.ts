@@ -1,5 +1,6 @@
 import RSS from 'rss';
 import type { SiteFrame } from '../site/context.ts';
+import { escapeText } from '../site/escape-html.ts';
 import { latest } from '../site/site-pages.ts';
 import { paths } from '../site/urls.ts';
 import { changed, type Feed, type FeedItem } from './feed.ts';
@@ -37,7 +38,8 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
   const authors = item.authors.map((name) => ({ 'dc:creator': { _cdata: name } }));
   return {
     title: item.title,
-    description: item.summary,
+    // The one element that readers take for HTML: to them plain text is markup until it is escaped.
+    description: escapeText(item.summary),
     url: item.url,
     guid: item.id,
     categories: item.categories,

@@ -2,6 +2,7 @@ import type { ReleaseEntry } from '../model/content.ts';
 import { withoutAnchors } from './anchors.ts';
 import { deepenHeadings } from './body.ts';
 import type { SiteContext } from './context.ts';
+import { escapeText } from './escape-html.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 import { shortenBody, shortenChanges } from './shorten.ts';
 
@@ -49,5 +50,5 @@ function counted(view: Pick<ReleaseView, 'changes' | keyof typeof most>): number
 }
 
 function paragraph(text: string): string {
-  return text && `<p>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`;
+  return text && `<p>${escapeText(text)}</p>`;
 }

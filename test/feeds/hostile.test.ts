@@ -149,6 +149,9 @@ test('holds nothing that runs in any HTML', () => {
   const entries = documents.flatMap(([, text]) => childrenOf(parseXml(text), 'entry'));
   expect(entries.length).toBeGreaterThanOrEqual(releases.length);
   for (const entry of entries) expect(runnableIn(textOf(entry, 'content') ?? '')).toEqual([]);
+  for (const [, text] of ending('rss.xml'))
+    for (const item of childrenOf(childrenOf(parseXml(text), 'channel')[0], 'item'))
+      expect(runnableIn(textOf(item, 'description') ?? '')).toEqual([]);
   for (const [, text] of ending('.json').filter(([path]) => path.startsWith('changelog')))
     for (const { html, changes } of JSON.parse(text).releases)
       expect([...runnableIn(html), ...runnableIn(changes[0].html)]).toEqual([]);
