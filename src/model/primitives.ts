@@ -27,3 +27,13 @@ function isInFourDigitYear(time: string): boolean {
 }
 
 export const Uri = z.url();
+
+/** A title or a name that readers can see, and click on. */
+export const Visible = z.string().refine(isVisible, { error: 'there is nothing to see in it' });
+
+/** Whether a text is more than white space and characters without a shape of their own. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Control}\p{Format}\p{Surrogate}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/u.test(
+    text,
+  );
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime } from './primitives.ts';
+import { DateTime, Visible } from './primitives.ts';
 
 // What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
 // absent fields as possible"), so only what the site cannot do without is required; fields that
@@ -51,7 +51,7 @@ export type HeroRow = z.infer<typeof HeroRow>;
 
 const shared = {
   id: RowId,
-  title: z.string().min(1),
+  title: Visible,
   slug: text,
   body: text,
   is_public: flag,

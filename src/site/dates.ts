@@ -26,7 +26,9 @@ export function dateView(iso: string, { config }: Site): DateView {
 /** The day that the page shows for a time, such as "2026-09-09": that of the site's time zone. */
 export function dayOf(iso: string, { config }: Site): string {
   // Sweden writes its numbers in the order of ISO 8601.
-  return format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
+  const day = format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
+  // But years without zeros in front, which programs take for others.
+  return day.padStart('yyyy-mm-dd'.length, '0');
 }
 
 /** The year of that day, such as "2026". */

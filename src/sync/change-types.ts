@@ -1,6 +1,7 @@
 import { digest } from '../lib/digest.ts';
 import { oneLine } from '../lib/text.ts';
 import type { WorkspaceEntry } from '../model/content.ts';
+import { isVisible } from '../model/primitives.ts';
 import type { ChangeRow, WorkspaceRow } from '../model/rows.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
@@ -42,7 +43,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
   return {
     resolve: ({ change_id, title, color }) => {
       const known = change_id ? byId.get(change_id) : undefined;
-      return known ?? (title ? resolveTitle(title, color) : null);
+      return known ?? (title && isVisible(title) ? resolveTitle(title, color) : null);
     },
     table: (used, known) => {
       const table = new Map<string, TypeEntry>(own.map(({ entry }) => [entry.slug, entry]));

@@ -47,15 +47,20 @@ export function assignSlugs(
   return assigned;
 }
 
-/** The slug of a name, such as a label's; never empty. */
+/** The slug of a name, such as a label's; never empty, and safe as a file name and in a URL. */
 export function slugOf(name: string, id: string): string {
-  return slugify(name).slice(0, longest) || digest(id, 8);
+  const slug = wordsOf(name, id);
+  return deviceName.test(slug) ? withHash(slug, id, 8) : slug;
 }
 
 function baseSlug({ slug, title, id }: Claim): string {
   const named = slug ?? slugify(title);
   if (named.length <= longest && slugPattern.test(named) && !deviceName.test(named)) return named;
-  return withHash(slugOf(slug || title, id), id, 8);
+  return withHash(wordsOf(slug || title, id), id, 8);
+}
+
+function wordsOf(name: string, id: string): string {
+  return slugify(name).slice(0, longest) || digest(id, 8);
 }
 
 function withHash(slug: string, id: string, length: number): string {

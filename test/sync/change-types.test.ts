@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { colourPair } from '../../src/model/colour-pair.ts';
+import { slugPattern } from '../../src/model/primitives.ts';
 import { changeTypes } from '../../src/sync/change-types.ts';
 import { workspace } from './rows.ts';
 
@@ -40,7 +41,7 @@ test('falls back on the title when the id of the type is unknown', () => {
   expect(typesOf('New').resolve({ change_id: 'gone', ...titled('New') })).toBe('new');
 });
 
-test.each([{ content: '' }, { change_id: 'gone', content: '' }, titled('')])(
+test.each([{ content: '' }, { change_id: 'gone', content: '' }, titled(''), titled(' \u200b')])(
   'gives no type to %j',
   (change) => {
     expect(typesOf('New').resolve(change)).toBeNull();
@@ -77,3 +78,14 @@ test('titles that only punctuation tells apart are types of their own', () => {
   expect(new Set(slugs).size).toBe(3);
   expect(slugs[0]).toBe('c');
 });
+
+test.each(['Con', 'NUL', 'com1', 'lpt9'])(
+  'gives the type %j a slug that every file system can hold, whether the workspace knows it or not',
+  (title) => {
+    const slugs = [typesOf(title).resolve(titled(title)), typesOf('New').resolve(titled(title))];
+    for (const slug of slugs) {
+      expect(slug).toMatch(slugPattern);
+      expect(slug).toMatch(new RegExp(`^${title.toLowerCase()}-[0-9a-f]{8}`));
+    }
+  },
+);

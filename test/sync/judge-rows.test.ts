@@ -26,6 +26,17 @@ test.each(['', '.', '..'])('puts a row with the id %j aside', (id) => {
   expect(judge(releaseRow(id)).bad).toHaveLength(1);
 });
 
+test.each(['', ' ', '\u00a0\t\n', '\u200b\u00ad', '\u3164', '\u0000\ud800'])(
+  'puts a row aside of whose title %j nothing can be seen, and says so',
+  (title) => {
+    expect(judge(releaseRow('a', { title })).bad[0]?.why).toMatch(/^title: .*nothing to see/);
+  },
+);
+
+test.each(['0', '.', '🧭', 'ﷺ', '\ue000', '\u202eevil'])('takes %j for a title', (title) => {
+  expect(judge(releaseRow('a', { title })).bad).toEqual([]);
+});
+
 test.each([{ is_public: false }, { status: 'DRAFT' }, { status: 'SCHEDULED' }])(
   'sees that a bad row with %j is private',
   (over) => {
