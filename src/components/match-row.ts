@@ -1,6 +1,7 @@
 import type { FilterRow } from '../site/filter-rows.ts';
 import type { FilterOptions } from './filter-options.ts';
 import { part } from './part.ts';
+import { timeElement } from './time-element.ts';
 
 const labelsShown = 6;
 
@@ -12,9 +13,7 @@ export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) 
   });
   return ({ href, title, day, version, slugs }: FilterRow): HTMLElement => {
     const item = part(template.content.cloneNode(true) as DocumentFragment, 'li');
-    const time = part<HTMLTimeElement>(item, 'time');
-    time.dateTime = day;
-    time.textContent = dates.format(new Date(day));
+    part(item, '.match-meta').prepend(timeElement(day, dates.format(new Date(day))), ' ');
     part(item, '.version').textContent = version;
     Object.assign(part<HTMLAnchorElement>(item, 'a'), { href, textContent: title });
     part(item, 'ul').append(...tags(slugs, options));

@@ -29,6 +29,7 @@ afterAll(async () => {
 });
 
 const all = Object.values(kinds);
+const emptyTime = /<time(?:\s[^>]*)?>\s*<\/time>|<time(?![^>]*\sdatetime="[^"]+")[^>]*>/g;
 
 // Most rules of axe are about the document, whatever it looks like: once at each width is enough.
 const looks = [
@@ -107,6 +108,15 @@ test('no page has an error in its HTML', async () => {
       );
   }
   expect(found).toEqual([]);
+});
+
+test('no time stands empty in a page, nor where scripts find what they fill', async () => {
+  const found = await Promise.all(
+    (await filesBelow(site))
+      .filter((file) => file.endsWith('.html'))
+      .map(async (path) => [path, ...((await htmlOf(path)).match(emptyTime) ?? [])]),
+  );
+  expect(found.filter(([, ...times]) => times.length > 0)).toEqual([]);
 });
 
 test('no link and no anchor of the site is broken', async () => {

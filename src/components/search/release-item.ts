@@ -2,6 +2,7 @@ import type { FoundRelease, Hit } from '../../site/search/find.ts';
 import { around, marked } from '../../site/search/marked.ts';
 import type { TagView } from '../../site/tag-view.ts';
 import { part } from '../part.ts';
+import { timeElement } from '../time-element.ts';
 
 /** What results are made of. */
 export interface ItemParts {
@@ -26,9 +27,7 @@ export function releaseItem(of: FoundRelease, parts: ItemParts): HTMLElement {
   link.append(withMarks(release.title, found));
   title.append(link);
   item.prepend(title);
-  const time = part<HTMLTimeElement>(item, 'time');
-  time.dateTime = release.date.iso;
-  time.textContent = release.date.text;
+  part(item, '.found-meta').prepend(timeElement(release.date.iso, release.date.text));
   put(item, '.version', withMarks(release.version ?? '', found));
   put(item, '.found-project', withMarks(release.project?.name ?? '', found));
   const start = hits.find(({ kind }) => kind === 'release');

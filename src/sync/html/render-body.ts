@@ -33,6 +33,7 @@ export function renderBody(tree: Root, options: RenderOptions): string {
   placeVideos(tree);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
+  replaceElements(tree, 'time', (time) => [isTime(time) ? time : plainSpan(time)]);
   // Only now it is known which of them say something.
   moveHeadings(tree, options.topHeading ?? 2);
   replaceElements(tree, 'pre', (code) => [scrolling(code, `${labelScheme}code`)]);
@@ -84,6 +85,17 @@ function placePicture(
   const { width, height, file } = asset;
   const placed = { src: `${assetScheme}${file}`, alt, width, height, loading: 'lazy' };
   return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
+}
+
+/** One that tells programs nothing, or people, is none. */
+function isTime(time: Element): boolean {
+  return Boolean(time.properties.dateTime) && toText(time).trim() !== '';
+}
+
+/** The same without a meaning; its id and its language stay. */
+function plainSpan({ properties, children }: Element): Element {
+  const { dateTime: _, ...rest } = properties;
+  return { type: 'element', tagName: 'span', properties: rest, children };
 }
 
 function tableBox(table: Element): Element {

@@ -25,6 +25,15 @@ test.each([
   expect(prepared(html)).toBe(made);
 });
 
+test.each([
+  ['<time datetime="2026-03-01">1 March</time>', '<time datetime="2026-03-01">1 March</time>'],
+  ['<time datetime="2026-03-01"> </time>', '<span> </span>'],
+  ['<time datetime="">1 March</time>', '<span>1 March</span>'],
+  ['<a href="#t">x</a><time id="t" lang="de"></time>', '<span id="n-t" lang="de"></span>'],
+])('keeps of %s what tells both programs and people a time', (html, made) => {
+  expect(prepared(html)).toMatch(new RegExp(`${made}$`));
+});
+
 test('gives every heading an id of its own, from its words', () => {
   expect(prepared('<h2>Über <code>x</code>!</h2><h2>über x</h2><h2>日本</h2><h2>Über X</h2>')).toBe(
     '<h2 id="n-ueber-x">Über <code>x</code>!</h2><h2 id="n-ueber-x-2">über x</h2><h2 id="n-section">日本</h2><h2 id="n-ueber-x-3">Über X</h2>',
