@@ -27,7 +27,7 @@ export interface Workshop {
   folder: string;
   /** The file in which publishing remembers it. */
   memory: string;
-  /** The folder for what was replaced by it. */
+  /** The folder for what is left of the site that it replaced. */
   attic: string;
 }
 

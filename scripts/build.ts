@@ -53,7 +53,7 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
     options,
     ({ folder, ...site }, begun) =>
       publish({ built: folder, ...site, begun, outDir, anyPageCount, now: systemClock.now() }),
-    ({ folder, memory }) => beginPublication({ built: folder, memory, outDir }),
+    ({ folder, ...place }) => beginPublication({ built: folder, ...place, outDir }),
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);

@@ -78,7 +78,7 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
       stopwatch.lap('build');
       return publish({ built: folder, ...built, begun, outDir, now: systemClock.now() });
     },
-    ({ folder, memory }) => beginPublication({ built: folder, memory, outDir }),
+    ({ folder, ...place }) => beginPublication({ built: folder, ...place, outDir }),
   );
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

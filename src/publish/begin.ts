@@ -15,6 +15,11 @@ export interface BeginOptions {
   outDir: string;
   /** A file that may remember what was built and shown before. */
   memory?: string | undefined;
+  /**
+   * A folder in which a plain folder's old site may wait for somebody with time to remove it: what
+   * of it is in public still. What was changed or withdrawn is removed with the publication.
+   */
+  attic?: string | undefined;
 }
 
 /** A copy that was begun; removed in the end, unless it took another place. */
@@ -30,11 +35,13 @@ export interface Begun extends Disposable {
 
 /** @param to a folder for the copy; what is there is removed @throws WaymarkError */
 export async function beginCopy(
-  { built, outDir, memory }: BeginOptions,
+  { built, outDir, memory, attic }: BeginOptions,
   to: string,
 ): Promise<Begun> {
   try {
     removeFolder(to);
+    // While the rest is still built, nobody waits for this.
+    if (attic) removeFolder(attic);
     const known = await recall(memory);
     const stock = await takeStock(built, known.built);
     const copied = await copySite({ built, stock, to, shown: known.shown, durable: false });

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomically } from '../lib/atomic-file.ts';
 import type { Shown } from './copy-site.ts';
@@ -32,6 +32,11 @@ export async function remember(file: string | undefined, memory: Memory): Promis
     ...(shown && { shown: { folder: shown.folder, stock: toRows(shown.stock) } }),
   };
   await writeFileAtomically(file, JSON.stringify(remembered));
+}
+
+/** While what it tells of is being changed, nothing is known. */
+export async function forget(file: string | undefined): Promise<void> {
+  if (file) await rm(file, { force: true });
 }
 
 /** Path, size, time of change, inode and digest of each file. */

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../lib/missing.ts';
+import { removeFile } from '../lib/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { type BeginOptions, type Begun, beginCopy, removeFolder } from './begin.ts';
 import { copySite, type Shown } from './copy-site.ts';
 import { inWords } from './failure.ts';
-import { type Memory, recall, remember } from './memory.ts';
+import { forget, type Memory, recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { placeOf } from './place.ts';
 import { isAsStocked, isSame, type SiteStats, type Stock, takeStock } from './stock.ts';
@@ -16,12 +17,7 @@ import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
 // Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.
 // Never touches the old one when the new one is not fit to be shown.
 
-interface Replacing extends BeginOptions {
-  /** A folder that may hold what was replaced, until the next site is begun. */
-  attic?: string | undefined;
-}
-
-export interface ReplaceOptions extends Replacing {
+export interface ReplaceOptions extends BeginOptions {
   demands: SiteDemands;
   begun?: Begun | undefined;
   /** What the disk says of what was built, where that is known already. */
@@ -32,9 +28,8 @@ export interface ReplaceOptions extends Replacing {
  * Copies and checks what is built so far: of a site that changed a little, nearly all of it.
  * @throws WaymarkError when OUT_DIR holds something else
  */
-export async function beginReplacement(options: Replacing): Promise<Begun> {
-  const { outDir, attic } = options;
-  if (attic) removeFolder(attic);
+export async function beginReplacement(options: BeginOptions): Promise<Begun> {
+  const { outDir } = options;
   await recover(outDir);
   return await beginCopy(options, besideOf(outDir).next);
 }
@@ -61,7 +56,8 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
     const copy = { built: stock, ...copied, sound: begun?.sound };
     const verdict = await verifySite(next, demands, copy);
     if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
-    await takePlace(options, { built: stock, shown: { folder: outDir, stock: copied.stock } });
+    const shown = { folder: outDir, stock: copied.stock };
+    await takePlace(options, { built: stock, shown }, known.shown);
     return verdict.files;
   } catch (error) {
     throw inWords(outDir, error);
@@ -78,14 +74,29 @@ async function recover(outDir: string): Promise<void> {
   removeFolder(next);
 }
 
-async function takePlace({ outDir, memory, attic }: Replacing, shown: Memory): Promise<void> {
+async function takePlace(
+  { outDir, memory, attic }: BeginOptions,
+  now: Memory & { shown: Shown },
+  before: Shown | undefined,
+): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
+  // Killed from here on, a run leaves what nobody knows the files of.
+  await forget(memory);
   await moveIfThere(outDir, old);
   await rename(next, outDir);
-  await remember(memory, shown);
-  if (attic) await stow(old, attic);
+  await remember(memory, now);
+  if (attic && before?.folder === outDir) {
+    removeChanged(old, before.stock, now.shown.stock);
+    await stow(old, attic);
+  }
   removeFolder(old);
+}
+
+/** Removes from the old site what the new one has otherwise, or not at all: a few files of many. */
+function removeChanged(folder: string, before: Stock, now: Stock): void {
+  for (const [path, { digest }] of before)
+    if (now.get(path)?.digest !== digest) removeFile(folder, path);
 }
 
 /** Moves what takes long to remove to where it is in nobody's way, if that can be done at once. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import fs, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginPublication, publish } from '../../src/publish/publish.ts';
@@ -17,7 +18,7 @@ async function startBuilding() {
   const options = { built, outDir, attic, memory: inTemp('memory.json') };
   await writeSite(built, { 'feed.json': '{}', 'old/page/index.html': 'old' });
   return {
-    ...{ outDir, attic },
+    ...{ outDir, attic, memory: options.memory },
     begin: () => beginReplacement(options),
     write: (over: Over) => writeInPlace(built, over),
     /** `meanwhile` is built when the first part was copied already. */
@@ -135,12 +136,59 @@ test('what a killed run began is removed by the next one, also where that has no
   expect(await it.besideGenerations()).toEqual(['.lock', '.state.json']);
 });
 
-test('the old site waits in the attic until the next one is begun', async () => {
+test('what was changed or withdrawn is gone with the old site; the rest of it waits in the attic', async () => {
   await using it = await startBuilding();
   await it.replace();
-  await it.replace({ 'index.html': '<h1>Second</h1>' });
-  expect(await readFile(join(it.attic, 'index.html'), 'utf8')).toBe('<h1>New</h1>');
+  await it.replace({ 'index.html': '<h1>Second</h1>', 'old/page/index.html': undefined });
+  const { 'index.html': _, ...still } = await filesIn(it.outDir);
+  expect(await filesIn(it.attic)).toEqual(still);
+  expect(existsSync(join(it.attic, 'old'))).toBe(false);
   expect(await it.beside()).toEqual([]);
-  using _begun = await it.begin();
+});
+
+test.each(['replace', 'publish'] as const)(
+  'the attic is empty when the next site is begun, to %s the one in public',
+  async (how) => {
+    await using it = await startBuilding();
+    await it.replace();
+    await it.replace({ 'index.html': '<h1>Second</h1>' });
+    expect(existsSync(it.attic)).toBe(true);
+    using _begun = await (how === 'replace' ? it.begin() : it.beginGeneration());
+    expect(existsSync(it.attic)).toBe(false);
+  },
+);
+
+test('nothing of the old site is kept whose files are not known', async () => {
+  await using it = await startBuilding();
+  await it.replace();
+  await rm(it.memory);
+  await it.replace({ 'old/page/index.html': undefined });
+  expect(existsSync(it.attic)).toBe(false);
+  expect(await it.beside()).toEqual([]);
+});
+
+test('nor where a run ended before it could write down what is in public', async () => {
+  await using it = await startBuilding();
+  await it.replace();
+  {
+    using _failing = failRenames(it.memory);
+    await expect(it.replace({ 'secret/index.html': 'secret' })).rejects.toThrow('cut short');
+  }
+  expect(await filesIn(it.outDir)).toHaveProperty('secret/index.html');
+  await it.replace({ 'secret/index.html': undefined });
   expect(existsSync(it.attic)).toBe(false);
 });
+
+/** Fails what would be renamed to a name that starts so. */
+function failRenames(start: string): Disposable {
+  const { rename } = fs;
+  const put = (renames: typeof rename) => {
+    fs.rename = renames;
+    syncBuiltinESMExports();
+  };
+  put(async (from, to) => {
+    if (`${to}`.startsWith(start)) throw new Error('cut short');
+    await rename(from, to);
+  });
+  return { [Symbol.dispose]: () => put(rename) };
+}
