@@ -27,7 +27,7 @@ export async function runClient({ url, ledger, random }: ClientOptions): Promise
 export async function ask(url: string, method: string, path: string, body?: object) {
   const response = await fetch(url + path, {
     method,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : null,
   });
   const text = await response.text();

@@ -132,6 +132,12 @@ test.each([
     JSON.stringify({ ...sample(), releases: [release('r', { status: 'SCHEDULED' })] }),
     /releases\[0\]\.scheduled_at: expected a date-time/,
   ],
+  ['is not UTF-8', Buffer.from(JSON.stringify(sample())).fill(0xff, 20, 21), /is not UTF-8/],
+  [
+    'holds half a character',
+    JSON.stringify({ ...sample(), releases: [release('r', { title: 'Half \ud83d' })] }),
+    /half a character .* in releases\[0\]\.title/,
+  ],
   [
     'has a time whose year has five digits in UTC',
     JSON.stringify({

@@ -144,6 +144,6 @@ export const shots: fc.Arbitrary<Shot> = fc
   .map(({ method, route, query, credentials, oddHeaders, body }) => ({
     method,
     path: query ? `${route}?${query}` : route,
-    headers: { ...oddHeaders, authorization: credentials },
+    headers: { 'content-type': 'application/json', ...oddHeaders, authorization: credentials },
     body: method === 'GET' ? undefined : body,
   }));

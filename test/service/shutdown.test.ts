@@ -14,7 +14,11 @@ test('a request that is half-sent when the service is stopped is still answered 
   const body = JSON.stringify({ title: 'Late', slug: 'late', status: 'DRAFT' });
   const sent = request(`${service.url}/v1/releases`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-length': body.length },
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'content-length': body.length,
+    },
   });
   sent.write(body.slice(0, 10));
   await once(sent, 'socket');

@@ -13,6 +13,7 @@ import { sample } from './sample.ts';
 import { tempFolder } from './temp-folder.ts';
 
 export const apiKey = 'key-of-the-tests';
+const json = { 'content-type': 'application/json' };
 const authorization = `Bearer ${apiKey}`;
 
 interface StartOptions extends Partial<Omit<ServiceOptions, 'clock' | 'database'>> {
@@ -82,7 +83,7 @@ function strictLog(): Log & Disposable {
 async function answer(origin: string, path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(origin + path, {
     ...init,
-    headers: { authorization, ...init.headers },
+    headers: { authorization, ...(init.body != null && json), ...init.headers },
   });
   const { status, headers } = response;
   const text = await response.text();
@@ -95,9 +96,5 @@ async function answer(origin: string, path: string, init: RequestInit): Promise<
 
 function jsonRequest(method: string, body: unknown): RequestInit {
   if (body === undefined) return { method };
-  return {
-    method,
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  };
+  return { method, body: JSON.stringify(body) };
 }

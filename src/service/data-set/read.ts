@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
+import { decodeUtf8, illFormedAt } from '../../lib/ill-formed.ts';
 import { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { Release } from '../../model/release.ts';
@@ -43,6 +44,11 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
       { cause: parsed.error },
     );
   const { data } = parsed;
+  const broken = illFormedAt(data);
+  if (broken)
+    throw new SettingsError(
+      `The data set ${path} holds half a character (a lone surrogate) in ${z.core.toDotPath(broken)}. Mend that text, or export the workspace again.`,
+    );
   const folder = join(dirname(path), 'files');
   const names = await namesIn(folder);
   const { referred = [], leftOut = [] } = Object.groupBy(names, isReferredTo(data));
@@ -50,8 +56,16 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
 }
 
 async function readText(path: string): Promise<string> {
+  const text = decodeUtf8(await readBytes(path));
+  if (text !== undefined) return text;
+  throw new SettingsError(
+    `The data set ${path} is not UTF-8. Save it as that, or export it again.`,
+  );
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
     throw new SettingsError(
       `The data set ${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Name an existing export with --import.`,

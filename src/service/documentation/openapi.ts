@@ -83,6 +83,7 @@ const meanings = {
   410: 'Calls to this kind of webhook are over.',
   413: 'The body is too large.',
   503: 'Nothing can be written now; `Retry-After` says when to try again.',
+  415: 'The body is not JSON, or its `Content-Type` does not say so.',
   429: 'Too many requests; `Retry-After` says when to try again.',
 } as const;
 
@@ -93,7 +94,7 @@ function errors({ access, method, query, body, documentedBody, path, errors }: E
     ...(query || takesBody ? ([400] as const) : []),
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
-    ...(takesBody ? ([413] as const) : []),
+    ...(takesBody ? ([413, 415] as const) : []),
     ...([403, 405, 429] as const),
     ...(method === 'GET' ? [] : ([503] as const)),
     ...errors,

@@ -1,4 +1,5 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { illFormedAt } from '../../lib/ill-formed.ts';
 import { detailsOf } from './details.ts';
 import { type Invalid, invalidFields } from './endpoint.ts';
 
@@ -9,9 +10,17 @@ export function parseBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> 
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;
   const parsed = schema.safeParse(json.value);
-  return parsed.success
-    ? { kind: 'parsed', value: parsed.data }
-    : invalidFields(detailsOf(parsed.error));
+  if (!parsed.success) return invalidFields(detailsOf(parsed.error));
+  const broken = mayBeIllFormed(text) ? illFormedAt(parsed.data) : undefined;
+  if (!broken) return { kind: 'parsed', value: parsed.data };
+  return invalidFields({
+    [z.core.toDotPath(broken) || 'body']: 'expected whole characters, not lone surrogates',
+  });
+}
+
+/** Only an escape can bring half a character in: the bytes were UTF-8. */
+function mayBeIllFormed(text: string): boolean {
+  return /\\u[dD][89a-fA-F]/.test(text);
 }
 
 function parseJson(text: string): ParsedBody<unknown> {

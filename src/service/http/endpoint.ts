@@ -16,6 +16,7 @@ interface Call<Query = unknown, Body = unknown> {
 export type Answer =
   | { kind: 'ok'; body?: unknown }
   | Invalid
+  | Unsupported
   | { kind: 'missing'; error: string }
   | { kind: 'gone'; error: string };
 
@@ -23,6 +24,12 @@ export interface Invalid {
   kind: 'invalid';
   error: string;
   details?: Record<string, string>;
+}
+
+/** The body is of a kind that the API does not read. */
+export interface Unsupported {
+  kind: 'unsupported';
+  error: string;
 }
 
 /** What a caller needs: an API key, the secret token in the path, or nothing. */

@@ -7,6 +7,7 @@ import { parseBody } from './body.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
 import { parseQuery } from './query.ts';
+import { readBody, skipBody } from './read-body.ts';
 
 /**
  * Answers a call that only reads, from the cache where that knows it. It waits for nothing, as the
@@ -57,7 +58,10 @@ export async function answerWrite(
 async function answerWithBody(c: Context, endpoint: Endpoint, client: Client): Promise<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return invalidQuery(c, query.details);
-  const text = await c.req.text();
+  const takesBody = endpoint.body ?? endpoint.documentedBody;
+  const read = await (takesBody ? readBody(c) : skipBody(c));
+  if (read.kind !== 'read') return sendProblem(c, read);
+  const { text } = read;
   const body = endpoint.body ? parseBody(text, endpoint.body) : unparsed;
   if (body.kind !== 'parsed') return sendProblem(c, body);
   const { origin } = client;
@@ -67,10 +71,12 @@ async function answerWithBody(c: Context, endpoint: Endpoint, client: Client): P
   return endpoint.status === 204 ? c.body(null, 204) : c.json(answer.body, endpoint.status);
 }
 
-const statuses = { invalid: 400, missing: 404, gone: 410 } as const satisfies Record<
-  Exclude<Answer['kind'], 'ok'>,
-  number
->;
+const statuses = {
+  invalid: 400,
+  missing: 404,
+  gone: 410,
+  unsupported: 415,
+} as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
 function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>): Response {
   const details = answer.kind === 'invalid' ? answer.details : undefined;
