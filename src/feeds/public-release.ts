@@ -27,7 +27,8 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
     labels: entry.labels.flatMap((id) => labels.get(id) ?? []),
     hero: hero(entry, file),
     html: finished(entry.body),
-    changes: entry.changes.map(({ type, html }) => ({
+    changes: entry.changes.map(({ id, type, html }) => ({
+      id,
       type: changeType(type, site),
       html: finished(html),
     })),

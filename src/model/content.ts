@@ -43,8 +43,15 @@ const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('link'), url: z.string() }),
 ]);
 
-/** One change: sanitised HTML, and the slug of its type in `workspace.json` where it has one. */
-export const EntryChange = z.object({ type: z.string().nullable(), html: z.string() });
+/**
+ * One change: the API's id where there is one, the slug of its type in `workspace.json` where it
+ * has one, and sanitised HTML.
+ */
+export const EntryChange = z.object({
+  id: z.string().optional(),
+  type: z.string().nullable(),
+  html: z.string(),
+});
 export type EntryChange = z.infer<typeof EntryChange>;
 
 const EntryAttachment = z.discriminatedUnion('type', [

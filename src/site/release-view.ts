@@ -5,7 +5,7 @@ import type {
   ReleaseSummary,
 } from '../model/content.ts';
 import { finishBody } from './body.ts';
-import { groupedChanges } from './changes.ts';
+import { groupedChanges, type PlacedChange } from './changes.ts';
 import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
 import { type DateView, dateView } from './dates.ts';
@@ -28,7 +28,7 @@ export interface AttachmentView {
 /** Changes of one type, each with its id on the release's own page. */
 export interface ChangesView {
   type: TagView;
-  items: { html: string; anchor: string }[];
+  items: PlacedChange[];
 }
 
 export interface ReleaseView {
@@ -109,9 +109,9 @@ function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
   return groupedChanges(entry, workspace.change_types).map(({ type, changes }) => {
     return {
       type: typeView(types.get(type ?? ''), site),
-      items: changes.map(({ html, anchor }) => ({
-        html: finishBody(html, urls.href, strings),
-        anchor,
+      items: changes.map((change) => ({
+        ...change,
+        html: finishBody(change.html, urls.href, strings),
       })),
     };
   });

@@ -13,7 +13,7 @@ import { prepareTexts } from './prepare-texts.ts';
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 7;
+export const preparation = 8;
 
 export interface PrepareOptions {
   types: ChangeTypes;
@@ -42,6 +42,7 @@ export async function prepareRelease(
     updated_at: utc(row.updated_at),
     hero: row.hero ? await prepareHero(row.hero, mirror) : null,
     changes: (row.changes ?? []).map((change, index) => ({
+      ...(change.id && { id: change.id }),
       type: options.types.resolve(change),
       html: changes[index]?.html ?? '',
     })),

@@ -80,7 +80,7 @@ async function search(page: Reader['page'], words: Strings, { follow }: Manner):
     .filter({ has: page.locator('mark', { hasText: word }) });
   await hit.first().waitFor();
   await follow(hit.first());
-  await page.waitForURL(/\/releases\/plain-12\/#change-\d+$/);
+  await page.waitForURL(/\/releases\/plain-12\/#change-[0-9a-f]{8}$/);
   const change = page.locator(':target');
   expect(await change.textContent()).toContain(word);
   await change.waitFor({ state: 'visible' });

@@ -43,23 +43,24 @@ test('groups changes by type in the order of the workspace, others last', () => 
     { type: null, html: '4' },
     { type: 'fixed', html: '5' },
   ];
+  const anchor = expect.stringMatching(/^change-/);
   expect(view({ changes }).changes).toEqual([
     {
       type: { name: 'New', colour: 'c-007b22-16a34a', href: '/notes/types/new/' },
-      items: [{ html: '3', anchor: 'change-1' }],
+      items: [{ html: '3', anchor, position: 1 }],
     },
     {
       type: { name: 'Fixed', colour: 'c-none', href: '/notes/types/fixed/' },
       items: [
-        { html: '2', anchor: 'change-2' },
-        { html: '5', anchor: 'change-3' },
+        { html: '2', anchor, position: 2 },
+        { html: '5', anchor, position: 3 },
       ],
     },
     {
       type: { name: 'More', colour: 'c-none' },
       items: [
-        { html: '1', anchor: 'change-4' },
-        { html: '4', anchor: 'change-5' },
+        { html: '1', anchor, position: 4 },
+        { html: '4', anchor, position: 5 },
       ],
     },
   ]);

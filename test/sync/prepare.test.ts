@@ -45,7 +45,19 @@ test('mirrors the hero, the pictures of the body and of the changes', async () =
   });
   expect(entry.hero).toEqual({ type: 'image', asset: anAsset });
   expect(entry.body).toMatch(/^<img src="waymark-asset:\w+\.png" alt="b" width="8" height="4"/);
-  expect(entry.changes).toEqual([{ type: 'new', html: expect.stringContaining('waymark-asset:') }]);
+  expect(entry.changes[0]?.html).toContain('waymark-asset:');
+});
+
+test('keeps the id of a change, in the form of one that has it', async () => {
+  await using it = await startPreparing();
+  const changes = [
+    { id: 'c', change_id: 't-new', content: 'a' },
+    { title: 'New', color: '#16a34a', content: 'b' },
+  ];
+  expect((await it.release({ changes })).changes).toEqual([
+    { id: 'c', type: 'new', html: 'a' },
+    { type: 'new', html: 'b' },
+  ]);
 });
 
 test.each(['/files/film.mp4', '/files/FILM.MP4?v=2', '/files/film.webm#t=3'])(

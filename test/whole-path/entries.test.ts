@@ -38,13 +38,32 @@ afterAll(async () => {
 });
 
 test.each([
-  ['Link to “Part 2”', 'n-part-2'],
-  ['Link to change 3', 'change-3'],
-])('leads to each place of a release without JavaScript, by the keyboard: %s', async (name, id) => {
-  await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
-  await reader.page.goto(`${reader.url}releases/long/`);
-  await reader.page.getByRole('link', { name, exact: true }).press('Enter');
-  await reader.page.locator(`:target#${id}`).waitFor();
+  ['Link to “Part 2”', 'Part 2'],
+  ['Link to change 3', 'Three'],
+])(
+  'leads to each place of a release without JavaScript, by the keyboard: %s',
+  async (name, text) => {
+    await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
+    await reader.page.goto(`${reader.url}releases/long/`);
+    await reader.page.getByRole('link', { name, exact: true }).press('Enter');
+    await reader.page.locator(':target', { hasText: text }).waitFor();
+  },
+);
+
+test('leads to a change by its own name, and by its place as links did before', async () => {
+  await using reader = await openReader(browser, site.root);
+  const { page, url } = reader;
+  await page.goto(`${url}releases/long/`);
+  const change = page.getByRole('listitem').filter({ hasText: 'Two' });
+  const plain = await change.evaluate((item) => getComputedStyle(item).backgroundColor);
+  const own = await change.getByRole('link').getAttribute('href');
+  expect(own).toMatch(/^#change-[0-9a-f]{8}$/);
+  for (const fragment of [own, '#change-2']) {
+    await page.goto(`${url}releases/long/${fragment}`);
+    await page.locator(':target', { hasText: 'Two' }).waitFor();
+    expect(await change.evaluate((item) => getComputedStyle(item).backgroundColor)).not.toBe(plain);
+  }
+  expect(reader.troubles).toEqual([]);
 });
 
 test('copies the address of a place, and says so', async () => {
@@ -56,7 +75,7 @@ test('copies the address of a place, and says so', async () => {
   await page.getByRole('link', { name: 'Link to change 2' }).click();
   await page.getByRole('status').getByText('Link copied').waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${url}releases/long/#change-2`);
+  expect(copied).toMatch(/\/releases\/long\/#change-[0-9a-f]{8}$/);
   expect(page.url()).toBe(copied);
   expect(reader.troubles).toEqual([]);
 });
@@ -67,7 +86,7 @@ test('still leads to a place where the address may not be copied', async () => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
   await page.goto(`${url}releases/long/`);
   await page.getByRole('link', { name: 'Link to change 2' }).press('Enter');
-  await page.locator(':target#change-2').waitFor();
+  await page.locator(':target', { hasText: 'Two' }).waitFor();
   expect(await page.getByRole('status').textContent()).toBe('');
   expect(reader.troubles).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
+import { groupedChanges } from '../../../src/site/changes.ts';
 import { findIn, isWorthFinding, type Wanted } from '../../../src/site/search/find.ts';
 import { indexOptions, type YearIndex } from '../../../src/site/search/index-options.ts';
 import { yearIndex } from '../../../src/site/search/year-index.ts';
@@ -23,6 +24,15 @@ const themes = releaseEntry('themes', {
   changes: [{ type: 'new', html: 'Three themes' }],
 });
 
+/** By their anchors: which of a release's changes they are. */
+const placeOf = new Map(
+  [dark, themes].flatMap((entry) =>
+    groupedChanges(entry, siteContext().workspace.change_types).flatMap(({ changes }) =>
+      changes.map(({ anchor, position }) => [anchor, `change-${position}`] as const),
+    ),
+  ),
+);
+
 /** What is found of these releases: their titles and the places in them. */
 function find(text: string, filters: Omit<Wanted, 'text'> = {}, near = false, of = [dark, themes]) {
   const { releases, index }: YearIndex = JSON.parse(yearIndex(of, siteContext()));
@@ -35,7 +45,7 @@ function find(text: string, filters: Omit<Wanted, 'text'> = {}, near = false, of
   return Object.fromEntries(
     found.map(({ release, hits }) => [
       release.title,
-      hits.map(({ kind, anchor }) => (anchor ? `#${anchor}` : kind)),
+      hits.map(({ kind, anchor }) => (anchor ? `#${placeOf.get(anchor) ?? anchor}` : kind)),
     ]),
   );
 }
