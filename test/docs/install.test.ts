@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const forTestsAlone = ['test', 'bench', 'subset-faces'].map((name) => `scripts/${name}.ts`);
+
+test('nothing but tests and benchmarks needs what npm ci --omit=dev leaves out', () => {
+  const files = globSync(['src/**/*.{ts,astro,css}', 'scripts/*.ts', '*.{ts,mjs}'], {
+    exclude: ['vitest.config.ts', ...forTestsAlone],
+  });
+  const needed = files.flatMap((file) =>
+    packagesIn(readFileSync(file, 'utf8')).map((name) => ({ file, name })),
+  );
+  expect(new Set(needed.map(({ name }) => name)).size).toBeGreaterThan(30);
+  expect(needed.filter(({ name }) => name in devDependencies)).toEqual([]);
+});
+
+test.each(['docs/examples/changelog.yml', 'docs/serving.md'])(
+  'a build after %s fetches no browser',
+  (file) => {
+    const installs = readFileSync(file, 'utf8').match(/npm ci.*/g) ?? [];
+    expect(installs.length).toBeGreaterThan(0);
+    expect(installs.filter((line) => line !== 'npm ci --omit=dev')).toEqual([]);
+  },
+);
+
+/** The packages that a module or a sheet cannot do without; types are none of them. */
+function packagesIn(text: string): string[] {
+  const named = text.matchAll(
+    /^ *(?:import|export) (?!type )[^;(]*?from '([^']+)'|^ *@?import '([^']+)'|import\('([^']+)'\)/gm,
+  );
+  return [...named]
+    .map(([, from, at, sheet]) => from ?? at ?? sheet ?? '')
+    .filter((one) => !/^(?:\.|node:|astro:)/.test(one))
+    .map((one) => one.split('/', one.startsWith('@') ? 2 : 1).join('/'));
+}
