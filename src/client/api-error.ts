@@ -7,6 +7,8 @@ export interface FailedRequest {
   attempts: number;
   /** Absent when no answer came. */
   status?: number;
+  /** The answer was larger than any that is read: asking for less may help. */
+  tooLarge?: true;
 }
 
 /** The API did not give what was asked for: says what was asked, what came back and what to do. */
@@ -20,4 +22,9 @@ export class ApiError extends WaymarkError {
     super(`${method} ${url} failed${tries}: ${what}.\n${next}`, options);
     this.request = request;
   }
+}
+
+/** Whether it is the key that the API refuses: then nothing else can be had with it either. */
+export function isRefused({ request }: ApiError): boolean {
+  return request.status === 401 || request.status === 403;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import type { Client, Found } from './client.ts';
-import { type OnRow, type Page, type Walk, walk } from './walk.ts';
+import { type OnRow, type Page, TooLarge, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
@@ -24,15 +24,22 @@ export function createApi(client: Client): Api {
     workspace: async () => expectFound(client, 'workspace', await client.get('workspace')),
     list: (name, filters = {}, onRow) => {
       const page: Page = async (offset, limit) => {
-        const found = await client.get(name, { ...filters, offset, limit });
+        const found = await client.get(name, { ...filters, offset, limit }).catch(asTooLarge);
+        if (found instanceof TooLarge) return found;
         const value = expectFound(client, name, found);
         if (Array.isArray(value)) return value;
         throw unexpected(client, name, 'expected a JSON array, received something else');
       };
       return walk(page, onRow);
     },
-    byId: (name, id) => client.get(`${name}/${encodeURIComponent(id)}`),
+    // Half a character has no place in an address; no record is called by what then stands there.
+    byId: (name, id) => client.get(`${name}/${encodeURIComponent(id.toWellFormed())}`),
   };
+}
+
+function asTooLarge(error: unknown): TooLarge {
+  if (error instanceof ApiError && error.request.tooLarge) return new TooLarge(error);
+  throw error;
 }
 
 function expectFound(client: Client, path: string, found: Found): unknown {

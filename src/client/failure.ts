@@ -24,7 +24,7 @@ export function failure(
     );
   if (result.kind === 'too-large')
     return new ApiError(
-      request,
+      { ...request, tooLarge: true },
       'the answer is too large to be right',
       'Report it to the operators of the API.',
     );

@@ -1,6 +1,25 @@
 import { limits } from '../model/limits.ts';
+import type { ApiError } from './api-error.ts';
 
-export type Page = (offset: number, limit: number) => Promise<unknown[]>;
+export type Page = (offset: number, limit: number) => Promise<unknown[] | TooLarge>;
+
+/** In the place of a page: an answer with so many rows is larger than any that is read. */
+export class TooLarge {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    this.error = error;
+  }
+}
+
+/** In the place of a row that is too large an answer on its own. */
+export class UnreadableRow {
+  readonly why: string;
+
+  constructor({ message }: ApiError) {
+    this.why = message;
+  }
+}
 
 /** Told of the rows of the first pass as they come, before it is known that they stay. */
 export type OnRow = (row: unknown) => void;
@@ -16,6 +35,9 @@ export interface Walk {
 }
 
 const mostPasses = 6;
+
+/** Rows of one pass that are too large on their own; with more of them the list is not a list. */
+const mostUnreadable = 10;
 
 /**
  * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
@@ -37,16 +59,37 @@ export async function walk(page: Page, onRow: OnRow = () => {}): Promise<Walk> {
 /** Moves on by the rows received; a page at the last offset that is as long as any means "full". */
 async function pass(page: Page, onRow: OnRow): Promise<{ rows: unknown[]; full: boolean }> {
   const rows: unknown[] = [];
-  let longest = 1;
+  let [longest, limit, unreadable] = [1, limits.limit as number, 0];
   for (;;) {
     const offset = Math.min(rows.length, limits.offset);
-    const got = await page(offset, limits.limit);
+    const { got, asked, tooLarge } = await rowsFrom(page, offset, limit);
+    if (tooLarge) unreadable += 1;
+    if (tooLarge && unreadable > mostUnreadable) throw tooLarge.error;
     const fresh = got.slice(rows.length - offset);
     rows.push(...fresh);
     fresh.forEach(onRow);
     if (got.length === 0) return { rows, full: false };
-    if (offset === limits.offset) return { rows, full: got.length >= longest };
+    if (offset === limits.offset) return { rows, full: got.length >= Math.min(longest, asked) };
     longest = Math.max(longest, got.length);
+    // Grows back only behind a page that came at once: its neighbours may be as heavy.
+    limit = asked < limit ? asked : Math.min(limits.limit, asked * 2);
+  }
+}
+
+interface Rows {
+  got: unknown[];
+  /** How many were asked for. */
+  asked: number;
+  /** The first row alone is too large, and something else stands in its place. */
+  tooLarge?: TooLarge;
+}
+
+/** The rows from an offset on, half as many as long as the answer is too large. */
+async function rowsFrom(page: Page, offset: number, most: number): Promise<Rows> {
+  for (let asked = most; ; asked = Math.floor(asked / 2)) {
+    const got = await page(offset, asked);
+    if (!(got instanceof TooLarge)) return { got, asked };
+    if (asked === 1) return { got: [new UnreadableRow(got.error)], asked, tooLarge: got };
   }
 }
 
