@@ -4,25 +4,33 @@ import { DateTime, Visible } from './primitives.ts';
 // What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
 // absent fields as possible"), so only what the site cannot do without is required; fields that
 // are not known here are dropped, so that a counter nobody shows does not look like an edit, and
-// enums whose values the specification does not show stay strings.
+// enums whose values the specification does not show stay strings. What may be absent is dropped
+// where it is wrong (sync/parse-row.ts): a field that is required here takes what it stands in
+// with it.
 
-// "." and ".." would change the path of a request for the record; "__proto__" is no key for JSON.
+// "." and ".." would change the path of a request for the record; "__proto__" is no key for JSON,
+// and half a character nothing that an address or a feed can hold.
 const refused = new Set(['.', '..', '__proto__']);
 export const RowId = z
   .string()
   .min(1)
-  .refine((id) => !refused.has(id), 'is not usable as an id');
+  .refine((id) => id.isWellFormed() && !refused.has(id), 'is not usable as an id');
 const text = z.string().nullish();
+const Name = z.string().regex(/[^\s\p{Cc}\p{Cf}\p{Cs}]/u, 'is blank');
 const flag = z.boolean().nullish();
 const Time = DateTime.nullish();
 
-export const ProjectRow = z.object({ id: RowId, name: z.string(), slug: text });
+export const ProjectRow = z.object({ id: RowId, name: Name, slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-const LabelRow = z.object({ id: RowId, name: z.string(), slug: text, color: text });
-export type LabelRow = z.infer<typeof LabelRow>;
+// Entries refer to projects and labels by id: a name may come with another of them.
+const ProjectRef = ProjectRow.extend({ name: Name.nullish() });
+export type ProjectRef = z.infer<typeof ProjectRef>;
 
-const ContributorRow = z.object({ id: RowId, name: z.string(), avatar_url: text });
+const LabelRef = z.object({ id: RowId, name: Name.nullish(), slug: text, color: text });
+export type LabelRef = z.infer<typeof LabelRef>;
+
+const ContributorRow = z.object({ id: RowId, name: Name, avatar_url: text });
 export type ContributorRow = z.infer<typeof ContributorRow>;
 
 const ChangeRow = z.object({
@@ -46,7 +54,7 @@ const AttachmentRow = z.object({
 });
 export type AttachmentRow = z.infer<typeof AttachmentRow>;
 
-const HeroRow = z.object({ type: z.string(), url: z.string() });
+const HeroRow = z.object({ type: text, url: z.string() });
 export type HeroRow = z.infer<typeof HeroRow>;
 
 const shared = {
@@ -55,8 +63,8 @@ const shared = {
   slug: text,
   body: text,
   is_public: flag,
-  project: ProjectRow.nullish(),
-  labels: z.array(LabelRow).nullish(),
+  project: ProjectRef.nullish(),
+  labels: z.array(LabelRef).nullish(),
   attachments: z.array(AttachmentRow).nullish(),
   created_at: Time,
   updated_at: Time,
@@ -87,14 +95,14 @@ export const MilestoneRow = z.object({
 });
 export type MilestoneRow = z.infer<typeof MilestoneRow>;
 
+const TypeRow = z.object({ id: RowId.nullish(), title: Name, color: text });
+
 export const WorkspaceRow = z.object({
   id: RowId,
-  name: z.string(),
+  name: Name.nullish(),
   slug: text,
   url: text,
-  release_change_types: z.array(z.object({ id: RowId, title: z.string(), color: text })).nullish(),
-  roadmap_status_types: z
-    .array(z.object({ id: RowId, title: z.string(), color: text, stage: text }))
-    .nullish(),
+  release_change_types: z.array(TypeRow).nullish(),
+  roadmap_status_types: z.array(TypeRow.extend({ stage: text })).nullish(),
 });
 export type WorkspaceRow = z.infer<typeof WorkspaceRow>;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
-/** What a sync remembers of an entry: where it stands, and the digest of what it was made from. */
-const Known = z.object({ slug: z.string(), source: z.string() });
+/**
+ * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
+ * words what could not be shown of it, since an entry that is kept is not read again.
+ */
+const Known = z.object({
+  slug: z.string(),
+  source: z.string(),
+  notes: z.array(z.string()).optional(),
+});
 export type Known = z.infer<typeof Known>;
 
 /** When the record behind each reduced row was last read, in milliseconds since 1970, by its path. */

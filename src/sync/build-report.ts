@@ -1,20 +1,20 @@
-import type { WorkspaceRow } from '../model/rows.ts';
 import type { FileChange } from '../store/apply.ts';
 import { type EntryFolder, entryPath } from '../store/layout.ts';
 import type { Content } from '../store/read-content.ts';
 import type { Crawled } from './crawl.ts';
+import type { Workspace } from './parse-workspace.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
 import type { SettledContent } from './settle.ts';
 
 export interface ReportInput {
-  workspace: WorkspaceRow;
+  workspace: Workspace;
   api: string;
   crawled: Crawled;
   settled: SettledContent;
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;
-  /** What could not be shown as it came, and what the mirror left out. */
+  /** What could not be shown of the workspace, and what the mirror left out. */
   notes: string[];
   dryRun: boolean;
 }
@@ -65,7 +65,8 @@ function collectionReport(
   };
 }
 
-function warnings({ api, crawled, current, notes }: ReportInput): string[] {
+function warnings(input: ReportInput): string[] {
+  const { api, crawled, settled, current, notes } = input;
   const lines: string[] = [];
   const before = current.state?.api;
   if (before !== undefined && before !== api)
@@ -74,11 +75,18 @@ function warnings({ api, crawled, current, notes }: ReportInput): string[] {
     lines.push('The list of projects could not be read to its end: some names may be missing.');
   for (const name of ['releases', 'milestones'] as const) {
     const { kept, unfiltered } = crawled[name];
-    lines.push(...kept.map(({ id, why }) => `Kept ${name} ${id} as it was: ${why}`));
+    const titles = new Map<string, string>();
+    for (const { id, title } of settled[name].entries) titles.set(id, `${nouns[name]} “${title}”`);
+    const entry = (id: string) => titles.get(id) ?? `${nouns[name]} ${id}`;
+    lines.push(...kept.map(({ id, why }) => `${entry(id)} was kept as it was: ${why}`));
+    for (const [id, { notes = [] }] of Object.entries(settled[name].known))
+      lines.push(...notes.map((note) => `${entry(id)}: ${note}.`));
     if (unfiltered > 0)
       lines.push(
         `The API did not filter ${name} as asked: ${unfiltered} rows that are not public came along, and were left out.`,
       );
   }
-  return [...lines, ...notes];
+  return [...lines, ...crawled.projects.notes, ...notes];
 }
+
+const nouns = { releases: 'Release', milestones: 'Milestone' } as const;

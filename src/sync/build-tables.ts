@@ -1,9 +1,9 @@
 import { oneLine } from '../lib/text.ts';
 import type { WorkspaceEntry } from '../model/content.ts';
-import type { WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
 import type { ChangeTypes } from './change-types.ts';
 import type { Crawled } from './crawl.ts';
+import type { Workspace } from './parse-workspace.ts';
 import { nextRedirects } from './redirects.ts';
 import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
@@ -15,7 +15,7 @@ export interface TablesInput {
   settled: SettledContent;
   crawled: Crawled;
   types: ChangeTypes;
-  workspace: WorkspaceRow;
+  workspace: Workspace;
   current: Content;
   /** The API's origin. */
   api: string;

@@ -17,16 +17,26 @@ export interface ChangeTypes {
 
 /** Brings both forms of a change (specification, "Release", `changes`) to one. */
 export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
-  const rows = workspace.release_change_types ?? [];
+  // One whose id is of no use is known by its title, like those that the workspace does not list.
+  const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
+    ...row,
+    key: id ?? row.title,
+    identity: id ? { id } : {},
+  }));
   const slugs = assignSlugs(
-    rows.map(({ id, title }) => ({ id, title, slug: slugOf(title, id), since: '' })),
+    rows.map(({ key, title }) => ({ id: key, title, slug: slugOf(title, key), since: '' })),
     new Map(),
   );
-  const own = rows.map(({ id, title, color }) => ({
-    id,
-    entry: { id, slug: slugs.get(id) ?? id, title: oneLine(title), color: colourOf(color) },
+  const own = rows.map(({ key, identity, title, color }) => ({
+    key,
+    entry: {
+      ...identity,
+      slug: slugs.get(key) ?? key,
+      title: oneLine(title),
+      color: colourOf(color),
+    },
   }));
-  const byId = new Map(own.map(({ id, entry }) => [id, entry.slug]));
+  const byId = new Map(own.map(({ key, entry }) => [key, entry.slug]));
   const byTitle = new Map(own.map(({ entry }) => [fold(entry.title), entry.slug]));
   const others = new Map<string, TypeEntry>();
 

@@ -1,3 +1,4 @@
+import { type ApiError, isRefused } from '../client/api-error.ts';
 import type { Api } from '../client/endpoints.ts';
 import type { Collection } from './collection.ts';
 import {
@@ -8,8 +9,8 @@ import {
   judgeListed,
   readAheadOf,
 } from './judge-listed.ts';
-import { judgeRows, type Quarantined } from './judge-rows.ts';
-import { listAll } from './list-all.ts';
+import { type GoodRow, judgeRows, type Quarantined } from './judge-rows.ts';
+import { type ListedProjects, listAll } from './list-all.ts';
 import type { Prepare, Prepared } from './prepare-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
 
@@ -36,10 +37,10 @@ export interface Collected<E> {
   unfiltered: number;
 }
 
-export interface CollectOptions extends JudgeOptions {
+export interface CollectOptions extends Omit<JudgeOptions, 'onUnreadable'> {
   api: Api;
   /** For the windows of a list that is too long for one. */
-  projects: () => Promise<readonly string[]>;
+  projects: ListedProjects;
   labels: readonly string[];
 }
 
@@ -51,10 +52,12 @@ export async function collect<Row extends { id: string }, E>(
 ): Promise<Collected<E>> {
   const { known, api } = options;
   const ahead = createReadAhead((id) => api.byId(collection.name, id));
-  const judging = { collection, prepare, options, ahead };
+  const outage = outageGuard(known);
+  const judging = { collection, prepare, options: { ...options, ...outage }, ahead };
   const { good, bad, settled, full } = await readList(judging, options);
-  const seen = new Set([...good, ...bad].map(({ id }) => id));
-  const unfiltered = good.filter((row) => isAgainst(row, collection.filters)).length;
+  outage.expect(good.length);
+  const seen = new Set([...good.map(({ row }) => row.id), ...bad.map(({ id }) => id)]);
+  const unfiltered = good.filter(({ row }) => isAgainst(row, collection.filters)).length;
   const shown = await Promise.all(judgeAll(good, judging));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const asked = await Promise.all(unseen.map((id) => judgeById(id, judging)));
@@ -80,8 +83,25 @@ export async function collect<Row extends { id: string }, E>(
   };
 }
 
+/**
+ * A record that cannot be read keeps nothing else from standing. On a first sync many of them, or
+ * all, are an outage: the beginning of a changelog is no changelog to publish.
+ */
+function outageGuard(known: CollectOptions['known']) {
+  let [most, count] = [Number.POSITIVE_INFINITY, 0];
+  return {
+    expect: (rows: number) => {
+      if (Object.keys(known).length === 0) most = Math.min(rows - 1, Math.max(5, rows / 10));
+    },
+    onUnreadable: (error: ApiError) => {
+      count += 1;
+      if (isRefused(error) || count > most) throw error;
+    },
+  };
+}
+
 /** Takes the rows out, and lets each go once it is prepared: bodies are not kept twice. */
-function judgeAll<Row extends { id: string }, E>(rows: Row[], judging: Judging<Row, E>) {
+function judgeAll<Row extends { id: string }, E>(rows: GoodRow<Row>[], judging: Judging<Row, E>) {
   return rows.splice(0).map((row) => judgeListed(row, judging));
 }
 
@@ -90,11 +110,11 @@ async function readList<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
   options: CollectOptions,
 ) {
-  const { name, filters, schema } = judging.collection;
+  const { collection } = judging;
+  const { name, filters } = collection;
   const onRow = (row: unknown) => {
-    const parsed = schema.safeParse(row);
-    if (parsed.success) readAheadOf(parsed.data, judging);
+    for (const good of judgeRows(collection, [row]).good) readAheadOf(good, judging);
   };
   const { rows, settled, full } = await listAll({ ...options, name, filters, onRow });
-  return { ...judgeRows(name, rows, schema), settled, full };
+  return { ...judgeRows(collection, rows), settled, full };
 }

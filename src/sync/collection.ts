@@ -1,11 +1,10 @@
-import type { z } from 'zod';
 import { MilestoneRow, ReleaseRow } from '../model/rows.ts';
 import { isPublicMilestone, isPublicRelease } from './gate.ts';
+import type { RowKind } from './judge-rows.ts';
 
 /** How one collection of the API is read: the filters to ask with, and how its rows are judged. */
-export interface Collection<Row extends { id: string }> {
+export interface Collection<Row extends { id: string }> extends RowKind<Row> {
   name: 'releases' | 'milestones';
-  schema: z.ZodType<Row>;
   /** Parameters that keep what is not public from travelling at all; the gate decides all the same. */
   filters: Record<string, string>;
   isPublic(row: Row, now: Date): boolean;
@@ -16,6 +15,7 @@ export interface Collection<Row extends { id: string }> {
 export const releases: Collection<ReleaseRow> = {
   name: 'releases',
   schema: ReleaseRow,
+  vital: ['id', 'title', 'status', 'is_public', 'released_at'],
   filters: { status: 'RELEASED', is_public: 'true' },
   isPublic: isPublicRelease,
   whole: [
@@ -28,6 +28,7 @@ export const releases: Collection<ReleaseRow> = {
 export const milestones: Collection<MilestoneRow> = {
   name: 'milestones',
   schema: MilestoneRow,
+  vital: ['id', 'title', 'is_public'],
   filters: { is_public: 'true' },
   isPublic: isPublicMilestone,
   whole: [

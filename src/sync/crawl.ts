@@ -1,13 +1,16 @@
 import pLimit from 'p-limit';
+import { ApiError, isRefused } from '../client/api-error.ts';
 import type { Api } from '../client/endpoints.ts';
 import type { Walk } from '../client/walk.ts';
+import { oneLine } from '../lib/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
-import { type LabelRow, ProjectRow, type WorkspaceRow } from '../model/rows.ts';
+import { type LabelRef, type ProjectRef, ProjectRow, type WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
-import { judgeRows, type Quarantined } from './judge-rows.ts';
+import { judgeRows, type Quarantined, type RowKind } from './judge-rows.ts';
+import { noteOn } from './parse-row.ts';
 import { preparation } from './prepare.ts';
 import type { PrepareRows } from './prepare-rows.ts';
 import { counted, type OnProgress } from './progress.ts';
@@ -18,11 +21,19 @@ const recordsAtOnce = 8;
 /** What the API shows of a workspace, judged and gated. */
 export interface Crawled {
   /** From the list, and as releases and milestones name them. */
-  projects: { rows: ProjectRow[]; quarantined: Quarantined[]; state: Walk['state'] };
+  projects: Projects;
   /** As releases and milestones name them: the API has no list of labels. */
-  labels: LabelRow[];
+  labels: LabelRef[];
   releases: Collected<ReleaseEntry>;
   milestones: Collected<MilestoneEntry>;
+}
+
+interface Projects {
+  rows: ProjectRef[];
+  quarantined: Quarantined[];
+  /** In words: what of the list could not be used. */
+  notes: string[];
+  state: Walk['state'];
 }
 
 export interface CrawlOptions {
@@ -53,7 +64,10 @@ export async function crawl(
       workspace.url ?? null,
       options.assets,
     ],
-    projects: async () => (await readingProjects).rows.map(({ id }) => id),
+    projects: async () => {
+      const { rows, state } = await readingProjects;
+      return { ids: rows.map(({ id }) => id), isWhole: state === 'complete' };
+    },
     labels: current.labels.map(({ id }) => id),
   };
   const { state } = current;
@@ -75,10 +89,21 @@ export async function crawl(
   };
 }
 
-async function readProjects(api: Api): Promise<Crawled['projects']> {
-  const { rows, state } = await api.list('projects');
-  const { good, bad } = judgeRows('projects', rows, ProjectRow);
-  return { rows: good, quarantined: bad, state };
+const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };
+
+/** Entries name their projects themselves: where the list cannot be read, most names are there. */
+async function readProjects(api: Api): Promise<Projects> {
+  try {
+    const { rows, state } = await api.list('projects');
+    const { good, bad } = judgeRows(projectKind, rows);
+    const notes = good.flatMap(({ row, dropped }) =>
+      noteOn(dropped).map((note) => `Project “${oneLine(row.name)}”: ${note}.`),
+    );
+    return { rows: good.map(({ row }) => row), quarantined: bad, notes, state };
+  } catch (error) {
+    if (!(error instanceof ApiError) || isRefused(error)) throw error;
+    return { rows: [], quarantined: [], notes: [error.message], state: 'unsettled' };
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { ApiError } from '../client/api-error.ts';
 import { digestOf } from '../lib/digest.ts';
+import { oneLine } from '../lib/text.ts';
 import type { Known } from '../model/sync-state.ts';
 import { type Collection, isReduced } from './collection.ts';
 import type { Freshness } from './freshness.ts';
-import { judgeRows, type Quarantined } from './judge-rows.ts';
+import { type GoodRow, judgeRows, type Quarantined, quarantine } from './judge-rows.ts';
 import type { Prepare, Prepared } from './prepare-rows.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
@@ -28,6 +29,8 @@ export interface JudgeOptions {
   /** Reads every record again and prepares its entry anew. */
   full: boolean;
   freshness: Freshness;
+  /** Told of every record of something new that cannot be read; what it throws ends the sync. */
+  onUnreadable: (error: ApiError) => void;
 }
 
 export interface Judging<Row extends { id: string }, E> {
@@ -39,39 +42,49 @@ export interface Judging<Row extends { id: string }, E> {
 
 /** Asks for the record behind a row already, where the row will need it. */
 export function readAheadOf<Row extends { id: string }, E>(
-  row: Row,
+  good: GoodRow<Row>,
   judging: Judging<Row, E>,
 ): void {
-  const { source, needs } = needsOf(row, judging);
-  if (needs === 'record') judging.ahead.start(row.id, source);
+  const { source, needs } = needsOf(good, judging);
+  if (needs === 'record') judging.ahead.start(good.row.id, source);
 }
 
 export async function judgeListed<Row extends { id: string }, E>(
-  row: Row,
+  good: GoodRow<Row>,
   judging: Judging<Row, E>,
 ): Promise<Verdict<E>> {
-  const { source, needs } = needsOf(row, judging);
-  if (needs === 'record') return judgeById(row.id, judging, source);
+  const { id } = good.row;
+  const { source, needs } = needsOf(good, judging);
+  if (needs === 'record') return judgeById(id, judging, { source, row: good.row });
   if (needs === 'nothing') return { kind: 'private' };
-  if (needs === 'entry') return { kind: 'fresh', id: row.id, source };
-  return { kind: 'fresh', id: row.id, source, prepared: await judging.prepare(row) };
+  if (needs === 'entry') return { kind: 'fresh', id, source };
+  return { kind: 'fresh', id, source, prepared: await judging.prepare(good) };
+}
+
+/** The row that a list showed of a record. */
+interface Listed {
+  source: string;
+  row: object;
 }
 
 /**
  * What the record with this id means.
- * The API not answering for it is no reason to take its entry down.
- * @param listedAs the source of the row that the list showed, where it showed one
+ * The API not answering for it is no reason to take its entry down, nor to bring nothing else.
  */
 export async function judgeById<Row extends { id: string }, E>(
   id: string,
   judging: Judging<Row, E>,
-  listedAs?: string,
+  listed?: Listed,
 ): Promise<Verdict<E>> {
+  const { collection, options } = judging;
   try {
-    return await askById(id, judging, listedAs);
+    return await askById(id, judging, listed);
   } catch (error) {
-    if (!(error instanceof ApiError) || !Object.hasOwn(judging.options.known, id)) throw error;
-    return { kind: 'kept', id, why: error.message };
+    if (!(error instanceof ApiError)) throw error;
+    const why = oneLine(error.message);
+    if (Object.hasOwn(options.known, id)) return { kind: 'kept', id, why };
+    options.onUnreadable(error);
+    return { kind: 'bad', bad: [quarantine(collection.name, { id, ...listed?.row }, why)] };
   }
 }
 
@@ -87,11 +100,12 @@ export function isAgainst(row: object, filters: Record<string, string>): boolean
 type Needs = 'nothing' | 'entry' | 'preparing' | 'record';
 
 function needsOf<Row extends { id: string }, E>(
-  row: Row,
+  good: GoodRow<Row>,
   { collection, options }: Judging<Row, E>,
 ): { source: string; needs: Needs } {
-  const { known, now, basis, full, freshness } = options;
-  const source = digestOf([basis, row]);
+  const { known, now, full, freshness } = options;
+  const { row } = good;
+  const source = sourceOf(good, options);
   const reduced = isReduced(row, collection.whole);
   if (isAgainst(row, collection.filters)) return { source, needs: 'nothing' };
   if (!reduced && !collection.isPublic(row, now)) return { source, needs: 'nothing' };
@@ -101,19 +115,23 @@ function needsOf<Row extends { id: string }, E>(
   return { source, needs: reduced ? 'record' : 'preparing' };
 }
 
+/** The digest of all that an entry comes from; what was dropped is told with it as long as it stands. */
+function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { basis }: JudgeOptions): string {
+  return digestOf(dropped.length > 0 ? [basis, row, dropped] : [basis, row]);
+}
+
 async function askById<Row extends { id: string }, E>(
   id: string,
   { collection, options, ahead, prepare }: Judging<Row, E>,
-  listedAs: string | undefined,
+  listed: Listed | undefined,
 ): Promise<Verdict<E>> {
-  const { now, basis, freshness } = options;
-  const found = await ahead.take(id, listedAs);
-  freshness.onRead(`${collection.name}/${id}`);
+  const found = await ahead.take(id, listed?.source);
+  options.freshness.onRead(`${collection.name}/${id}`);
   if (found.kind === 'missing') return { kind: 'missing', id };
-  const { good, bad } = judgeRows(collection.name, [found.value], collection.schema);
-  const [row] = good;
-  if (!row) return { kind: 'bad', bad: bad.map((one) => ({ ...one, id })) };
-  if (!collection.isPublic(row, now)) return { kind: 'private' };
-  const source = listedAs ?? digestOf([basis, row]);
-  return { kind: 'fresh', id, source, prepared: await prepare(row) };
+  const { good, bad } = judgeRows(collection, [found.value]);
+  const [one] = good;
+  if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
+  if (!collection.isPublic(one.row, options.now)) return { kind: 'private' };
+  const source = listed?.source ?? sourceOf(one, options);
+  return { kind: 'fresh', id, source, prepared: await prepare(one) };
 }

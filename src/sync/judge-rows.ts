@@ -1,49 +1,64 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { UnreadableRow } from '../client/walk.ts';
+import { oneLine, shorten } from '../lib/text.ts';
+import { parseRow } from './parse-row.ts';
+
+/** How rows of one kind are read. */
+export interface RowKind<Row> {
+  name: string;
+  schema: z.ZodType<Row>;
+  /** Fields that decide whether a row is shown: with one of them wrong it is no row. */
+  vital: readonly string[];
+}
 
 /** A row that breaks a rule the site needs: left out and named. */
 export interface Quarantined {
   collection: string;
-  /** As far as the row tells. */
+  /** As far as the row tells, like its title. */
   id: string | null;
+  title: string | null;
   why: string;
   /** The row says itself that it is not public. */
   isPrivate: boolean;
 }
 
+/** A row without the parts of it that are wrong, and what is wrong with them. */
+export interface GoodRow<Row> {
+  row: Row;
+  dropped: string[];
+}
+
 export interface Judged<Row> {
-  good: Row[];
+  good: GoodRow<Row>[];
   bad: Quarantined[];
 }
 
 /** Parses each row on its own, so that one bad row never sinks the rest. */
-export function judgeRows<Row>(
-  collection: string,
-  rows: unknown[],
-  schema: z.ZodType<Row>,
-): Judged<Row> {
+export function judgeRows<Row>(kind: RowKind<Row>, rows: unknown[]): Judged<Row> {
   const judged: Judged<Row> = { good: [], bad: [] };
   for (const row of rows) {
-    const parsed = schema.safeParse(row);
-    if (parsed.success) judged.good.push(parsed.data);
-    else judged.bad.push(quarantine(collection, row, parsed.error));
+    const parsed =
+      row instanceof UnreadableRow ? unreadable(row) : parseRow(kind.schema, row, kind.vital);
+    if (parsed.kind === 'row') judged.good.push(parsed);
+    else judged.bad.push(quarantine(kind.name, row, parsed.why));
   }
   return judged;
 }
 
-function quarantine(collection: string, row: unknown, error: z.ZodError): Quarantined {
+function unreadable({ why }: UnreadableRow): { kind: 'bad'; why: string } {
+  return { kind: 'bad', why: oneLine(why) };
+}
+
+/** @param row as far as it can be read */
+export function quarantine(collection: string, row: unknown, why: string): Quarantined {
   const fields = (row ?? {}) as Record<string, unknown>;
-  const { id, is_public = true, status = 'RELEASED' } = fields;
+  const { id, title, is_public = true, status = 'RELEASED' } = fields;
   return {
     collection,
     id: typeof id === 'string' ? id : null,
-    why: explain(error),
+    title: typeof title === 'string' ? shorten(oneLine(title), 120) : null,
+    why,
     // What is absent was only left out; what is there has to say "public" to count as public.
     isPrivate: is_public !== true || (collection === 'releases' && status !== 'RELEASED'),
   };
-}
-
-function explain(error: z.ZodError): string {
-  return error.issues
-    .map((issue) => `${z.core.toDotPath(issue.path) || 'row'}: ${issue.message}`)
-    .join('; ');
 }

@@ -16,12 +16,15 @@ export interface Listing {
   ignored: Set<string>;
 }
 
+/** The ids of all projects, as far as their list could be read. */
+export type ListedProjects = () => Promise<{ ids: readonly string[]; isWhole: boolean }>;
+
 interface ListOptions {
   api: Api;
   name: 'releases' | 'milestones';
   filters: Record<string, string>;
   /** Ids of all known projects and labels, apart from those that the rows name. */
-  projects: () => Promise<readonly string[]>;
+  projects: ListedProjects;
   labels: readonly string[];
   /** Told of rows as they come, some of them more than once and before it is known that they stay. */
   onRow?: OnRow;
@@ -87,7 +90,8 @@ async function split(
 ): Promise<void> {
   const refs = () => [...seen.values()].map((one) => one.refs);
   const listed = await projects();
-  const projectIds = () => [...listed, ...refs().flatMap(({ project }) => project?.id ?? [])];
+  if (!listed.isWhole) listing.full.push(`${name} of projects that their list did not show`);
+  const projectIds = () => [...listed.ids, ...refs().flatMap(({ project }) => project?.id ?? [])];
   const labelIds = () => [...labels, ...refs().flatMap(idsOfLabels)];
   const splitByLabel = async (what: string, project: string | undefined) => {
     const within = project === undefined ? {} : { project_id: project };

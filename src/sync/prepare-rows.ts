@@ -1,7 +1,9 @@
 import pLimit from 'p-limit';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
-import type { LabelRow, MilestoneRow, ProjectRow, ReleaseRow } from '../model/rows.ts';
+import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../model/rows.ts';
+import type { GoodRow } from './judge-rows.ts';
 import type { Mirror } from './mirror.ts';
+import { noteOn } from './parse-row.ts';
 import { type PrepareOptions, prepareMilestone, prepareRelease } from './prepare.ts';
 import { counted, type OnProgress } from './progress.ts';
 
@@ -12,45 +14,56 @@ const preparedAtOnce = 8;
 export interface Prepared<E> {
   /** Its slug is the one that the row asks for, empty where it asks for none. */
   entry: E;
-  project: ProjectRow | null;
-  labels: LabelRow[];
+  project: ProjectRef | null;
+  labels: LabelRef[];
+  /** In words: what could not be shown as it came. */
+  notes: string[];
   /** Something was missing that another sync may get: it prepares the entry again. */
   again: boolean;
 }
 
-export type Prepare<Row, E> = (row: Row) => Promise<Prepared<E>>;
+export type Prepare<Row, E> = (good: GoodRow<Row>) => Promise<Prepared<E>>;
 
 export interface PrepareRows {
   release: Prepare<ReleaseRow, ReleaseEntry>;
   milestone: Prepare<MilestoneRow, MilestoneEntry>;
 }
 
+/** What all rows are prepared with. */
+export type CommonOptions = Omit<PrepareOptions, 'notes'>;
+
 /** Prepares rows while others are still being read, so many at a time. */
-export function createPrepareRows(options: PrepareOptions, onProgress: OnProgress): PrepareRows {
+export function createPrepareRows(options: CommonOptions, onProgress: OnProgress): PrepareRows {
   const limit = pLimit(preparedAtOnce);
   const count = counted('preparing', onProgress);
   const rowsBy =
     <Row extends ReleaseRow | MilestoneRow, E>(
       prepare: (row: Row, options: PrepareOptions) => Promise<E>,
     ): Prepare<Row, E> =>
-    (row) =>
-      count(() => limit(() => prepared(row, prepare, options)));
+    (good) =>
+      count(() => limit(() => prepared(good, prepare, options)));
   return { release: rowsBy(prepareRelease), milestone: rowsBy(prepareMilestone) };
 }
 
+/** Of an entry with more of them the first few say enough. */
+const mostNotes = 5;
+
 /** Notes whether something was missing that another sync may get. */
 async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
-  row: Row,
+  { row, dropped }: GoodRow<Row>,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
-  options: PrepareOptions,
+  options: CommonOptions,
 ): Promise<Prepared<E>> {
   const { mirror } = options;
+  const notes = noteOn(dropped);
   let again = false;
   const fetch: Mirror['fetch'] = async (address, kind) => {
     const asset = await mirror.fetch(address, kind);
     again ||= !asset && mirror.mayPass(address, kind);
     return asset;
   };
-  const entry = await prepare(row, { ...options, mirror: { ...mirror, fetch } });
-  return { entry, project: row.project ?? null, labels: row.labels ?? [], again };
+  const entry = await prepare(row, { ...options, notes, mirror: { ...mirror, fetch } });
+  const { project = null, labels } = row;
+  const told = [...new Set(notes)].slice(0, mostNotes);
+  return { entry, project, labels: labels ?? [], notes: told, again };
 }

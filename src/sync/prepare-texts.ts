@@ -13,13 +13,11 @@ interface Prepared {
 
 /** The HTML and the text of an entry's body, and of each of its changes. */
 export async function prepareTexts(
-  entry: string,
   body: string | null | undefined,
   changes: readonly string[],
   options: PrepareOptions,
 ): Promise<[Prepared, ...Prepared[]]> {
-  const refused = (why: string) =>
-    options.notes.push(`A text of ${entry} is shown as plain text: ${why}.`);
+  const refused = (why: string) => options.notes.push(`a text is shown as plain text, as ${why}`);
   const read = async (source: string) => {
     const tree = parseBody(source, refused);
     const text = textOf(tree);

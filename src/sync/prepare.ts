@@ -20,7 +20,7 @@ export interface PrepareOptions {
   mirror: Mirror;
   /** What relative links in bodies start from. */
   base: URL | undefined;
-  /** Gets a line for every text that had to be shown as plain text. */
+  /** Gets a line for everything that could not be shown as it came. */
   notes: string[];
 }
 
@@ -29,9 +29,8 @@ export async function prepareRelease(
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const { mirror } = options;
-  const name = `releases/${row.slug ?? row.id}`;
   const contents = (row.changes ?? []).map(({ content }) => content);
-  const [body, ...changes] = await prepareTexts(name, row.body, contents, options);
+  const [body, ...changes] = await prepareTexts(row.body, contents, options);
   return {
     ...identity(row),
     version: line(row.version),
@@ -58,7 +57,7 @@ export async function prepareMilestone(
   row: MilestoneRow,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
-  const [body] = await prepareTexts(`milestones/${row.slug ?? row.id}`, row.body, [], options);
+  const [body] = await prepareTexts(row.body, [], options);
   return {
     ...identity(row),
     number: row.number ?? null,

@@ -6,8 +6,8 @@ export function concerns(report: SyncReport): string[] {
     ...collectionConcerns('releases', report.releases),
     ...collectionConcerns('milestones', report.milestones),
     ...report.quarantined.map(
-      ({ collection, id, why }) =>
-        `Left out of ${collection}: ${id ?? 'a row without id'} (${why}).`,
+      ({ collection, id, title, why }) =>
+        `Left out of ${collection}: ${title ? `“${title}”` : (id ?? 'a row without id')} (${why}).`,
     ),
     ...report.warnings,
   ];

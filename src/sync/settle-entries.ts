@@ -45,7 +45,8 @@ export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settl
   const entries = staying
     .map((entry) => ({ ...entry, slug: slugs.get(entry.id) ?? entry.slug }))
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  return { entries, known: knownOf(entries, sources), withheld };
+  const notes = (id: string) => collected.prepared.get(id)?.notes ?? known[id]?.notes ?? [];
+  return { entries, known: knownOf(entries, sources, notes), withheld };
 }
 
 function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
@@ -56,9 +57,15 @@ function holders(current: ReadonlyMap<string, Entry>): Map<string, string> {
   return new Map([...current.values()].map(({ id, slug }) => [slug, id]));
 }
 
-function knownOf(entries: Entry[], sources: ReadonlyMap<string, string>): Record<string, Known> {
-  const known = entries.map(
-    ({ id, slug }) => [id, { slug, source: sources.get(id) ?? '' }] as const,
-  );
+function knownOf(
+  entries: Entry[],
+  sources: ReadonlyMap<string, string>,
+  notesOf: (id: string) => string[],
+): Record<string, Known> {
+  const known = entries.map(({ id, slug }) => {
+    const notes = notesOf(id);
+    const source = sources.get(id) ?? '';
+    return [id, notes.length > 0 ? { slug, source, notes } : { slug, source }] as const;
+  });
   return Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

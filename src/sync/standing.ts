@@ -2,9 +2,11 @@ import type { Found } from '../client/client.ts';
 import { DateTime } from '../model/primitives.ts';
 import { ReleaseRow } from '../model/rows.ts';
 import type { Standing } from '../model/standing.ts';
+import { releases } from './collection.ts';
 import { isPublicRelease } from './gate.ts';
+import { parseRow } from './parse-row.ts';
 
-const Row = ReleaseRow.extend({ scheduled_at: DateTime.nullish().catch(null) });
+const Row = ReleaseRow.extend({ scheduled_at: DateTime.nullish() });
 
 /**
  * How a release stands that an event told of and that no list has shown: what the API says when
@@ -13,13 +15,13 @@ const Row = ReleaseRow.extend({ scheduled_at: DateTime.nullish().catch(null) });
  */
 export function standingOf(found: Found, now: Date): Standing {
   if (found.kind === 'missing') return { kind: 'not-public', why: 'the API does not know it' };
-  const row = Row.safeParse(found.value);
-  if (!row.success) return { kind: 'not-yet', why: 'its record cannot be read' };
-  const { status, is_public, scheduled_at, released_at } = row.data;
+  const parsed = parseRow(Row, found.value, releases.vital);
+  if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
+  const { status, is_public, scheduled_at, released_at } = parsed.row;
   if (is_public !== true) return { kind: 'not-public', why: 'it is not marked public' };
   if (status === 'SCHEDULED') return later('it is scheduled', scheduled_at, now);
   if (status !== 'RELEASED') return { kind: 'not-public', why: 'it is not released' };
-  if (isPublicRelease(row.data, now))
+  if (isPublicRelease(parsed.row, now))
     return { kind: 'not-yet', why: 'it is public by its id, but stands in no list yet' };
   return later('its release date has not come by the clock of this machine', released_at, now);
 }

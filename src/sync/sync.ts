@@ -1,7 +1,5 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
-import { WaymarkError } from '../model/errors.ts';
-import { WorkspaceRow } from '../model/rows.ts';
 import { applyChanges, recover } from '../store/apply.ts';
 import { assetFolder } from '../store/layout.ts';
 import { emptyContent, readContent } from '../store/read-content.ts';
@@ -14,6 +12,7 @@ import { createFreshness } from './freshness.ts';
 import { createMirror } from './mirror.ts';
 import { createOriginals } from './originals.ts';
 import { ownership } from './ownership.ts';
+import { parseWorkspace } from './parse-workspace.ts';
 import { planAssets, planFiles } from './plan.ts';
 import { createPrepareRows } from './prepare-rows.ts';
 import type { OnProgress } from './progress.ts';
@@ -48,7 +47,7 @@ export interface SyncOptions {
 export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
-  const workspace = parseWorkspace(await api.workspace(), client.baseUrl);
+  const { workspace, notes } = parseWorkspace(await api.workspace(), client.baseUrl);
   if (!dryRun) await recover(contentDir);
   const before = await readContent(contentDir);
   const owner = ownership(before.state, workspace, options.replace);
@@ -60,7 +59,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const freshness = createFreshness(readTimes, options.now, full);
   using mirror = options.assets ? createMirror(client) : createOriginals(client.baseUrl);
   const types = changeTypes(workspace);
-  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined, notes: [] };
+  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
   const crawling = { ...options, full, freshness, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling);
@@ -77,7 +76,6 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     await saveReadTimes(options.readTimesFile, readTimes, freshness.next());
   }
   // Downloads end in any order; the report is the same for the same content.
-  const notes = [...preparing.notes, ...mirror.notes].sort();
   return buildReport({
     workspace,
     api: client.baseUrl,
@@ -85,16 +83,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     settled,
     changes,
     current,
-    notes,
+    notes: [...notes, ...mirror.notes.toSorted()],
     dryRun,
   });
-}
-
-function parseWorkspace(value: unknown, baseUrl: string): WorkspaceRow {
-  const parsed = WorkspaceRow.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new WaymarkError(
-    `GET ${baseUrl}/v1/workspace answered with something that is not a workspace.\nCheck that API_BASE_URL is the address of the API, without /v1.`,
-    { cause: parsed.error },
-  );
 }

@@ -1,7 +1,7 @@
 import { oneLine } from '../lib/text.ts';
 import { colourPair } from '../model/colour-pair.ts';
 import type { ColourPair, LabelEntry, ProjectEntry } from '../model/content.ts';
-import type { LabelRow, ProjectRow } from '../model/rows.ts';
+import type { LabelRef, ProjectRef } from '../model/rows.ts';
 import { assignSlugs } from './slugs.ts';
 
 /** A hex code as a pair that is legible in both themes, or null for anything else. */
@@ -18,10 +18,10 @@ export function colourOf(hex: string | null | undefined): ColourPair | null {
  */
 export function labelTable(
   used: ReadonlySet<string>,
-  rows: readonly LabelRow[],
+  rows: readonly LabelRef[],
   known: readonly LabelEntry[],
 ): LabelEntry[] {
-  const fullest = fullestById<LabelRow | LabelEntry>([...rows, ...known], used);
+  const fullest = fullestById([...rows, ...known].filter(isNamed), used);
   const slugs = slugsFor(fullest, known);
   return fullest
     .map(({ id, name, color }) => ({
@@ -36,10 +36,10 @@ export function labelTable(
 /** The projects with these ids, in the order of their names; reduced ones completed from the list. */
 export function projectTable(
   used: ReadonlySet<string>,
-  rows: readonly ProjectRow[],
+  rows: readonly ProjectRef[],
   known: readonly ProjectEntry[],
 ): ProjectEntry[] {
-  const fullest = fullestById<ProjectRow>([...rows, ...known], used);
+  const fullest = fullestById([...rows, ...known].filter(isNamed), used);
   const slugs = slugsFor(fullest, known);
   return fullest
     .map(({ id, name }) => ({ id, slug: slugs.get(id) ?? id, name: oneLine(name) }))
@@ -47,6 +47,11 @@ export function projectTable(
 }
 
 type Named = { id: string; name: string; slug?: string | null | undefined };
+
+/** What nothing names is not shown. */
+function isNamed<T extends { name?: string | null | undefined }>(row: T): row is T & Named {
+  return typeof row.name === 'string';
+}
 
 /** Of several forms of one thing the one with the most fields; of equals the first. */
 function fullestById<T extends Named>(rows: readonly T[], used: ReadonlySet<string>): T[] {

@@ -43,7 +43,7 @@ test.each([401, 403, 410, 500])(
     expect(report.releases).toMatchObject({ total: 3, removed: [] });
     expect(report.warnings).toEqual([
       expect.stringContaining(
-        `Kept releases r-1 as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
+        `Release “Title of r-1” was kept as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
       ),
     ]);
   },
@@ -138,7 +138,7 @@ test.each([403, 500])(
     expect(await it.run()).toMatchObject({
       releases: { total: 2, removed: [] },
       files: { written: 0, removed: 0 },
-      warnings: [expect.stringContaining('Kept releases r-0 as it was')],
+      warnings: [expect.stringContaining('Release “Title of r-0” was kept as it was')],
     });
   },
 );

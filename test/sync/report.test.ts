@@ -25,7 +25,13 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   warnings: [],
   ...over,
 });
-const bad = { collection: 'releases', id: null, why: 'title: missing', isPrivate: false };
+const bad = {
+  collection: 'releases',
+  id: null,
+  title: null,
+  why: 'title: missing',
+  isPrivate: false,
+};
 
 describe('the exit code', () => {
   test.each([

@@ -11,6 +11,11 @@ test('a release that is public by its id is looked for until a list shows it', (
   expect(standing({})).toEqual({ kind: 'not-yet', why: expect.stringContaining('in no list yet') });
 });
 
+test('a wrong part that the site can do without hides nothing of how a release stands', () => {
+  const over = { labels: [{ id: 7 }], updated_at: 'soon' };
+  expect(standing({ ...over, is_public: false }).kind).toBe('not-public');
+});
+
 test.each([
   ['marked private', { is_public: false }, /not marked public/],
   ['without a mark', { is_public: null }, /not marked public/],

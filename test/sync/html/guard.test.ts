@@ -26,7 +26,7 @@ test.each(tooMuch)(
     expect(body).toMatch(/^<p class="plain-text">[^<]*<\/p>$/);
     expect(change).toBe(body);
     expect(body).toContain(kind.split(' ')[0]);
-    expect(notes[0]).toMatch(/^A text of releases\/a-release is shown as plain text: /);
+    expect(notes[0]).toMatch(/^a text is shown as plain text, as ./);
   },
 );
 

@@ -64,7 +64,7 @@ test('the report of a sync names the entry whose body is shown as plain text', a
     const { code, stdout } = await runCommand('sync', { cwd: folder, env, args: ['--json'] });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).warnings).toContain(
-      'A text of releases/waymark-0-2-0 is shown as plain text: more than 256 elements stand inside each other.',
+      'Release “The embedded service answers”: a text is shown as plain text, as more than 256 elements stand inside each other.',
     );
     const entry = await readFile(join(folder, 'content/releases/waymark-0-2-0.json'), 'utf8');
     expect(JSON.parse(entry).body).toBe('<p class="plain-text">What is new</p>');

@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exitCodeOf, type SyncReport } from '../../src/sync/report.ts';
+import { reportText } from '../../src/sync/report-text.ts';
+import { filesIn } from '../files-in.ts';
+import { reduced, releaseRow } from './rows.ts';
+import { startSync } from './run-sync.ts';
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
+const trouble = (status: number) => () => Response.json({ error: 'Sorry.' }, { status });
+const cut = () => new Response('{"id"', { headers: { 'content-type': 'application/json' } });
+const huge = () => Response.json({ body: 'x'.repeat(11 * 1024 * 1024) });
+
+test.each([
+  ['answers 500', trouble(500)],
+  ['answers 410', trouble(410)],
+  ['is cut off', cut],
+  ['is larger than any answer may be', huge],
+])('a new release whose record %s is left out alone, and is named', async (_what, answer) => {
+  await using it = await startSync({ releases: rows(3), listed: reduced });
+  await it.run();
+  it.script.releases = [
+    releaseRow('new'),
+    releaseRow('r-0', { title: 'Edited', updated_at: '2026-02-01T00:00:00.000Z' }),
+    releaseRow('r-1'),
+    releaseRow('newer'),
+  ];
+  it.script.answers.set('/v1/releases/new', answer);
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ added: ['newer'], changed: ['r-0'], removed: ['r-2'] });
+  expect(report.quarantined).toMatchObject([{ id: 'new', title: 'Title of new' }]);
+  expect(exitCodeOf(report as unknown as SyncReport, true)).toBe(3);
+  expect(reportText(report as unknown as SyncReport)).toContain(
+    `Left out of releases: “Title of new” (GET ${it.api.url}/v1/releases/new failed`,
+  );
+  it.script.answers.clear();
+  expect((await it.run()).releases.added).toEqual(['new']);
+});
+
+test('a first sync brings what it can read, while it is most of it', async () => {
+  await using it = await startSync({ releases: rows(8), listed: reduced });
+  for (const id of [0, 1, 2, 3, 4]) it.script.answers.set(`/v1/releases/r-${id}`, trouble(500));
+  expect(await it.run()).toMatchObject({ releases: { total: 3 } });
+});
+
+test.each([
+  ['most', 8, 6],
+  ['all', 3, 3],
+])('a first sync that can read next to nothing fails: %s', async (_what, count, bad) => {
+  await using it = await startSync({ releases: rows(count), listed: reduced });
+  for (const { id } of rows(bad)) it.script.answers.set(`/v1/releases/${id}`, trouble(500));
+  await expect(it.run()).rejects.toThrow('status 500');
+  await expect(filesIn(it.folder)).rejects.toThrow('ENOENT');
+});
+
+test('half a character in an id stops nothing, in a list that is reduced and in one that is not', async () => {
+  for (const listed of [reduced, (row: ReturnType<typeof reduced>) => row]) {
+    await using it = await startSync({ releases: rows(3), listed });
+    await it.run();
+    it.script.releases = [releaseRow('half-\ud83d'), ...rows(2)];
+    const report = await it.run();
+    expect(report.releases.removed).toEqual(['r-2']);
+    expect(report.quarantined).toMatchObject([{ title: 'Title of half-' }]);
+  }
+});
+
+test('an entry that is known by half a character is asked for like any other, and goes', async () => {
+  await using it = await startSync({ releases: rows(8) });
+  await it.run();
+  const file = join(it.folder, '.sync.json');
+  const state = JSON.parse(await readFile(file, 'utf8'));
+  state.releases['half-\ud83d'] = { slug: 'half', source: '' };
+  await writeFile(file, JSON.stringify(state));
+  expect((await it.run()).releases).toMatchObject({ total: 8, withheld: [] });
+});
+
+test('a release that is too large for any answer is left out alone, from a list of whole rows', async () => {
+  await using it = await startSync({ releases: rows(3) });
+  await it.run();
+  it.script.releases = [
+    releaseRow('new'),
+    releaseRow('huge', { body: 'x'.repeat(11 * 1024 * 1024) }),
+    ...rows(2),
+  ];
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ added: ['new'], removed: ['r-2'] });
+  expect(report.quarantined).toMatchObject([
+    { id: null, why: expect.stringContaining('the answer is too large to be right') },
+  ]);
+});
