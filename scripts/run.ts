@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
 import { PortTakenError } from '../src/lib/listen.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 
@@ -35,7 +36,7 @@ function report(error: unknown): number {
     console.error(error.message);
     return error.exitCode;
   }
-  if (error instanceof PortTakenError) {
+  if (error instanceof PortTakenError || error instanceof DatabaseUnavailableError) {
     console.error(error.message);
     return exitCodes.failed;
   }

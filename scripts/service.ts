@@ -72,7 +72,7 @@ async function tellImport(
   { data, files }: DataSetFiles,
   path = '',
 ): Promise<void> {
-  await importDataSet(database, data, files, { name: resolve(path), now: new Date() });
+  await importDataSet(database, data, files, { source: resolve(path), clock: systemClock });
   const { releases, milestones } = data;
   console.log(`Imported ${releases.length} releases and ${milestones.length} milestones.`);
 }

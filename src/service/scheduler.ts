@@ -1,6 +1,7 @@
 import { type Alarm, createAlarm } from '../lib/alarm.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/database/database.ts';
+import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import type { Release } from '../model/release.ts';
 import { publishRelease } from './resources/publish-release.ts';
 import { dueReleases, nextScheduled } from './resources/scheduled.ts';
@@ -47,6 +48,8 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     try {
       publishRelease(database, id, { move: { status: 'RELEASED' }, now, shown, onlyIf: isDue });
     } catch (error) {
+      // No fault of the release: the whole round is tried again soon.
+      if (error instanceof DatabaseUnavailableError) throw error;
       failed.set(id, now.getTime() + retryMs);
       onError(error);
     }

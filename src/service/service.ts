@@ -7,6 +7,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { addressList } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/database/database.ts';
+import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { createRateLimit } from '../lib/rate-limit.ts';
 import { openDatabase } from './database/open.ts';
@@ -58,6 +59,8 @@ const defaults = {
   random: Math.random,
 } satisfies Partial<ServiceOptions>;
 
+/** Longer than the batches of an import, and still no wait that a client notices. */
+const writePatienceMs = 200;
 const cachedBytes = 64 * 1024 * 1024;
 
 /**
@@ -66,7 +69,8 @@ const cachedBytes = 64 * 1024 * 1024;
  */
 export function createService(options: ServiceOptions): Service {
   const settings = { ...defaults, ...options };
-  const database = openDatabase(settings.database);
+  // Nobody waits for the lock of another process inside SQLite: reads would wait along.
+  const database = openDatabase(settings.database, { waitMs: 0 });
   const background = startBackground(settings, database);
   const { clock } = settings;
   const app = buildApp(settings, { database, clock, newId: randomUUID, ...background });
@@ -108,7 +112,8 @@ function buildApp(settings: Complete, workbench: Workbench) {
   const handle = createHandle({ guard, trustedProxies, clock, log });
   const endpoints = endpointsOf(workbench);
   const cache = createAnswerCache(database, cachedBytes);
-  const app = createApp({ endpoints, handle, cache, log });
+  const inTurn = createWriteQueue(clock, writePatienceMs);
+  const app = createApp({ endpoints, handle, cache, log, inTurn });
   serveFiles(app, database, handle);
   serveDocumentation(app, endpoints, handle);
   return app;

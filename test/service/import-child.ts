@@ -3,6 +3,7 @@
  * Arguments: the database, the data set, how many releases are there when it dies.
  */
 import { z } from 'zod';
+import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../../src/lib/database/database.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
@@ -20,4 +21,4 @@ const mortal: Database = {
     return changes;
   },
 };
-await importDataSet(mortal, data, files, { name: set, now: new Date() });
+await importDataSet(mortal, data, files, { source: set, clock: systemClock });

@@ -80,7 +80,7 @@ describe('a delivery', () => {
     await it.pass(quietMs);
     await it.runs[0]?.end();
     const { failures, lastError } = it.pacer.state();
-    expect([failures, lastError?.message]).toEqual([1, expect.stringMatching(/readonly/)]);
+    expect([failures, lastError?.message]).toEqual([1, expect.stringMatching(/read-only/)]);
     it.inbox.exec('PRAGMA query_only = OFF');
     expect((await it.send(genuine())).status).toBe(202);
   });

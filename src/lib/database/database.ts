@@ -1,20 +1,20 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { z } from 'zod';
+import { explaining } from './unavailable.ts';
 import { createVersion } from './version.ts';
 
 export type Values = Record<string, SQLInputValue>;
 
 /**
  * SQLite behind three verbs. Takes SQL with `:named` values, gives rows parsed by a schema,
- * never hands out a row as it came: a cast would hide a column that changed.
+ * never hands out a row as it came: a cast would hide a column that changed. Each of them throws
+ * DatabaseUnavailableError where the lock of another process or the disk is in the way, or the file
+ * is not the one that was opened any more.
  */
 export interface Database extends Disposable {
   all<T>(row: z.ZodType<T>, sql: string, values?: Values): T[];
   get<T>(row: z.ZodType<T>, sql: string, values?: Values): T | undefined;
-  /**
-   * Runs a statement and gives the number of rows that it changed.
-   * @throws DatabaseGoneError where the file is not the one that was opened
-   */
+  /** Runs a statement and gives the number of rows that it changed. */
   run(sql: string, values?: Values): number;
   /** Several statements in a row, without values. */
   exec(sql: string): void;
@@ -32,21 +32,19 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
   const version = createVersion(connection);
   return {
     all: (row, sql, values = {}) =>
-      prepare(sql)
-        .all(values)
-        .map((raw) => row.parse(raw)),
+      explaining(() => prepare(sql).all(values)).map((raw) => row.parse(raw)),
     get: (row, sql, values = {}) => {
-      const raw = prepare(sql).get(values);
+      const raw = explaining(() => prepare(sql).get(values));
       return raw === undefined ? undefined : row.parse(raw);
     },
     run: (sql, values = {}) => {
       checkFile();
       version.count();
-      return Number(prepare(sql).run(values).changes);
+      return Number(explaining(() => prepare(sql).run(values)).changes);
     },
     exec: (sql) => {
       version.count();
-      connection.exec(sql);
+      explaining(() => connection.exec(sql));
     },
     version: version.read,
     // IMMEDIATE waits for another process's write here, before anything was read that it may change.
@@ -68,10 +66,10 @@ function keepStatements(connection: DatabaseSync): (sql: string) => StatementSyn
 
 function inTransaction<T>(connection: DatabaseSync, begin: string, work: () => T): T {
   if (connection.isTransaction) return work();
-  connection.exec(begin);
+  explaining(() => connection.exec(begin));
   try {
     const result = work();
-    connection.exec('COMMIT');
+    explaining(() => connection.exec('COMMIT'));
     return result;
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK');

@@ -1,9 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-
-/** The file of an open database is not the one that was opened: what is written would be lost. */
-export class DatabaseGoneError extends Error {
-  override readonly name = 'DatabaseGoneError';
-}
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 /**
  * Makes sure that a database's file is there and no stranger reads it: it holds secrets. A new one
@@ -14,14 +10,18 @@ export function claimFile(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) closeToOthers(path);
 }
 
-/** Gives a check that throws once the file was removed or another one put in its place. */
+/**
+ * Gives a check that throws DatabaseUnavailableError once the file was removed or another one put
+ * in its place: what is written would be lost.
+ */
 export function watchFile(file: string): () => void {
   const opened = identityOf(file);
   return () => {
     if (identityOf(file) === opened) return;
-    throw new DatabaseGoneError(
-      `The database ${file} was removed or replaced while it was open. Put it back, or start again with the new one.`,
-    );
+    throw new DatabaseUnavailableError({
+      why: `The database ${file} was removed or replaced while it was open. Put it back, or start again with the new one.`,
+      isBusy: false,
+    });
   };
 }
 

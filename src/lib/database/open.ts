@@ -9,13 +9,22 @@ class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
+/** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
+const patienceMs = 5000;
+
 /**
  * Opens a database file, creating it where it is missing, and takes the migrations it lacks;
  * `user_version` counts those that were taken. What is committed is on the disk.
  * @param migrations append only: a step that has been released never changes
+ * @param waitMs how long a write waits for another process's, once the database is open; the whole
+ * process waits with it
  * @throws DatabaseError
  */
-export function openDatabase(file: string, migrations: readonly string[]): Database {
+export function openDatabase(
+  file: string,
+  migrations: readonly string[],
+  { waitMs = patienceMs } = {},
+): Database {
   // SQLite would take an empty name for a database that is gone when it is closed.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
   let database: Database | undefined;
@@ -23,14 +32,14 @@ export function openDatabase(file: string, migrations: readonly string[]): Datab
     // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
     const path = resolve(file);
     claimFile(path);
-    // Another process (`hooks add`, an import) may be writing: wait for it rather than fail.
-    database = wrapDatabase(new DatabaseSync(path, { timeout: 5000 }), watchFile(path));
+    database = wrapDatabase(new DatabaseSync(path, { timeout: patienceMs }), watchFile(path));
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
     `);
     migrate(database, migrations);
+    database.exec(`PRAGMA busy_timeout = ${waitMs}`);
     return database;
   } catch (error) {
     database?.[Symbol.dispose]();

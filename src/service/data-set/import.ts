@@ -1,12 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/database/database.ts';
+import { createWriteQueue } from '../../lib/database/write-queue.ts';
 import type { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { upsert } from '../database/upsert.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { findWorkspace } from '../resources/workspace.ts';
 import { type Step, stepsOf } from './steps.ts';
-import { beginImport, finishImport, type ImportSource } from './unfinished.ts';
+import { beginImport, finishImport } from './unfinished.ts';
+
+interface ImportOptions {
+  /** Names the import to people, and tells it from others: the path of its file. */
+  source: string;
+  clock: Clock;
+}
 
 /**
  * Adds and updates everything that a data set holds, a batch at a time; what it does not name
@@ -15,28 +22,32 @@ import { beginImport, finishImport, type ImportSource } from './unfinished.ts';
  * `unfinishedImports` knows of it until then.
  * @throws SettingsError when the database holds another workspace; nothing is written then, nor
  * where something in the data set cannot be kept.
+ * @throws DatabaseUnavailableError when another process is writing for long
  */
 export async function importDataSet(
   database: Database,
   data: DataSet,
   files: StoredFile[],
-  source: ImportSource = { name: 'a data set', now: new Date() },
+  { source, clock }: ImportOptions = { source: 'a data set', clock: systemClock },
 ): Promise<void> {
-  const steps = stepsOf(data, files);
-  database.transaction(() => {
+  const batches = [...inBatches(stepsOf(data, files))];
+  const inTurn = createWriteQueue(clock, patienceMs);
+  const write = (work: () => void) => inTurn(() => database.transaction(work));
+  await write(() => {
     importWorkspace(database, data.workspace);
-    beginImport(database, source);
+    beginImport(database, source, clock.now());
   });
-  const batches = [...inBatches(steps)];
   for (const batch of batches) {
-    database.transaction(() => {
-      for (const { write } of batch) write(database);
-      if (batch === batches.at(-1)) finishImport(database, source);
+    const isLast = batch === batches.at(-1);
+    await write(() => {
+      for (const step of batch) step.write(database);
+      if (isLast) finishImport(database, source);
     });
-    if (batch !== batches.at(-1)) await delay(pauseMs);
+    if (!isLast) await clock.sleep(pauseMs);
   }
 }
 
+const patienceMs = 5000;
 const mostSteps = 100;
 const mostBytes = 1024 * 1024;
 /** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
 
-/** Where an import comes from, and when it begins. */
-export interface ImportSource {
-  /** Names it to people, and tells it from other imports: the path of its file. */
-  name: string;
-  now: Date;
-}
-
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
 type Unfinished = z.infer<typeof Unfinished>;
 
@@ -20,15 +13,15 @@ export function unfinishedImports(database: Database): Unfinished[] {
 }
 
 /** Writes down that an import begins, in the transaction of its first write. */
-export function beginImport(database: Database, { name, now }: ImportSource): void {
+export function beginImport(database: Database, source: string, now: Date): void {
   database.run(
-    `INSERT INTO unfinished_import (source, begun_at) VALUES (:name, :now)
+    `INSERT INTO unfinished_import (source, begun_at) VALUES (:source, :now)
      ON CONFLICT (source) DO UPDATE SET begun_at = excluded.begun_at`,
-    { name, now: now.toISOString() },
+    { source, now: now.toISOString() },
   );
 }
 
 /** Writes down that it came to its end, in the transaction of its last write. */
-export function finishImport(database: Database, { name }: ImportSource): void {
-  database.run('DELETE FROM unfinished_import WHERE source = :name', { name });
+export function finishImport(database: Database, source: string): void {
+  database.run('DELETE FROM unfinished_import WHERE source = :source', { source });
 }

@@ -82,21 +82,20 @@ const meanings = {
   405: 'The address does not take this method.',
   410: 'Calls to this kind of webhook are over.',
   413: 'The body is too large.',
-  503: 'Nothing can be written now; `Retry-After` says when to try again.',
   415: 'The body is not JSON, or its `Content-Type` does not say so.',
   429: 'Too many requests; `Retry-After` says when to try again.',
+  503: 'The database is busy, or cannot be written; `Retry-After` says when to try again.',
 } as const;
 
 /** Every status that can come, as far as it follows from what the endpoint takes. */
-function errors({ access, method, query, body, documentedBody, path, errors }: Endpoint): object {
+function errors({ access, query, body, documentedBody, path, errors }: Endpoint): object {
   const takesBody = body ?? documentedBody;
   const statuses: (keyof typeof meanings)[] = [
     ...(query || takesBody ? ([400] as const) : []),
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
-    ...([403, 405, 429] as const),
-    ...(method === 'GET' ? [] : ([503] as const)),
+    ...([403, 405, 429, 503] as const),
     ...errors,
   ];
   return Object.fromEntries(

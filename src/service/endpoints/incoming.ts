@@ -5,7 +5,11 @@ import { AddSubscriber, CreateRelease } from '../../model/requests.ts';
 import { parseBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
 import { addSubscriber } from '../resources/add-subscriber.ts';
-import { findWebhookByToken, markTriggered } from '../resources/incoming-webhooks.ts';
+import {
+  findWebhookByToken,
+  markTriggered,
+  type StoredWebhook,
+} from '../resources/incoming-webhooks.ts';
 import { createRelease } from '../resources/write-release.ts';
 import type { Workbench } from '../workbench.ts';
 import { writeAnswer } from './releases.ts';
@@ -32,16 +36,24 @@ function trigger(workbench: Workbench): Endpoint {
     status: 201,
     answer: z.union([Release, z.object({ success: z.literal(true) })]),
     errors: [400, 410],
-    handle: ({ id: token, text, origin }) =>
-      database.transaction(() => {
+    handle: ({ id: token, text, origin }) => {
+      // Looked up without the lock: a stranger who guesses tokens must not hold up those who write.
+      if (!isCallable(findWebhookByToken(database, token))) return nothingHere;
+      return database.transaction(() => {
         const webhook = findWebhookByToken(database, token);
-        const isCallable = webhook && (webhook.isEnabled || webhook.type === 'MILESTONE');
-        if (!isCallable) return { kind: 'missing', error: 'There is no webhook here.' };
+        if (!isCallable(webhook)) return nothingHere;
         const answer = triggers[webhook.type](workbench, { text, origin });
         if (answer.kind === 'ok') markTriggered(database, webhook.id, clock.now());
         return answer;
-      }),
+      });
+    },
   });
+}
+
+const nothingHere: Answer = { kind: 'missing', error: 'There is no webhook here.' };
+
+function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhook {
+  return webhook !== undefined && (webhook.isEnabled || webhook.type === 'MILESTONE');
 }
 
 /** What a call does, by the webhook's type. */

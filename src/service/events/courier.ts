@@ -23,13 +23,16 @@ export function createCourier(options: CourierOptions): Alarm {
   const { database, clock, onError } = options;
   /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
   const alarm = createAlarm({ clock, ring, onError });
 
   function ring(): number | undefined {
     const now = clock.now();
     for (const delivery of dueDeliveries(database, now, underway.keys())) {
       const { hook_id } = delivery;
-      const done = deliver(options, delivery).finally(() => underway.delete(hook_id));
+      const done = deliver(options, delivery, stopping.signal).finally(() =>
+        underway.delete(hook_id),
+      );
       underway.set(
         hook_id,
         done.then(() => alarm.wake(), onError),
@@ -42,16 +45,46 @@ export function createCourier(options: CourierOptions): Alarm {
     wake: alarm.wake,
     async [Symbol.asyncDispose]() {
       await alarm[Symbol.asyncDispose]();
+      stopping.abort();
       await Promise.all(underway.values());
     },
   };
 }
 
-async function deliver(options: CourierOptions, delivery: Delivery): Promise<void> {
+async function deliver(
+  options: CourierOptions,
+  delivery: Delivery,
+  stopping: AbortSignal,
+): Promise<void> {
   const { database, clock, fetch, random, log } = options;
   const outcome = await attempt(delivery, { fetch, clock });
-  settle(database, delivery, outcome, { now: clock.now(), random });
+  const now = clock.now();
+  const write = () => settle(database, delivery, outcome, { now, random });
+  await untilWritten(write, options, stopping);
   // The hook by its id: its address may hold a secret.
   const { event_id: event, hook_id: hook, attempts } = delivery;
   log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
+}
+
+const shortestGapMs = 100;
+const longestGapMs = 60_000;
+
+/**
+ * Writes with growing gaps until the database takes it, on a full disk for as long as that is full:
+ * the hook counts as busy meanwhile, as it would be told the same again. Who stops has one last try.
+ */
+async function untilWritten(
+  write: () => void,
+  { clock, log }: Pick<CourierOptions, 'clock' | 'log'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let gap = shortestGapMs; ; gap = Math.min(2 * gap, longestGapMs)) {
+    try {
+      return write();
+    } catch (err) {
+      if (stopping.aborted) throw err;
+      log.warn({ err }, 'what came of an attempt could not be written down; it is tried again');
+    }
+    await clock.sleep(gap, stopping).catch(() => {});
+  }
 }

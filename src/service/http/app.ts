@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { DatabaseGoneError } from '../../lib/database/file.ts';
+import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
+import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,26 +17,27 @@ interface AppOptions {
   handle: Handle;
   cache: AnswerCache;
   log: Log;
+  inTurn: WriteQueue;
 }
 
 /** The API over HTTP: its endpoints, and the error body for everything else. */
-export function createApp({ endpoints, handle, cache, log }: AppOptions): App {
+export function createApp({ endpoints, handle, cache, log, inTurn }: AppOptions): App {
   const app: App = new Hono();
   for (const endpoint of endpoints) {
     const { method, path, access } = endpoint;
     const answer = handle(path, access, (c, client) =>
       method === 'GET'
         ? answerRead(c, endpoint, { client, cache })
-        : answerWrite(c, endpoint, client),
+        : answerWrite(c, endpoint, { client, inTurn }),
     );
     // One handler for each route and no middleware: Hono then answers without a promise.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
   }
   app.notFound(createFallback(endpoints, handle));
   app.onError((error, c) => {
-    if (error instanceof DatabaseGoneError) {
-      log.warn({ err: error }, 'the database cannot be written');
-      return unavailable(c);
+    if (error instanceof DatabaseUnavailableError) {
+      log.warn({ err: error }, 'the database was not available');
+      return unavailable(c, error.isBusy ? 1 : 60);
     }
     log.error({ err: error }, 'a request failed');
     return problem(c, 500, 'Something went wrong here; it is not your request.');

@@ -12,9 +12,9 @@ export function problem(
   return c.json({ error, ...(details && { details }) } satisfies ErrorBody, status);
 }
 
-/** Nothing was changed, and the same request may do later; clients are asked to wait a minute. */
-export function unavailable(c: Context): Response {
-  c.header('Retry-After', '60');
+/** Nothing was changed, and the same request may do later: clients are asked to wait so long. */
+export function unavailable(c: Context, seconds: number): Response {
+  c.header('Retry-After', String(seconds));
   return problem(c, 503, 'Nothing can be written here now: try again after Retry-After seconds.');
 }
 

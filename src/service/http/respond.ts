@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Client } from '../../lib/caller.ts';
+import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseBody } from './body.ts';
@@ -41,21 +42,30 @@ const limitBody = bodyLimit({
   onError: (c) => problem(c, 413, `The body is over ${limits.body} bytes.`),
 });
 
+interface WriteContext {
+  client: Client;
+  inTurn: WriteQueue;
+}
+
 /** Answers a call that changes something: parses what it brings, asks the handler, sends that. */
 export async function answerWrite(
   c: Context,
   endpoint: Endpoint,
-  client: Client,
+  context: WriteContext,
 ): Promise<Response> {
   // The limiter is written as middleware: it answers itself, or lets the next one do so.
   let answer = c.res;
   const refusal = await limitBody(c, async () => {
-    answer = await answerWithBody(c, endpoint, client);
+    answer = await answerWithBody(c, endpoint, context);
   });
   return refusal ?? answer;
 }
 
-async function answerWithBody(c: Context, endpoint: Endpoint, client: Client): Promise<Response> {
+async function answerWithBody(
+  c: Context,
+  endpoint: Endpoint,
+  { client, inTurn }: WriteContext,
+): Promise<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return invalidQuery(c, query.details);
   const takesBody = endpoint.body ?? endpoint.documentedBody;
@@ -66,7 +76,7 @@ async function answerWithBody(c: Context, endpoint: Endpoint, client: Client): P
   if (body.kind !== 'parsed') return sendProblem(c, body);
   const { origin } = client;
   const call = { id: idOf(c), query: query.query, body: body.value, text, origin };
-  const answer = endpoint.handle(call);
+  const answer = await inTurn(() => endpoint.handle(call));
   if (answer.kind !== 'ok') return sendProblem(c, answer);
   return endpoint.status === 204 ? c.body(null, 204) : c.json(answer.body, endpoint.status);
 }

@@ -1,0 +1,40 @@
+/** The database cannot do what it was asked for now, and did nothing of it; later it may. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  /** Another process is writing, which is over soon; other causes wait for somebody to help. */
+  readonly isBusy: boolean;
+  constructor({ why, isBusy }: Cause, options?: ErrorOptions) {
+    super(why, options);
+    this.isBusy = isBusy;
+  }
+}
+
+interface Cause {
+  why: string;
+  isBusy: boolean;
+}
+
+const busy = { why: 'The database is busy: another process is writing to it.', isBusy: true };
+
+/** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
+const causes = new Map<number, Cause>([
+  [5, busy],
+  [6, busy],
+  [8, { why: 'The database cannot be written: it, or its disk, is read-only.', isBusy: false }],
+  [10, { why: 'The disk that the database is on fails.', isBusy: false }],
+  [13, { why: 'The disk that the database is on is full.', isBusy: false }],
+]);
+
+/** Runs a statement; gives what is no fault of the statement an error of its own. */
+export function explaining<T>(statement: () => T): T {
+  try {
+    return statement();
+  } catch (error) {
+    const cause = causes.get(primaryCode(error));
+    throw cause ? new DatabaseUnavailableError(cause, { cause: error }) : error;
+  }
+}
+
+function primaryCode(error: unknown): number {
+  return ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+}

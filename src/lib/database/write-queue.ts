@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
+
+/** Shorter than the pauses that a long work of another process makes. */
+const gapMs = 5;
+
+/** Does work that writes as soon as the database is free; reads go on meanwhile. */
+export type WriteQueue = <T>(work: () => T) => Promise<T>;
+
+/**
+ * Writes one after the other: where another process holds the lock, the first in line looks again
+ * and again and the others wait behind it, so that many who wait cost no more than one. The
+ * connection itself must not wait (`waitMs: 0`), as that would hold up the whole process.
+ * @param patienceMs how long a write waits
+ * @throws DatabaseUnavailableError when it takes longer
+ */
+export function createWriteQueue(clock: Clock, patienceMs: number): WriteQueue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const until = clock.now().getTime() + patienceMs;
+    const done = last.then(() => tryUntil(until, work));
+    last = done.catch(() => {});
+    return done;
+  };
+
+  async function tryUntil<T>(until: number, work: () => T): Promise<T> {
+    for (;;) {
+      try {
+        return work();
+      } catch (error) {
+        const isBusy = error instanceof DatabaseUnavailableError && error.isBusy;
+        if (!isBusy || clock.now().getTime() >= until) throw error;
+        await clock.sleep(gapMs);
+      }
+    }
+  }
+}
