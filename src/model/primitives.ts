@@ -37,3 +37,9 @@ export function isVisible(text: string): boolean {
     text,
   );
 }
+
+/** An address that a browser may load: `javascript:` and `data:` are none. */
+export const WebAddress = z.url({
+  protocol: /^https?$/,
+  error: 'expected an address with http: or https:',
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Attachment, Change, Contributor, Hero, Label, Project } from './parts.ts';
 import { DateTime, Id } from './primitives.ts';
 
-const ReleaseStatus = z.enum(['DRAFT', 'SCHEDULED', 'RELEASED']);
+export const ReleaseStatus = z.enum(['DRAFT', 'SCHEDULED', 'RELEASED']);
 
 /** Specification, "Release": the full form. `body` and `changes[].content` are HTML. */
 export const Release = z.object({

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { Attachment } from './parts.ts';
-import { DateTime, Id, Slug, Uri } from './primitives.ts';
+import { DateTime, Id, Slug, WebAddress } from './primitives.ts';
+import { ReleaseStatus } from './release.ts';
+
+/** An attachment that a reader may follow; what else is in `Attachment` stays as it was imported. */
+const NewAttachment = Attachment.superRefine(({ type, content: { url } }, context) => {
+  const schemes = type === 'LINK' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:'];
+  // A FILE's is a path, on whatever host.
+  const { protocol } = URL.parse(url, 'https://host.invalid') ?? {};
+  if (protocol && schemes.includes(protocol)) return;
+  const message = `expected an address with ${schemes.join(', ')}`;
+  context.addIssue({ code: 'custom', path: ['content', 'url'], message });
+});
 
 const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
@@ -15,8 +26,8 @@ const fields = {
   is_pinned: z.boolean(),
   is_pre_release: z.boolean(),
   version: z.string().nullable(),
-  attachments: z.array(Attachment),
-  hero: z.object({ type: z.enum(['image', 'video']), url: Uri }),
+  attachments: z.array(NewAttachment),
+  hero: z.object({ type: z.enum(['image', 'video']), url: WebAddress }),
   changes: z.array(z.object({ id: Id, changeId: Id, content: z.string() })),
 };
 
@@ -38,7 +49,13 @@ export type CreateRelease = z.infer<typeof CreateRelease>;
 
 /** Specification, "Update release body": what is sent is changed. */
 export const UpdateRelease = z
-  .object({ ...fields, project_id: fields.project_id.nullable(), hero: fields.hero.nullable() })
+  .object({
+    ...fields,
+    // The status that the release has may be repeated, as by who sends back what was read.
+    status: ReleaseStatus,
+    project_id: fields.project_id.nullable(),
+    hero: fields.hero.nullable(),
+  })
   .partial();
 export type UpdateRelease = z.infer<typeof UpdateRelease>;
 

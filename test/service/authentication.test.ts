@@ -12,6 +12,12 @@ test.each([
   expect((await service.call('/v1/workspace', { headers: { authorization } })).status).toBe(200);
 });
 
+test.each(['a:b', ':', 'a:', '::b'])('lets the key %j in with Basic', async (key) => {
+  await using service = await startService({ apiKey: key });
+  const headers = { authorization: basic(`${key}:`) };
+  expect((await service.call('/v1/workspace', { headers })).status).toBe(200);
+});
+
 test.each([
   ['no credentials', ''],
   ['another key', 'Bearer nope'],

@@ -15,6 +15,7 @@ const schemes = new Map<string, (credentials: string) => string | undefined>([
     (pair) =>
       Buffer.from(pair, 'base64')
         .toString('utf8')
-        .match(/^([^:]+):$/)?.[1],
+        // Only the last colon ends the key, which may hold others.
+        .match(/^(.+):$/)?.[1],
   ],
 ]);

@@ -36,8 +36,19 @@ export function updateRelease(
 ): Written {
   return database.transaction(() => {
     const found = readRelease(database, id);
-    return found ? write(database, found, input, at) : { kind: 'missing' };
+    if (!found) return { kind: 'missing' };
+    if (mayKeepStatus(found, input)) return write(database, found, input, at);
+    return { kind: 'invalid', details: { status: onlyPublishing(found) } };
   });
+}
+
+/** A draft is what every body may say, as that of create has to; it changes nothing either. */
+function mayKeepStatus(found: Release, { status = 'DRAFT' }: UpdateRelease): boolean {
+  return status === 'DRAFT' || status === found.status;
+}
+
+function onlyPublishing({ status }: Release): string {
+  return `expected ${status}, which it is: only POST /v1/releases/{id}/publish changes that`;
 }
 
 /** Removes a release; false where there is none. */

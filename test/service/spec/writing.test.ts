@@ -60,6 +60,16 @@ const accepted: [string, object, object][] = [
   ['version', { version: '2.0.0' }, { version: '2.0.0' }],
   ['version null', { version: null }, { version: null }],
   ['attachments of both types', { attachments: [link, file] }, { attachments: [link, file] }],
+  [
+    'a link to write to, and a file on another host',
+    {
+      attachments: [
+        { ...link, content: { title: null, url: 'mailto:ada@example.com' } },
+        { ...file, content: { ...file.content, url: 'https://example.com/n.pdf' } },
+      ],
+    },
+    {},
+  ],
   ['hero', { hero: film }, { hero: film }],
   [
     'changes',
@@ -117,6 +127,26 @@ describe.each(['create', 'update'])('%s', (operation) => {
     ],
     ['hero.type', { type: 'song', url: 'https://example.com/' }, 'hero'],
     ['hero.url', { type: 'image', url: 'no uri' }, 'hero'],
+    ...[
+      'javascript:alert(1)',
+      'data:image/png;base64,AA==',
+      'ftp://example.com/',
+      ' javascript:1',
+    ].map((url): [string, unknown, string] => ['hero.url', { type: 'image', url }, 'hero']),
+    ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', 'file:///etc/passwd'].map(
+      (url): [string, unknown, string] => [
+        'attachments[0].content.url',
+        [{ ...link, content: { title: null, url } }],
+        'attachments',
+      ],
+    ),
+    ...['javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x'].map(
+      (url): [string, unknown, string] => [
+        'attachments[0].content.url',
+        [{ ...file, content: { ...file.content, url } }],
+        'attachments',
+      ],
+    ),
     ['changes', [{ id: 'c', changeId: 'none', content: '' }]],
     ['changes[0].content', [{ id: 'c', changeId: 'fixed' }], 'changes'],
   ])('refuses %s: %j', async (where, value, field = where) => {
@@ -166,6 +196,27 @@ describe('an update', () => {
     await using service = await startService();
     const { body } = await service.send('PATCH', '/v1/releases/oldest', { status: 'DRAFT' });
     expect(body.status).toBe('RELEASED');
+  });
+
+  test.each([
+    ['oldest', 'RELEASED'],
+    ['timed', 'SCHEDULED'],
+    ['draft', 'DRAFT'],
+  ])('may send the status that the release %s has: %s', async (id, status) => {
+    await using service = await startService();
+    const answer = await service.send('PATCH', `/v1/releases/${id}`, { status, title: 'Other' });
+    expect(answer).toMatchObject({ status: 200, body: { status, title: 'Other' } });
+  });
+
+  test('that sends another status is refused, and says what changes it', async () => {
+    await using service = await startService();
+    const input = { status: 'RELEASED', title: 'Other' };
+    const { status, body } = await service.send('PATCH', '/v1/releases/timed', input);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { details: { status: expect.stringContaining('publish') } },
+    });
+    expect((await service.get('/v1/releases/timed')).body.title).toBe('Title of timed');
   });
 
   test('may send the slug that the release has', async () => {
