@@ -16,6 +16,7 @@ import { createService } from '../src/service/service.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addKeyCommands } from './service/keys.ts';
+import { addSubscriberListCommand } from './service/subscriber-lists.ts';
 
 interface Options {
   port: number;
@@ -42,6 +43,7 @@ const program = commandNamed('service')
 
 addKeyCommands(program);
 addHookCommands(program);
+addSubscriberListCommand(program);
 
 async function serve(options: Options, dataSet: DataSetFiles | undefined): Promise<void> {
   const { port, host: hostname, database } = options;

@@ -13,7 +13,13 @@ export function withDatabase<O>(
   };
 }
 
-/** Cells of a table, one row of it; null ones are left out. */
+/**
+ * Cells of a table, one row of it; null ones are left out, and so are control characters, with
+ * which a name that came over the API could command a terminal.
+ */
 export function row(...cells: (string | null)[]): string {
-  return cells.filter(Boolean).join('\t');
+  return cells
+    .filter((cell) => cell !== null)
+    .map((cell) => cell.replace(/\p{Control}/gu, ' '))
+    .join('\t');
 }

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { createSubscriberList } from '../../src/service/resources/subscriber-lists.ts';
 import { runCommand, startCommand } from '../scripts/command.ts';
 import { sample } from './sample.ts';
 import { tempFolder } from './temp-folder.ts';
@@ -103,9 +105,20 @@ test('refuses a database without a name, and takes any name for that of a file',
   expect(existsSync(join(place.path, ':memory:'))).toBe(true);
 });
 
+test('lists the subscriber lists, those without subscribers too, and none of their control characters', async () => {
+  await using place = await workplace();
+  {
+    using database = openDatabase(place.database);
+    const now = new Date();
+    createSubscriberList(database, { id: 'l-1', name: 'Empty\u001b[2J\tone', now });
+  }
+  const { stdout } = await ran(['subscriber-lists', ...place.use]);
+  expect(stdout).toBe('l-1\tEmpty [2J one\t0 subscribers\n');
+});
+
 test('every command explains itself with --help', async () => {
   const commands = ['', 'keys', 'keys create', 'keys list', 'keys revoke'];
-  const others = ['hooks', 'hooks add', 'hooks list', 'hooks remove'];
+  const others = ['hooks', 'hooks add', 'hooks list', 'hooks remove', 'subscriber-lists'];
   const told = await Promise.all(
     [...commands, ...others].map((command) =>
       ran([...command.split(' '), '--help'].filter(Boolean)),
