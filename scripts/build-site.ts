@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { digest, digestOf } from '../src/lib/digest.ts';
-import { tryLock } from '../src/lib/lock.ts';
-import { WaymarkError } from '../src/model/errors.ts';
+import { type Waiting, waitForLock } from '../src/lib/lock.ts';
 import type { SiteStats } from '../src/publish/stock.ts';
 import type { SiteDemands } from '../src/publish/verify.ts';
 import { paths } from '../src/site/urls.ts';
-import { entrySlugs } from '../src/store/read-for-page.ts';
-import { contentStamp } from '../src/store/stamp.ts';
+import { readConsistently } from '../src/store/read-consistently.ts';
+import { entrySlugs, readWorkspace } from '../src/store/read-for-page.ts';
 import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './kept-output.ts';
 import { loadSiteConfig } from './load-site-config.ts';
 import { renderSite } from './render-site.ts';
 import type { RenderOptions } from './run-part.ts';
 
-export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'> {
+export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'>, Waiting {
   /** What `site.config.ts` is called here, absolute. */
   siteConfig?: string;
   /** Absolute. */
@@ -50,34 +49,36 @@ export async function buildSite<T, B extends Disposable>(
   use: (site: BuiltSite, begun: B | undefined) => Promise<T>,
   begin?: (workshop: Workshop) => Promise<B>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = ownSiteConfig } = options;
+  const { contentDir, outDir, siteConfig = ownSiteConfig, full = false } = options;
   const workshop = join(builds, digest(outDir, 16));
-  using lock = tryLock(lockOf(workshop));
-  if (!lock)
-    throw new WaymarkError(`Another build into ${outDir} is running. Wait for it, or stop it.`);
+  using _lock = await waitForLock(
+    lockOf(workshop),
+    `Another build into ${outDir} is running`,
+    options,
+  );
   const place: Workshop = {
     folder: join(workshop, 'site'),
     memory: join(workshop, 'published.json'),
     attic: join(workshop, 'replaced'),
   };
-  const demands = await demandsOf(contentDir, siteConfig);
   await sweepWorkshops(builds);
-  const made = {
-    outDir,
-    digest: await digestOfMaker(options, siteConfig),
-    // Before it is read: what is written meanwhile is for the next build.
-    content: await contentStamp(contentDir),
-    full: options.full ?? false,
-  };
+  const maker = { outDir, digest: await digestOfMaker(options, siteConfig), full };
   using lifetime = new DisposableStack();
   let begun: B | undefined;
-  const stats = await withKeptOutput(workshop, made, () =>
-    renderSite(place.folder, { ...options, siteConfig }, async () => {
-      begun = lifetime.use(await begin?.(place));
-    }),
-  );
+  const site = await readConsistently(contentDir, options, async ({ stamp, assertUnchanged }) => {
+    await readWorkspace(contentDir);
+    const demands = await demandsOf(contentDir, siteConfig);
+    const stats = await withKeptOutput(workshop, { ...maker, content: stamp }, async () => {
+      const rendered = await renderSite(place.folder, { ...options, siteConfig }, async () => {
+        begun = lifetime.use(await begin?.(place));
+      });
+      await assertUnchanged();
+      return rendered;
+    });
+    return { ...place, demands, stats };
+  });
   // Awaited here: nobody else may build into the folder before it was used.
-  return await use({ ...place, demands, stats }, begun);
+  return await use(site, begun);
 }
 
 /** What a site depends on beside its content. */

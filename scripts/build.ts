@@ -6,19 +6,19 @@ import type { Begun } from '../src/publish/begin.ts';
 import { isPublished } from '../src/publish/out-dir.ts';
 import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { whyPaused } from '../src/publish/state.ts';
-import { recover } from '../src/store/apply.ts';
-import { readWorkspace } from '../src/store/read-for-page.ts';
 import { addressWarning } from './address-warning.ts';
 import { buildFolder } from './build-folder.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 import { loadSiteConfig } from './load-site-config.ts';
 import { commandNamed, run } from './run.ts';
+import { waitingOrNot } from './waiting.ts';
 
 interface Flags {
   out?: string;
   full: boolean;
   publish: boolean;
   anyPageCount: boolean;
+  wait: boolean;
 }
 
 await run(async () => {
@@ -28,17 +28,19 @@ await run(async () => {
     .option('--full', 'render every page: ignore the previous build', false)
     .option('--publish', 'publish a generation: OUT_DIR becomes a link to it, and stays one', false)
     .option('--any-page-count', 'publish however many pages there are', false)
+    .option('--no-wait', 'exit 1 where a sync or another build is in the way')
     .parse()
     .opts<Flags>();
   const settings = parseSettings(process.env, siteSettings);
   await loadSiteConfig(settings.SITE_CONFIG);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
-  await recover(contentDir);
-  await readWorkspace(contentDir);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   const siteConfig = resolve(settings.SITE_CONFIG);
-  const options = { contentDir, outDir, siteUrl, basePath, siteConfig, full: flags.full };
+  const options = {
+    ...{ contentDir, outDir, siteUrl, basePath, siteConfig, full: flags.full },
+    ...waitingOrNot(flags.wait),
+  };
   if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
   return undefined;

@@ -35,6 +35,8 @@ export interface RebuildOptions {
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';
   onSynced: (report: SyncReport) => void;
+  /** Told who else works on the content, or builds, while a run waits for them. */
+  onWait?: (who: string) => void;
 }
 
 /** Longer than any build takes: what hangs must not keep all that follows from going live. */
@@ -42,12 +44,12 @@ const longestRun = 60 * 60_000;
 
 /** One turn of the whole path: sync, look for what events told of, then the action. */
 export function createRebuild(options: RebuildOptions): Rebuild {
-  const { api, site, action, sample, onSynced } = options;
+  const { api, site, action, sample, onSynced, onWait } = options;
   return async ({ awaited, before }: RebuildRequest): Promise<RebuildOutcome> => {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
     const { contentDir } = site;
     const stopwatch = startStopwatch();
-    const report = await syncOnce({ api, contentDir, signal });
+    const report = await syncOnce({ api, contentDir, signal, onWait });
     onSynced(report);
     stopwatch.lap('sync');
     const standings = await lookUp(awaited, { api, contentDir, signal });
@@ -55,7 +57,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const isHeld = report.workspace.id === sampleWorkspaceId && sample === 'held';
     const acted = isHeld
       ? heldSample
-      : await action({ site: { ...site, signal }, signal, before, stopwatch });
+      : await action({ site: { ...site, signal, onWait }, signal, before, stopwatch });
     return { ...acted, standings, parts: stopwatch.parts };
   };
 }

@@ -8,12 +8,11 @@ import { type ApiSettings, connect } from './connect.ts';
 export interface SyncOnceOptions extends Partial<SyncOptions> {
   api: ApiSettings;
   contentDir: string;
-  signal?: AbortSignal;
 }
 
 /** One sync with this machine's clock; what is not said is as it is by default. */
-export async function syncOnce({ api, signal, ...options }: SyncOnceOptions): Promise<SyncReport> {
-  await using client = connect(api, signal);
+export async function syncOnce({ api, ...options }: SyncOnceOptions): Promise<SyncReport> {
+  await using client = connect(api, options.signal);
   const contentDir = resolve(options.contentDir);
   // Awaited here: the client lives as long as this function.
   return await sync({

@@ -7,6 +7,7 @@ import { reportText } from '../src/sync/report-text.ts';
 import { showProgress } from './progress.ts';
 import { commandNamed, run } from './run.ts';
 import { syncOnce } from './sync-once.ts';
+import { waitingOrNot } from './waiting.ts';
 
 interface Flags {
   content?: string;
@@ -17,6 +18,7 @@ interface Flags {
   replace: boolean;
   allowMassDelete: boolean;
   assets: boolean;
+  wait: boolean;
 }
 
 await run(async () => {
@@ -30,8 +32,9 @@ await run(async () => {
     .option('--replace', "start from empty where another workspace's content stands", false)
     .option('--allow-mass-delete', 'remove entries although many are gone at once', false)
     .option('--no-assets', 'link to pictures and files where they are, and fetch none')
+    .option('--no-wait', 'exit 1 where another sync or build is in the way')
     .parse();
-  const { content, strict, json, ...flags } = command.opts<Flags>();
+  const { content, strict, json, wait, ...flags } = command.opts<Flags>();
   const settings = parseSettings(process.env, [
     'API_BASE_URL',
     'API_KEY',
@@ -47,6 +50,7 @@ await run(async () => {
     },
     contentDir: content ?? settings.CONTENT_DIR,
     ...flags,
+    ...waitingOrNot(wait),
     ...(!json && { onProgress: progress.onProgress }),
   });
   progress[Symbol.dispose]();

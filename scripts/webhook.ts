@@ -64,6 +64,7 @@ await run(async () => {
       signal: stop.signal,
       sample: 'held',
       onSynced: (report) => log.info({ ...report.files, concerns: concerns(report) }, 'synced'),
+      onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });
   // What was gone back to is handed on at once, and so is what waited, once it is resumed.

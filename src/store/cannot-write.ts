@@ -5,14 +5,27 @@ import { WaymarkError } from '../model/errors.ts';
 /**
  * What the system refused while content was written, in words; anything else comes back as it is,
  * as it is nothing that the folder could be blamed for.
+ * @param otherwise where the folder itself can be written: what is refused, and what to do
  */
-export async function cannotWrite(contentDir: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof Error) || !('syscall' in error)) return error;
+export async function cannotWrite(
+  contentDir: string,
+  error: unknown,
+  otherwise?: Refusal,
+): Promise<unknown> {
+  if (!isOfSystem(error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
   // Of a folder that cannot be made because its parent is read-only, Node says that it is missing.
-  const [what, next] = (await refusalOf(contentDir)) ?? refusals[code] ?? [error.message, ''];
+  const [what, next] = (await refusalOf(contentDir)) ??
+    otherwise ??
+    refusals[code] ?? [error.message, ''];
   const lines = [`The content could not be written into ${contentDir}: ${what}.`, next];
   return new WaymarkError(`${lines.join('\n').trim()}\nWhat was there stays.`, { cause: error });
+}
+
+/** Whether an error is one of the system's own, and not of the program. */
+export function isOfSystem(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }
 
 type Refusal = [what: string, next: string];

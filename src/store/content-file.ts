@@ -48,7 +48,8 @@ export function readNow(file: string): string | undefined {
   }
 }
 
-async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+/** What a read gives; undefined where there is nothing to read. */
+export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {

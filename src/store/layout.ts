@@ -6,6 +6,12 @@ export type EntryFolder = 'releases' | 'milestones';
 /** Mirrored pictures and files. */
 export const assetFolder = 'assets';
 
+/** All folders below the content folder. */
+export const contentFolders = ['releases', 'milestones', assetFolder] as const satisfies (
+  | EntryFolder
+  | typeof assetFolder
+)[];
+
 /** The single files, and the state that sync keeps with them. */
 export const tableFiles = {
   workspace: 'workspace.json',

@@ -1,7 +1,10 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
+import type { Waiting } from '../lib/lock.ts';
 import { applyChanges, recover } from '../store/apply.ts';
 import { assetFolder } from '../store/layout.ts';
+import { lockContent } from '../store/lock.ts';
+import { awaitJournal } from '../store/read-consistently.ts';
 import { emptyContent, readContent } from '../store/read-content.ts';
 import { loadReadTimes, saveReadTimes } from '../store/read-times.ts';
 import { buildReport } from './build-report.ts';
@@ -24,7 +27,7 @@ import { usedAssets, wantedFiles } from './wanted.ts';
 // Crawls, gates, prepares, plans, and hands the plan to the store.
 // Never writes before everything was read, and never asks for subscribers.
 
-export interface SyncOptions {
+export interface SyncOptions extends Waiting {
   client: Client;
   contentDir: string;
   /** Remembers, outside the content folder, when records were read. */
@@ -48,7 +51,10 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
   const { workspace, notes } = parseWorkspace(await api.workspace(), client.baseUrl);
-  if (!dryRun) await recover(contentDir);
+  // From before the content is read until it is changed: the changes are right for nothing else.
+  using _lock = dryRun ? undefined : await lockContent(contentDir, options);
+  if (dryRun) await awaitJournal(contentDir, options, true);
+  else await recover(contentDir);
   const before = await readContent(contentDir);
   const owner = ownership(before.state, workspace, options.replace);
   const current = owner === 'same' ? before : emptyContent();

@@ -1,9 +1,10 @@
+import { rmSync, watch } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyChanges, recover } from '../../src/store/apply.ts';
 import { filesIn, stampsIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { inMemory, tempFolder } from '../service/temp-folder.ts';
 import { interrupted } from './interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
@@ -102,6 +103,84 @@ test('finishes the work of an interrupted run before it begins its own', async (
   await interrupted(folder.path, { journal: true, moved: ['a.json'] });
   await applyChanges(folder.path, [write('a.json', 'newest a')]);
   expect(await filesIn(folder.path)).toEqual({ 'a.json': 'newest a', 'sub/c.json': 'new c' });
+});
+
+const many = Array.from({ length: 200 }, (_, n) => write(`releases/r-${n}.json`, `${n}`));
+
+test('fails, with the content as it was, when somebody takes away what it staged', async () => {
+  await using folder = await tempFolder(inMemory);
+  await applyChanges(folder.path, [write('labels.json', 'old')]);
+  const thief = {
+    ...write('labels.json', 'new'),
+    text: () => {
+      rmSync(join(folder.path, '.staging/0'));
+      return 'new';
+    },
+  };
+  await expect(applyChanges(folder.path, [...many, thief])).rejects.toThrow('is gone from');
+  await recover(folder.path);
+  expect(await filesIn(folder.path)).toEqual({ 'labels.json': 'old' });
+});
+
+test('fails when somebody takes away what it staged while it is moved', async () => {
+  await using folder = await tempFolder(inMemory);
+  const watcher = watch(folder.path, (_event, name) => {
+    if (name === '.journal.json') rmSync(join(folder.path, '.staging/199'), { force: true });
+  });
+  await expect(applyChanges(folder.path, many)).rejects.toThrow('run npm run sync again');
+  watcher.close();
+});
+
+test.each(['../x.json', '/x.json', 'releases/../../x.json', '..\\x.json', '', 'releases/'])(
+  'refuses the path %j, and writes nothing',
+  async (path) => {
+    await using folder = await tempFolder();
+    const content = join(folder.path, 'content');
+    const changes = [write('labels.json', 'L'), write(path, 'X')];
+    await expect(applyChanges(content, changes)).rejects.toThrow('nothing was written');
+    await expect(applyChanges(content, [remove(path)])).rejects.toThrow('nothing was written');
+    expect(await filesIn(folder.path)).toEqual({});
+  },
+);
+
+test.each([
+  [{ path: '../b.json', staged: '0' }],
+  [{ path: '../old.json', staged: null }],
+  [{ path: 'b.json', staged: '../../old.json' }],
+])('touches nothing for a journal that leads out of the folder: %j', async (move) => {
+  await using folder = await tempFolder();
+  const content = join(folder.path, 'content');
+  await interrupted(content, { journal: false, moved: [] });
+  await writeFile(join(folder.path, 'old.json'), 'old');
+  await writeFile(join(content, '.journal.json'), JSON.stringify([move]));
+  const before = await filesIn(folder.path);
+  await expect(recover(content)).rejects.toThrow('is not what sync writes');
+  expect(await filesIn(folder.path)).toEqual(before);
+});
+
+test.each([
+  ['a folder', (at: string) => mkdir(at)],
+  ['a file in the place of its folder', (at: string) => writeFile(join(at, '..'), 'mine')],
+])('names %s that stands in the way, and changes nothing', async (_what, stand) => {
+  await using folder = await tempFolder();
+  await applyChanges(folder.path, [write('labels.json', 'old')]);
+  if (_what === 'a folder') await mkdir(join(folder.path, 'releases'));
+  await stand(join(folder.path, 'releases/a.json'));
+  const before = await filesIn(folder.path);
+  const changes = [write('labels.json', 'new'), write('releases/a.json', 'A')];
+  await expect(applyChanges(folder.path, changes)).rejects.toThrow('Move it away');
+  expect(await filesIn(folder.path)).toEqual(before);
+});
+
+test('leaves what others keep in a folder of the same name as its own for staging', async () => {
+  await using folder = await tempFolder();
+  await mkdir(join(folder.path, '.staging'));
+  await writeFile(join(folder.path, '.staging/notes.txt'), 'mine');
+  await applyChanges(folder.path, [write('labels.json', 'L')]);
+  expect(await filesIn(folder.path)).toEqual({
+    'labels.json': 'L',
+    '.staging/notes.txt': 'mine',
+  });
 });
 
 test('uses nothing that a run left staged before its journal', async () => {

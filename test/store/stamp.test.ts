@@ -18,6 +18,7 @@ test('is another whenever a file was written, added, replaced or removed', async
       await writeFile(at('staged'), 'staged');
       await rename(at('staged'), at('releases/a.json'));
     },
+    () => mkdir(at('assets')).then(() => writeFile(at('assets/x.png'), 'x')),
     () => rm(at('labels.json')),
   ];
   for (const change of changes) {
@@ -25,4 +26,15 @@ test('is another whenever a file was written, added, replaced or removed', async
     seen.push(await contentStamp(folder.path));
   }
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('stays the same while changes are only staged, and whatever else lies in the folder', async () => {
+  await using folder = await tempFolder();
+  const before = await contentStamp(folder.path);
+  for (const name of ['.staging', '.git']) {
+    await mkdir(join(folder.path, name));
+    await writeFile(join(folder.path, name, '0'), 'new');
+  }
+  await writeFile(join(folder.path, '.lock'), '');
+  expect(await contentStamp(folder.path)).toBe(before);
 });

@@ -1,0 +1,56 @@
+import { statSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inTurns } from '../lib/in-turns.ts';
+import { WaymarkError } from '../model/errors.ts';
+import { cannotWrite } from './cannot-write.ts';
+import { PathInside } from './journal.ts';
+
+/**
+ * Finds, before anything is written, what would stop changes half-way.
+ * @throws WaymarkError that names a path outside the content folder, what stands in the way, or the
+ *   folder that cannot be written
+ */
+export async function checkChanges(
+  contentDir: string,
+  changes: Iterable<{ path: string }>,
+): Promise<void> {
+  const folders = new Set<string>();
+  const targets: string[] = [];
+  for (const { path } of changes) {
+    if (!PathInside.safeParse(path).success)
+      throw new WaymarkError(
+        `${JSON.stringify(path)} would not lie in ${contentDir}: nothing was written.`,
+      );
+    targets.push(join(contentDir, path));
+    for (let folder = path; folder !== '.'; ) {
+      folder = dirname(folder);
+      folders.add(join(contentDir, folder));
+    }
+  }
+  for (const folder of [...folders].sort()) await checkFolder(folder);
+  await inTurns(targets, (target) => {
+    if (kindOf(target) === 'folder')
+      throw new WaymarkError(
+        `${target} is a folder, where sync keeps a file: nothing was written.\nMove it away, then run npm run sync again.`,
+      );
+  });
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  const kind = kindOf(folder);
+  if (kind === 'file')
+    throw new WaymarkError(
+      `${folder} is a file, where sync keeps a folder: nothing was written.\nMove it away, then run npm run sync again.`,
+    );
+  if (kind !== 'folder') return;
+  await access(folder, constants.W_OK).catch(async (error) => {
+    throw await cannotWrite(folder, error);
+  });
+}
+
+function kindOf(path: string): 'file' | 'folder' | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  return found.isDirectory() ? 'folder' : 'file';
+}

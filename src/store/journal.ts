@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { syncFolder, writeAndSync } from '../lib/atomic-file.ts';
+import { toJsonText } from '../lib/json.ts';
+import { WaymarkError } from '../model/errors.ts';
+import { readIfThere } from './content-file.ts';
+import { journalFile, stagingFolder } from './layout.ts';
+
+// What is left to be done once all is staged. Read with care: it comes with the content, which
+// may have come from anywhere.
+
+/** Below a content folder, whatever it is joined to. */
+export const PathInside = z
+  .string()
+  .refine(
+    (path) =>
+      !/[\\\0]/.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part)),
+    'expected a path below the content folder',
+  );
+
+/** Moves, from names in the staging folder, and removals (`null`). */
+const Journal = z.array(
+  z.object({ path: PathInside, staged: z.string().regex(/^\d+$/).nullable() }),
+);
+export type Journal = z.infer<typeof Journal>;
+
+/** Whether somebody applies changes at this moment, or was killed while doing so. */
+export function hasJournal(contentDir: string): boolean {
+  return existsSync(journalFile(contentDir));
+}
+
+/** @throws WaymarkError when it is not one that sync wrote: nobody can tell what it is for */
+export async function readJournal(contentDir: string): Promise<Journal | undefined> {
+  const file = journalFile(contentDir);
+  const text = await readIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    return Journal.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new WaymarkError(
+      `${file} is not what sync writes, and nothing was touched.\nRemove that file, then run npm run sync: it restores what is missing.`,
+      { cause },
+    );
+  }
+}
+
+/** Staged like the rest, so that nothing of it stays behind when it is interrupted. */
+export async function writeJournal(contentDir: string, journal: Journal): Promise<void> {
+  const staged = join(stagingFolder(contentDir), stagedJournal);
+  await writeAndSync(staged, toJsonText(journal));
+  await rename(staged, journalFile(contentDir));
+  await syncFolder(contentDir);
+}
+
+const stagedJournal = 'journal';
+
+/** Whether a file in the staging folder is called as those that are put there. */
+export function isStagedName(name: string): boolean {
+  return name === stagedJournal || /^\d+$/.test(name);
+}

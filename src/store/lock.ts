@@ -1,0 +1,37 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Waiting, waitForLock } from '../lib/lock.ts';
+import { cannotWrite } from './cannot-write.ts';
+import { ifThere } from './content-file.ts';
+
+/**
+ * The right to write into a content folder, or to finish there what an interrupted run began:
+ * waits for who has it. Whoever only reads needs none (`read-consistently.ts`).
+ * @throws WaymarkError when the lock cannot be made where it belongs
+ */
+export async function lockContent(contentDir: string, waiting: Waiting): Promise<Disposable> {
+  let file = contentDir;
+  try {
+    file = await contentLockFile(contentDir);
+    return await waitForLock(file, `Another sync or build works on ${contentDir}`, waiting);
+  } catch (error) {
+    throw await cannotWrite(contentDir, error, [
+      `its lock ${file} cannot be taken (${error instanceof Error ? error.message : error})`,
+      'Let this user write to that file and to the folder that it lies in.',
+    ]);
+  }
+}
+
+/**
+ * Beside the folder, which need not be there yet and is often kept in version control; but in it
+ * where it is a file system of its own, as others who mount that one see another folder above it.
+ */
+export async function contentLockFile(contentDir: string): Promise<string> {
+  const folder = resolve((await ifThere(realpath(contentDir))) ?? contentDir);
+  const parent = dirname(folder);
+  const [own, above] = await Promise.all([ifThere(stat(folder)), ifThere(stat(parent))]);
+  const isMounted = own !== undefined && own.dev !== above?.dev;
+  return isMounted ? join(folder, lockName) : join(parent, `.${basename(folder)}${lockName}`);
+}
+
+const lockName = '.lock';

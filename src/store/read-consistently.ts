@@ -1,0 +1,74 @@
+import type { Waiting } from '../lib/lock.ts';
+import { WaymarkError } from '../model/errors.ts';
+import { recover } from './apply.ts';
+import { hasJournal } from './journal.ts';
+import { lockContent } from './lock.ts';
+import { contentStamp } from './stamp.ts';
+
+// Takes a content folder and something that reads it for a while; gives what that came to, read
+// from one state of the content.
+// Reads without the lock, which a sync holds for minutes; where a sync changed the content in the
+// meantime, reads once more, and holds the lock then.
+// Never writes, but to finish what an interrupted sync began.
+
+export interface Reading {
+  /** Another text for other content (`stamp.ts`). */
+  stamp: string;
+  /** Throws when the content changed since; to be called before anything is kept of what was read. */
+  assertUnchanged(): Promise<void>;
+}
+
+/** @throws WaymarkError when the content keeps changing; whatever `read` throws */
+export async function readConsistently<T>(
+  contentDir: string,
+  waiting: Waiting,
+  read: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  await awaitJournal(contentDir, waiting);
+  const first = await attempt(contentDir, read);
+  if (first) return first.value;
+  waiting.signal?.throwIfAborted();
+  using _lock = await lockContent(contentDir, waiting);
+  await recover(contentDir);
+  const second = await attempt(contentDir, read);
+  if (second) return second.value;
+  throw new WaymarkError(
+    `${contentDir} was changed again and again while it was read, and not by a sync.\nRun this again when nothing else writes there.`,
+  );
+}
+
+/**
+ * Waits for who applies changes. What was interrupted is finished here, or, `asItIs`, left for
+ * others to finish.
+ */
+export async function awaitJournal(
+  contentDir: string,
+  waiting: Waiting,
+  asItIs = false,
+): Promise<void> {
+  if (!hasJournal(contentDir)) return;
+  using _lock = await lockContent(contentDir, waiting);
+  if (!asItIs) await recover(contentDir);
+}
+
+/** What was read; undefined where it may be of two states. */
+async function attempt<T>(
+  contentDir: string,
+  read: (reading: Reading) => Promise<T>,
+): Promise<{ value: T } | undefined> {
+  const stamp = await contentStamp(contentDir);
+  // Begun and not ended while it was looked at: the stamp may be that of no state at all.
+  if (hasJournal(contentDir)) return undefined;
+  const isUnchanged = async () => (await contentStamp(contentDir)) === stamp;
+  const assertUnchanged = async () => {
+    if (!(await isUnchanged())) throw new Error(`${contentDir} changed while it was read.`);
+  };
+  try {
+    const value = await read({ stamp, assertUnchanged });
+    return (await isUnchanged()) ? { value } : undefined;
+  } catch (error) {
+    // What was there when reading began may be what is missing now.
+    if (await isUnchanged()) throw error;
+    return undefined;
+  }
+}

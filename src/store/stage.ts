@@ -1,0 +1,56 @@
+import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
+import { WaymarkError } from '../model/errors.ts';
+import type { FileChange } from './apply.ts';
+import { ifThere, namesIn } from './content-file.ts';
+import { isStagedName, type Journal } from './journal.ts';
+import { stagingFolder } from './layout.ts';
+
+const filesAtOnce = 16;
+
+/**
+ * Writes what is to be moved into the staging folder; gives the moves and removals.
+ * @throws WaymarkError when some of it is gone at once: somebody works there without the lock
+ */
+export async function stage(contentDir: string, changes: readonly FileChange[]): Promise<Journal> {
+  const folder = stagingFolder(contentDir);
+  await mkdir(folder, { recursive: true });
+  let failure: { error: unknown } | undefined;
+  const journal = await pLimit(filesAtOnce).map(changes, async (change, index) => {
+    const staged = change.kind === 'remove' ? null : String(index);
+    if (change.kind === 'write' && !failure)
+      await stageOne(join(folder, `${index}`), change).catch((error) => {
+        failure ??= { error };
+      });
+    return { path: change.path, staged };
+  });
+  // Told only now that all have ended: what still writes would do so into what comes next.
+  if (failure) throw failure.error;
+  await syncFolder(folder);
+  const there = new Set(await namesIn(folder));
+  if (!journal.every(({ staged }) => staged === null || there.has(staged)))
+    throw stagedIsGone(contentDir);
+  return journal;
+}
+
+async function stageOne(file: string, change: FileChange & { kind: 'write' }): Promise<void> {
+  if ('from' in change) await copyAndSync(change.from, file);
+  else await writeAndSync(file, change.text());
+}
+
+/** Removes what a run staged, and the folder where nothing else lies in it. */
+export async function clearStaging(contentDir: string): Promise<void> {
+  const folder = stagingFolder(contentDir);
+  const names = await ifThere(readdir(folder));
+  if (!names) return;
+  for (const name of names.filter(isStagedName)) await unlink(join(folder, name));
+  if (names.every(isStagedName)) await rmdir(folder);
+}
+
+export function stagedIsGone(contentDir: string): WaymarkError {
+  return new WaymarkError(
+    `What was to be moved into ${contentDir} is gone from ${stagingFolder(contentDir)}: somebody else removed it.\nKeep other machines and tools from writing there, then run npm run sync again: it restores what is missing.`,
+  );
+}

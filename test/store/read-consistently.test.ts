@@ -1,0 +1,115 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { applyChanges } from '../../src/store/apply.ts';
+import { lockContent } from '../../src/store/lock.ts';
+import { awaitJournal, readConsistently } from '../../src/store/read-consistently.ts';
+import { filesIn } from '../files-in.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { interrupted } from './interrupted.ts';
+
+const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
+
+/** A content folder of two files of one version. */
+async function start() {
+  const folder = await tempFolder();
+  const content = join(folder.path, 'content');
+  const change = (text: string) =>
+    applyChanges(content, [write('labels.json', text), write('releases/a.json', text)]);
+  const read = (path: string) => readFile(join(content, path), 'utf8');
+  await change('old');
+  return { content, change, read, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+test('gives what was read, and takes no lock where nothing changes', async () => {
+  await using it = await start();
+  using _lock = await lockContent(it.content, {});
+  const onWait = () => expect.unreachable();
+  expect(await readConsistently(it.content, { onWait }, () => it.read('labels.json'))).toBe('old');
+});
+
+test('reads once more when a sync changed the content meanwhile, and lets none in then', async () => {
+  await using it = await start();
+  let turns = 0;
+  const both = await readConsistently(it.content, {}, async () => {
+    turns += 1;
+    const first = await it.read('labels.json');
+    if (turns === 1) await it.change('new');
+    else await expect(lockContent(it.content, { onWait: refuse })).rejects.toThrow('refused');
+    return [first, await it.read('releases/a.json')];
+  });
+  expect(both).toEqual(['new', 'new']);
+});
+
+test('reads once more when what it looks for was taken away meanwhile', async () => {
+  await using it = await start();
+  let turns = 0;
+  await readConsistently(it.content, {}, async () => {
+    turns += 1;
+    if (turns > 1) return;
+    await applyChanges(it.content, [{ kind: 'remove', path: 'releases/a.json' }]);
+    await it.read('releases/a.json');
+  });
+  expect(turns).toBe(2);
+});
+
+test('tells the reader before it keeps anything, and passes on what went wrong otherwise', async () => {
+  await using it = await start();
+  const kept: string[] = [];
+  await readConsistently(it.content, {}, async ({ stamp, assertUnchanged }) => {
+    if (kept.length === 0) kept.push('first');
+    if (kept.length === 1 && (await it.read('labels.json')) === 'old') await it.change('new');
+    await assertUnchanged();
+    kept.push(stamp);
+  });
+  expect(kept).toHaveLength(2);
+  const failing = readConsistently(it.content, {}, () => it.read('none.json'));
+  await expect(failing).rejects.toThrow('ENOENT');
+});
+
+test('gives up on content that changes without a lock every time', async () => {
+  await using it = await start();
+  let turns = 0;
+  const reading = readConsistently(it.content, {}, async () => {
+    turns += 1;
+    await writeFile(join(it.content, 'labels.json'), `${turns}`);
+  });
+  await expect(reading).rejects.toThrow('not by a sync');
+});
+
+test('finishes what a sync that was killed had begun', async () => {
+  await using folder = await tempFolder();
+  await interrupted(folder.path, { journal: true, moved: ['a.json'] });
+  const read = () => filesIn(folder.path);
+  const expected = { 'a.json': 'new a', 'sub/c.json': 'new c' };
+  expect(await readConsistently(folder.path, {}, read)).toEqual(expected);
+});
+
+test('waits for who applies changes, and only for them', async () => {
+  await using it = await start();
+  const staging = join(it.content, '.staging');
+  await mkdir(staging);
+  await writeFile(join(staging, '0'), 'staged');
+  const sync = await lockContent(it.content, {});
+  expect(await readConsistently(it.content, { onWait: refuse }, async () => 'read')).toBe('read');
+  expect(await readdir(staging)).toEqual(['0']);
+  await writeFile(join(it.content, '.journal.json'), '[{"path":"labels.json","staged":"0"}]');
+  const reading = readConsistently(
+    it.content,
+    { onWait: () => setTimeout(() => sync[Symbol.dispose](), 100) },
+    () => it.read('labels.json'),
+  );
+  expect(await reading).toBe('staged');
+});
+
+test('leaves what was interrupted to others, where asked to', async () => {
+  await using folder = await tempFolder();
+  await interrupted(folder.path, { journal: true, moved: [] });
+  const before = await filesIn(folder.path);
+  await awaitJournal(folder.path, {}, true);
+  expect(await filesIn(folder.path)).toEqual(before);
+});
+
+function refuse(): never {
+  throw new Error('refused');
+}
