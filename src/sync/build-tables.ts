@@ -7,7 +7,8 @@ import type { Workspace } from './parse-workspace.ts';
 import { nextRedirects } from './redirects.ts';
 import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
-import { colourOf, labelTable, projectTable } from './tables.ts';
+import type { StatusTypes } from './status-types.ts';
+import { labelTable, projectTable } from './tables.ts';
 import type { Wanted } from './wanted.ts';
 import { webAddress } from './web-address.ts';
 
@@ -15,6 +16,7 @@ export interface TablesInput {
   settled: SettledContent;
   crawled: Crawled;
   types: ChangeTypes;
+  statuses: StatusTypes;
   workspace: Workspace;
   current: Content;
   /** The API's origin. */
@@ -55,24 +57,19 @@ export function buildTables(input: TablesInput): Wanted {
   };
 }
 
-function workspaceEntry({ workspace, settled, types, current }: TablesInput): WorkspaceEntry {
+function workspaceEntry(input: TablesInput): WorkspaceEntry {
+  const { workspace, settled, types, current } = input;
   const { releases, milestones } = settled;
   const usedTypes = new Set(
     releases.entries.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? [])),
   );
-  const statuses = new Set(milestones.entries.map(({ status }) => status));
+  const usedStatuses = new Set(milestones.entries.map(({ status }) => status));
   return {
     id: workspace.id,
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
     url: webAddress(workspace.url ?? '') ?? null,
     change_types: types.table(usedTypes, current.workspace?.change_types ?? []),
-    status_types: (workspace.roadmap_status_types ?? [])
-      .map(({ title, color, stage }) => ({
-        title: oneLine(title),
-        color: colourOf(color),
-        stage: oneLine(stage ?? ''),
-      }))
-      .filter(({ title }) => statuses.has(title)),
+    status_types: input.statuses.table(usedStatuses),
   };
 }

@@ -57,24 +57,32 @@ export async function crawl(
   const common = {
     ...options,
     api: { ...api, byId: reading(api, options.onProgress) },
-    // What entries come from apart from their own rows.
-    basis: [
-      preparation,
-      workspace.release_change_types ?? [],
-      workspace.url ?? null,
-      options.assets,
-    ],
     projects: async () => {
       const { rows, state } = await readingProjects;
       return { ids: rows.map(({ id }) => id), isWhole: state === 'complete' };
     },
     labels: current.labels.map(({ id }) => id),
   };
+  // What entries come from apart from their own rows.
+  const basis = (types: unknown) => [
+    preparation,
+    types ?? [],
+    workspace.url ?? null,
+    options.assets,
+  ];
   const { state } = current;
   const [projects, collectedReleases, collectedMilestones] = await Promise.all([
     readingProjects,
-    collect(releases, options.prepare.release, { ...common, known: state?.releases ?? {} }),
-    collect(milestones, options.prepare.milestone, { ...common, known: state?.milestones ?? {} }),
+    collect(releases, options.prepare.release, {
+      ...common,
+      basis: basis(workspace.release_change_types),
+      known: state?.releases ?? {},
+    }),
+    collect(milestones, options.prepare.milestone, {
+      ...common,
+      basis: basis(workspace.roadmap_status_types),
+      known: state?.milestones ?? {},
+    }),
   ]);
   const prepared = [
     ...collectedReleases.prepared.values(),

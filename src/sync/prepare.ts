@@ -7,6 +7,7 @@ import { excerptOf, readingMinutes } from './html/excerpt.ts';
 import type { Mirror } from './mirror.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
+import type { StatusTypes } from './status-types.ts';
 
 // Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
 // is the one that the row asks for: which it gets is known when all rows are.
@@ -17,6 +18,7 @@ export const preparation = 8;
 
 export interface PrepareOptions {
   types: ChangeTypes;
+  statuses: StatusTypes;
   mirror: Mirror;
   /** What relative links in bodies start from. */
   base: URL | undefined;
@@ -61,7 +63,7 @@ export async function prepareMilestone(
   return {
     ...identity(row),
     number: row.number ?? null,
-    status: line(row.status),
+    status: options.statuses.resolve(row.status),
     stage: line(row.stage) ?? stages[0],
     upvote_count: row.upvote_count ?? 0,
     started_at: utc(row.started_at),

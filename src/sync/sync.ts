@@ -21,6 +21,7 @@ import { createPrepareRows } from './prepare-rows.ts';
 import type { OnProgress } from './progress.ts';
 import type { SyncReport } from './report.ts';
 import { settle } from './settle.ts';
+import { statusTypes } from './status-types.ts';
 import { usedAssets, wantedFiles } from './wanted.ts';
 
 // Takes an API and a content folder; gives the folder as the API's public face is now.
@@ -64,13 +65,21 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const readTimes = await loadReadTimes(options.readTimesFile);
   const freshness = createFreshness(readTimes, options.now, full);
   using mirror = options.assets ? createMirror(client) : createOriginals(client.baseUrl);
-  const types = changeTypes(workspace);
-  const preparing = { types, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
+  const [types, statuses] = [changeTypes(workspace), statusTypes(workspace)];
+  const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
   const crawling = { ...options, full, freshness, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling);
   const settled = settle(crawled, current, options.allowMassDelete);
-  const wanted = buildTables({ settled, crawled, types, workspace, current, api: client.baseUrl });
+  const wanted = buildTables({
+    settled,
+    crawled,
+    types,
+    statuses,
+    workspace,
+    current,
+    api: client.baseUrl,
+  });
   const changes = [
     ...planFiles(before.files, wantedFiles(wanted)),
     ...planAssets(before.assets, usedAssets(wanted), mirror.files, assetFolder),

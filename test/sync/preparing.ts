@@ -4,6 +4,7 @@ import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
 import { changeTypes } from '../../src/sync/change-types.ts';
 import { createMirror } from '../../src/sync/mirror.ts';
 import { prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
+import { statusTypes } from '../../src/sync/status-types.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { startServer } from '../scripted-server.ts';
 import { mp4, palettePng } from './pictures.ts';
@@ -34,6 +35,7 @@ export async function startPreparing(): Promise<Preparing> {
   const mirror = lifetimes.use(createMirror(client));
   const preparing = {
     types: changeTypes(workspace),
+    statuses: statusTypes(workspace),
     mirror,
     base: new URL(workspace.url),
     notes: [],

@@ -22,6 +22,7 @@ export async function prepared(html: string): Promise<Prepared> {
   });
   const { body, changes } = await prepareRelease(row, {
     types: { resolve: () => null, table: () => [] },
+    statuses: { resolve: () => null, table: () => [] },
     // Every picture can be had, so that all of them are shown.
     mirror: {
       fetch: async () => asset,
