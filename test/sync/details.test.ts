@@ -87,7 +87,9 @@ test('prepares everything anew when the types of the workspace change', async ()
     release_change_types: [{ id: 't-new', title: 'Fresh', color: '#16a34a' }],
   };
   await it.run();
-  expect((await it.content()).releases.get('a')?.changes).toEqual([{ type: 'fresh', html: 'x' }]);
+  expect((await it.content()).releases.get('a')?.changes).toEqual([
+    { id: 'c', type: 'fresh', html: 'x' },
+  ]);
 });
 
 const without = (row: Row, field: string): Row => {
