@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../model/rows.ts';
@@ -55,6 +56,9 @@ async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
   options: CommonOptions,
 ): Promise<Prepared<E>> {
   const { mirror } = options;
+  // Without pictures nothing is waited for, and a thousand entries would hold the process for
+  // seconds, in which the receiver takes no delivery.
+  await turn();
   const notes = noteOn(dropped);
   let again = false;
   const fetch: Mirror['fetch'] = async (address, kind) => {

@@ -3,7 +3,7 @@ import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
 import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
 import { changeTypes } from '../../src/sync/change-types.ts';
 import { createMirror } from '../../src/sync/mirror.ts';
-import { prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
+import { type PrepareOptions, prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
 import { statusTypes } from '../../src/sync/status-types.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { startServer } from '../scripted-server.ts';
@@ -11,6 +11,7 @@ import { mp4, palettePng } from './pictures.ts';
 import { milestoneRow, releaseRow, workspace } from './rows.ts';
 
 interface Preparing extends AsyncDisposable {
+  options: PrepareOptions;
   /** A release that differs so from the usual one, as its entry. */
   release(over: Record<string, unknown>): Promise<ReleaseEntry>;
   milestone(over: Record<string, unknown>): Promise<MilestoneEntry>;
@@ -41,6 +42,7 @@ export async function startPreparing(): Promise<Preparing> {
     notes: [],
   };
   return {
+    options: preparing,
     release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), preparing),
     milestone: (over) => prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), preparing),
     asked: () => server.asked.map(({ path }) => path),
