@@ -10,6 +10,7 @@ import { benchFeeds } from './bench/feeds.ts';
 import { benchLighthouse, type Scores } from './bench/lighthouse.ts';
 import type { Row } from './bench/measure.ts';
 import { benchMemory } from './bench/memory.ts';
+import { benchReceiver } from './bench/receiver.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchService } from './bench/service.ts';
 import { benchWholePath } from './bench/whole-path.ts';
@@ -66,6 +67,9 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     const live = await benchEventToLive(folder, Math.min(releases, 100));
     return { rows: [live.row], parts: live };
   },
+  receiver: async ({ releases }) => ({
+    peaks: { [`receiver of ${releases * 3} releases`]: await benchReceiver(releases * 3) },
+  }),
   lighthouse: async ({ folder }) => ({ scores: await benchLighthouse(join(folder, 'lighthouse')) }),
 };
 

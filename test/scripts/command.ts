@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** What a command left behind. */
@@ -39,7 +40,13 @@ export function runCommand(name: CommandName, options: CommandOptions): Promise<
 /** Starts a command; disposing asks it to stop, as Ctrl-C does, and waits. */
 export function startCommand(name: CommandName, options: CommandOptions): Running {
   const { args = [], env = {}, cwd, within = [] } = options;
-  const line = [...within, process.execPath, resolve(`scripts/${name}.ts`), ...args];
+  const line = [
+    ...within,
+    process.execPath,
+    ...flagsOf(name),
+    resolve(`scripts/${name}.ts`),
+    ...args,
+  ];
   const child = spawn(line[0] ?? '', line.slice(1), {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -68,4 +75,14 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
       await finished;
     },
   };
+}
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+/** What npm gives Node before the command. */
+export function flagsOf(name: CommandName): string[] {
+  const lines = Object.values(scripts) as string[];
+  const [, flags = ''] =
+    lines.map((line) => line.match(`^node (.*)scripts/${name}\\.ts`)).find(Boolean) ?? [];
+  return flags.split(' ').filter(Boolean);
 }
