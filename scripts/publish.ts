@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../src/lib/clock.ts';
 import { toInstant } from '../src/lib/instant.ts';
-import { WaymarkError } from '../src/model/errors.ts';
+import { SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
@@ -27,12 +27,14 @@ command('list', 'list the generations that are kept, newest first').action(async
   if (paused) console.log(paused);
 });
 
-command('rollback', 'go back one generation, and pause publishing')
+command('rollback', 'go back to an older generation, and pause publishing')
+  .argument('[generation]', 'as publish:list names it (default: the one before the live one)')
   .option('--force', 'bring back what was withdrawn since', false)
-  .action(async (options) => {
+  .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
     const force: boolean = options.force;
-    console.log(tell(outDir, await rollBack({ outDir, force, now: systemClock.now() })));
+    const outcome = await rollBack({ outDir, to, force, now: systemClock.now() });
+    console.log(tell(outDir, outcome, to));
   });
 
 command('resume', 'let publishing go on after a rollback').action(async (options) => {
@@ -48,8 +50,8 @@ function outDirOf({ out }: { out?: string }): string {
   return resolve(out ?? parseSettings(process.env, ['OUT_DIR']).OUT_DIR);
 }
 
-/** @throws WaymarkError when nothing was done */
-function tell(outDir: string, outcome: RollbackOutcome): string {
+/** @param named the generation that was asked for @throws WaymarkError when nothing was done */
+function tell(outDir: string, outcome: RollbackOutcome, named: string | undefined): string {
   switch (outcome.kind) {
     case 'rolled back': {
       const { from, to, returned } = outcome;
@@ -59,7 +61,19 @@ function tell(outDir: string, outcome: RollbackOutcome): string {
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. npm run publish:rollback -- --force brings it back.`,
+        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. npm run publish:rollback -- ${['--force', ...(named ? [named] : [])].join(' ')} brings it back.`,
+      );
+    }
+    case 'unknown':
+      throw new SettingsError(
+        `No generation of ${outDir} is called ${outcome.to}. npm run publish:list shows those that are kept.`,
+      );
+    case 'not older': {
+      const { to, live } = outcome;
+      throw new SettingsError(
+        to === live
+          ? `Generation ${to} is live already.`
+          : `Generation ${to} is newer than ${live}, which is live: nothing was gone back to. npm run publish:resume lets the next build go live.`,
       );
     }
     case 'nowhere to go':

@@ -67,8 +67,6 @@ await run(async () => {
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });
-  // What was gone back to is handed on at once, and so is what waited, once it is resumed.
-  using _watch = watchPause(resolve(settings.OUT_DIR), () => pacer.wish());
   const receiver = createReceiver({
     proof: settings.proof,
     inbox,
@@ -80,6 +78,8 @@ await run(async () => {
     perMinute: settings.WEBHOOK_RATE_LIMIT,
     scrub,
   });
+  // What was gone back to is handed on at once, and so is what waited, once it is resumed.
+  using _watch = await watchPause(resolve(settings.OUT_DIR), () => pacer.wish());
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
   await stopped;
   console.log('Stopping, once the work that is under way is done. Ask again to break it off.');

@@ -8,7 +8,7 @@ import { type Manifest, writeManifest } from './manifest.ts';
 import { lockPlace, type Place, placeOf } from './place.ts';
 import { readPause, writePause } from './state.ts';
 
-// Takes an order to go back; gives the generation before the live one, live, and a pause.
+// Takes an order to go back; gives an older generation than the live one, live, and a pause.
 // Pauses first: killed between the two, nothing newer is published over it.
 // Never brings back unasked what was withdrawn.
 
@@ -17,36 +17,70 @@ export type RollbackOutcome =
   /** What is live stays: these were withdrawn since, and would come back. */
   | { kind: 'refused'; to: string; withdrawn: string[] }
   /** Nothing older is kept, or nothing was published. */
-  | { kind: 'nowhere to go' };
+  | { kind: 'nowhere to go' }
+  /** No generation that is kept has this name. */
+  | { kind: 'unknown'; to: string }
+  /** The one that is live, or one that was gone back from. */
+  | { kind: 'not older'; to: string; live: string };
 
 export interface RollbackOptions {
   /** Absolute. */
   outDir: string;
+  /** The name of the generation to go to; the one before the live one where there is none. */
+  to?: string | undefined;
   /** Brings back what was withdrawn since. */
   force: boolean;
   now: Date;
 }
 
-/** @throws WaymarkError when another process publishes there, or when the disk is full */
-export async function rollBack({ outDir, force, now }: RollbackOptions): Promise<RollbackOutcome> {
+/**
+ * @throws WaymarkError when another process publishes there, or when nothing can be written; what
+ *   is live stays
+ */
+export async function rollBack({
+  outDir,
+  to,
+  force,
+  now,
+}: RollbackOptions): Promise<RollbackOutcome> {
   const place = placeOf(outDir);
   if ((await namesIn(place.generations)).length === 0) return { kind: 'nowhere to go' };
   using _lock = lockPlace(place);
   const paused = await readPause(place);
   const { all, live } = await readGenerations(place);
-  const target = live && all.findLast(({ name }) => name < live.name);
-  if (!target) return { kind: 'nowhere to go' };
+  if (!live) return { kind: 'nowhere to go' };
+  const chosen = chooseTarget(all, live.name, to);
+  if (chosen.kind !== 'chosen') return chosen;
+  const { target } = chosen;
   const withdrawn = withdrawnSince(target.manifest, live.manifest);
   if (withdrawn.length > 0 && !force) return { kind: 'refused', to: target.name, withdrawn };
-  const [from, to] = [live.name, target.name];
+  const names = { from: live.name, to: target.name };
   try {
-    await writePause(place, { since: toInstant(now), from, to });
+    await writePause(place, { since: toInstant(now), ...names });
     await takeLive(place, target, live, now);
   } catch (error) {
-    await writePause(place, paused ?? null);
+    // Where that fails as well, what is told is what failed first.
+    await writePause(place, paused ?? null).catch(() => {});
     throw inWords(place.outDir, error);
   }
-  return { kind: 'rolled back', from, to, returned: withdrawn };
+  return { kind: 'rolled back', ...names, returned: withdrawn };
+}
+
+type Chosen = { kind: 'chosen'; target: Generation };
+
+/** @param all oldest first */
+function chooseTarget(
+  all: readonly Generation[],
+  live: string,
+  to: string | undefined,
+): Chosen | Exclude<RollbackOutcome, { kind: 'rolled back' | 'refused' }> {
+  if (to === undefined) {
+    const before = all.findLast(({ name }) => name < live);
+    return before ? { kind: 'chosen', target: before } : { kind: 'nowhere to go' };
+  }
+  const target = all.find(({ name }) => name === to);
+  if (!target) return { kind: 'unknown', to };
+  return to < live ? { kind: 'chosen', target } : { kind: 'not older', to, live };
 }
 
 /** With the hashed files that pages of the newer one, in readers' hands, may still ask for. */

@@ -3,20 +3,27 @@ import { placeOf } from './place.ts';
 import { whyPaused } from './state.ts';
 
 /** How often it is looked, in milliseconds. */
-const interval = 2_000;
+const usualInterval = 2_000;
 
-/** Tells each time publishing into OUT_DIR (absolute) is paused, or goes on, until disposed. */
-export function watchPause(outDir: string, tell: () => void): Disposable {
+/**
+ * Tells each time publishing into OUT_DIR (absolute) is paused, goes back further, or goes on,
+ * until disposed.
+ */
+export async function watchPause(
+  outDir: string,
+  tell: () => void,
+  interval = usualInterval,
+): Promise<Disposable> {
   const { stateFile } = placeOf(outDir);
-  let wasPaused: boolean | undefined;
-  async function look(): Promise<void> {
-    // What cannot be read is told by the next run.
-    const isPaused = await whyPaused(outDir).then(Boolean, () => wasPaused);
-    if (wasPaused !== undefined && wasPaused !== isPaused) tell();
-    wasPaused = isPaused;
+  // What cannot be read is told by the next run.
+  const look = (before: string | undefined) => whyPaused(outDir).catch(() => before);
+  let seen = await look(undefined);
+  async function compare(): Promise<void> {
+    const before = seen;
+    seen = await look(before);
+    if (seen !== before) tell();
   }
-  const listener = () => void look();
-  listener();
+  const listener = () => void compare();
   watchFile(stateFile, { interval, persistent: false }, listener);
   return { [Symbol.dispose]: () => unwatchFile(stateFile, listener) };
 }

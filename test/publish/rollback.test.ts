@@ -87,6 +87,49 @@ test('goes back again, to the one before', async () => {
   expect(await heading(it)).toBe('a');
 });
 
+test('goes back to the generation that is named, past others', async () => {
+  await using it = await startPublic();
+  const names: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    await it.publish(name);
+    names.push(await it.live());
+  }
+  const [first, , third] = names;
+  expect(await it.rollBack(false, first)).toEqual({
+    kind: 'rolled back',
+    ...{ from: third, to: first, returned: [] },
+  });
+  expect(await heading(it)).toBe('a');
+  expect((await it.list()).paused).toContain('Publishing is paused since 2026-01-01');
+});
+
+test('names what was withdrawn since the generation that is named', async () => {
+  await using it = await startPublic();
+  await it.publish('a', 'kept', 'secret');
+  const first = await it.live();
+  await it.publish('b', 'kept');
+  await it.publish('c', 'kept');
+  const withdrawn = ['releases/secret/'];
+  expect(await it.rollBack(false, first)).toEqual({ kind: 'refused', to: first, withdrawn });
+  expect(await heading(it)).toBe('c');
+  expect(await it.rollBack(true, first)).toMatchObject({ returned: withdrawn });
+});
+
+test('goes to no generation that is not kept, and to none that is live or newer', async () => {
+  await using it = await startPublic();
+  await it.publish('a');
+  const first = await it.live();
+  await it.publish('b');
+  const second = await it.live();
+  const unknown = '20260101T000000000Z-0123456789ab';
+  expect(await it.rollBack(true, unknown)).toEqual({ kind: 'unknown', to: unknown });
+  expect(await it.rollBack(true, '../b')).toEqual({ kind: 'unknown', to: '../b' });
+  expect(await it.rollBack(true, second)).toEqual({ kind: 'not older', to: second, live: second });
+  await it.rollBack();
+  expect(await it.rollBack(true, second)).toEqual({ kind: 'not older', to: second, live: first });
+  expect(await heading(it)).toBe('a');
+});
+
 test('has nowhere to go where nothing was published, and writes nothing there', async () => {
   await using it = await startPublic();
   expect(await it.rollBack()).toEqual({ kind: 'nowhere to go' });

@@ -36,7 +36,7 @@ export async function startPublic() {
     /** Publishes a site of one version with pages of these releases. */
     publish: (name: string, ...slugs: string[]) =>
       publishFiles(version(name, ...slugs), { demands: demandsOf(...slugs) }),
-    rollBack: (force = false) => rollBack({ outDir, force, now: tick() }),
+    rollBack: (force = false, to?: string) => rollBack({ outDir, force, to, now: tick() }),
     resume: () => resume(outDir),
     list: () => listGenerations(outDir),
     site: () => filesIn(outDir),

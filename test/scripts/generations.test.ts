@@ -107,6 +107,24 @@ test('names what was withdrawn since, exits 1, and brings it back only when forc
   `);
 });
 
+test('goes back to the generation that is named, and says which names there are', async () => {
+  const first = await publishSite('a', 'secret');
+  const second = await publishSite('b');
+  const third = await publishSite('c');
+  const refused = await run('rollback', first);
+  expect(refused.stderr).toContain(`npm run publish:rollback -- --force ${first} brings it back`);
+  const { code, stdout } = await run('rollback', '--force', first);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`shows generation ${first} instead of ${third}`);
+  for (const [name, why] of [
+    ['bogus', /is called bogus. npm run publish:list shows/],
+    [second, /is newer than .*npm run publish:resume/],
+  ] as const) {
+    const refused = await run('rollback', '--force', name);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(why)]);
+  }
+});
+
 test('serve shows the live generation, and the one before after a rollback', async () => {
   await publishSite('a');
   await publishSite('b');
