@@ -7,9 +7,15 @@ export interface Allowance {
 }
 
 const windowSeconds = 60;
+/** Callers that are counted one by one in a window; all others are then counted together. */
+const mostCallers = 10_000;
+/** Longer than any address; what a proxy passes on may be of any length. */
+const mostCharacters = 64;
+const others = '';
 
 /**
- * Counts requests per caller in windows of a minute; 0 per minute means no limit.
+ * Counts requests per caller in windows of a minute; 0 per minute means no limit. However many
+ * callers there are, it remembers a bounded number of them.
  * The headers are those of the IETF draft "RateLimit header fields for HTTP".
  */
 export function createRateLimit(clock: Clock) {
@@ -24,8 +30,10 @@ export function createRateLimit(clock: Clock) {
       current = window;
       counts = new Map();
     }
-    const count = (counts.get(caller) ?? 0) + 1;
-    counts.set(caller, count);
+    const name = caller.slice(0, mostCharacters);
+    const counted = counts.has(name) || counts.size < mostCallers ? name : others;
+    const count = (counts.get(counted) ?? 0) + 1;
+    counts.set(counted, count);
     const reset = Math.ceil((window + 1) * windowSeconds - seconds);
     return allowance(perMinute, count, reset);
   };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createRateLimit } from '../../src/lib/rate-limit.ts';
+import { manualClock } from '../service/manual-clock.ts';
+
+test('counts ten thousand callers one by one, and more of them together', () => {
+  const allow = createRateLimit(manualClock());
+  for (let n = 0; n < 10_000; n += 1) allow(`caller-${n}`, 1);
+  expect(allow('one more', 1).allowed).toBe(true);
+  expect(allow('another', 1).allowed).toBe(false);
+  expect(allow('caller-0', 2).allowed).toBe(true);
+});
+
+test('begins anew with every minute', () => {
+  const clock = manualClock();
+  const allow = createRateLimit(clock);
+  for (let n = 0; n < 10_002; n += 1) allow(`caller-${n}`, 1);
+  clock.advance(60_000);
+  expect(allow('another', 1).allowed).toBe(true);
+});
+
+test('knows a caller by the beginning of a name that is no address', () => {
+  const allow = createRateLimit(manualClock());
+  const name = 'x'.repeat(64);
+  expect(allow(`${name}1`, 1).allowed).toBe(true);
+  expect(allow(`${name}2`, 1).allowed).toBe(false);
+});
