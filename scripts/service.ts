@@ -106,7 +106,8 @@ function settings(port: number) {
   return {
     log: createLog({ level: 'info' }),
     apiKey: env.API_KEY,
-    origin: env.SERVICE_URL ?? `http://127.0.0.1:${port}`,
+    publicUrl: env.SERVICE_URL,
+    origin: `http://127.0.0.1:${port}`,
     trustedProxies: env.TRUSTED_PROXIES,
     perMinute: { elsewhere: env.RATE_LIMIT, local: env.RATE_LIMIT_LOOPBACK },
   };

@@ -32,7 +32,9 @@ export interface ServiceOptions {
   log?: Log;
   /** A key that is valid besides those that the database keeps. */
   apiKey?: string | undefined;
-  /** Where clients reach the service, for events that no request caused. */
+  /** Where clients reach the service; without it, a request is believed to say so. */
+  publicUrl?: string | undefined;
+  /** What stands in its place where no request caused an event. */
   origin?: string;
   /** Addresses and ranges whose forwarding headers are believed. */
   trustedProxies?: readonly string[];
@@ -61,7 +63,7 @@ const defaults = {
 
 /** Longer than the batches of an import, and still no wait that a client notices. */
 const writePatienceMs = 200;
-const cachedBytes = 64 * 1024 * 1024;
+const cached = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 
 /**
  * Opens the service. Disposing waits for deliveries that are under way and closes the database.
@@ -87,13 +89,14 @@ export function createService(options: ServiceOptions): Service {
 
 type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
 
-function startBackground({ clock, log, fetch, random, origin }: Complete, database: Database) {
+function startBackground(settings: Complete, database: Database) {
+  const { clock, log, fetch, random, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => log.error({ err }, 'work in the background failed');
   const courier = createCourier({ database, clock, fetch, random, log, onError });
   const scheduler = createScheduler({
     database,
     clock,
-    shown: (release) => showRelease(release, origin),
+    shown: (release) => showRelease(release, publicUrl),
     onPublished: courier.wake,
     onError,
   });
@@ -101,7 +104,7 @@ function startBackground({ clock, log, fetch, random, origin }: Complete, databa
 }
 
 function buildApp(settings: Complete, workbench: Workbench) {
-  const { clock, log, apiKey, perMinute } = settings;
+  const { clock, log, apiKey, perMinute, publicUrl } = settings;
   const { database } = workbench;
   const guard = createGuard({
     holderOf: createKeyCheck(database, apiKey),
@@ -109,9 +112,9 @@ function buildApp(settings: Complete, workbench: Workbench) {
     perMinute,
   });
   const trustedProxies = addressList(settings.trustedProxies);
-  const handle = createHandle({ guard, trustedProxies, clock, log });
+  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
   const endpoints = endpointsOf(workbench);
-  const cache = createAnswerCache(database, cachedBytes);
+  const cache = createAnswerCache(database, cached);
   const inTurn = createWriteQueue(clock, writePatienceMs);
   const app = createApp({ endpoints, handle, cache, log, inTurn });
   serveFiles(app, database, handle);

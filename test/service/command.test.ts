@@ -22,13 +22,16 @@ async function workplace() {
   return { ...folder, set, database, use: ['--database', database] };
 }
 
-test('imports a data set, serves it with the key of the environment and stops when asked', async () => {
+test('imports a data set, serves it with the key and the address of the environment and stops when asked', async () => {
   await using place = await workplace();
   const args = ['--port', '0', '--import', place.set, ...place.use];
-  await using service = startCommand('service', { args, env: { API_KEY: 'k' }, cwd: '.' });
+  const env = { API_KEY: 'k', SERVICE_URL: 'https://api.example.com' };
+  await using service = startCommand('service', { args, env, cwd: '.' });
   const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const answer = await fetch(`${url}/v1/releases`, { headers: { authorization: 'Bearer k' } });
-  expect(await answer.json()).toHaveLength(6);
+  const releases = (await answer.json()) as { hero: { url: string } | null }[];
+  expect(releases).toHaveLength(6);
+  expect(releases[0]?.hero?.url).toBe('https://api.example.com/files/hero.png');
   service.process.kill('SIGTERM');
   expect(await service.finished).toMatchObject({ code: 0, stderr: '' });
 });

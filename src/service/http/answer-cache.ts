@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../lib/database/database.ts';
-import { freshAfterWrites } from '../database/fresh.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -10,29 +10,38 @@ interface Answers {
 }
 
 /**
- * Gives the answers that are true now. Ask before working one out and keep what it gave: what
- * another process writes meanwhile begins a new set, which must not be given what is older.
+ * Gives the answers that are true now. Ask before working one out and keep what it gave: after a
+ * write, of this process or of another one, what is older is neither given nor kept.
  */
 export type AnswerCache = () => Answers;
 
-/** Keeps up to so many bytes; the oldest answers leave first. */
-export function createAnswerCache(database: Database, mostBytes: number): AnswerCache {
-  return freshAfterWrites(database, () => createAnswers(mostBytes));
+interface Bounds {
+  /** Of bodies and questions, together with about what keeping each of them takes. */
+  bytes: number;
+  entries: number;
 }
 
-function createAnswers(mostBytes: number): Answers {
-  const bodies = new Map<string, Bytes>();
-  let size = 0;
-  return {
-    get: (question) => bodies.get(question),
-    set(question, body) {
-      bodies.set(question, body);
-      size += body.byteLength;
-      for (const [oldest, { byteLength }] of bodies) {
-        if (size <= mostBytes) break;
-        bodies.delete(oldest);
-        size -= byteLength;
-      }
-    },
+/** Keeps so much and no more; what was not asked for the longest leaves first. */
+export function createAnswerCache(database: Database, { bytes, entries }: Bounds): AnswerCache {
+  const bodies = new LRUCache<string, Bytes>({ max: entries, maxSize: bytes, sizeCalculation });
+  let current = '';
+  return () => {
+    const version = database.version();
+    if (version !== current) bodies.clear();
+    current = version;
+    return {
+      get: (question) => bodies.get(question),
+      set(question, body) {
+        if (version === current) bodies.set(question, body);
+      },
+    };
   };
+}
+
+/** What an entry takes besides its text and its bytes. */
+const overhead = 256;
+
+function sizeCalculation(body: Bytes, question: string): number {
+  // A character takes up to two bytes.
+  return body.byteLength + 2 * question.length + overhead;
 }

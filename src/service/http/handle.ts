@@ -13,6 +13,8 @@ type Answered = Response | Promise<Response>;
 interface HandleOptions {
   guard: Guard;
   trustedProxies: BlockList;
+  /** Where clients reach the service, whatever a request says; undefined lets the request say it. */
+  publicUrl: string | undefined;
   clock: Clock;
   log: Log;
 }
@@ -25,10 +27,12 @@ export type Handle = (
 ) => (c: HttpContext) => Answered;
 
 /** Every call takes this way: identified, guarded, answered, written down. */
-export function createHandle({ guard, trustedProxies, clock, log }: HandleOptions): Handle {
+export function createHandle(options: HandleOptions): Handle {
+  const { guard, trustedProxies, publicUrl, clock, log } = options;
   return (path, access, answer) => (c) => {
     const record = createRecord({ clock, log }, c.req.method, path);
-    const client = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
+    const caller = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
+    const client = publicUrl === undefined ? caller : { ...caller, origin: publicUrl };
     const answered = guard(c, access, client) ?? answer(c, client);
     return 'then' in answered ? answered.then(record) : record(answered);
   };
