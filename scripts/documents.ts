@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
+import { colourPair } from '../src/model/colour-pair.ts';
 import { parseSettings, siteSettings } from '../src/model/settings.ts';
 import type { SiteFrame } from '../src/site/context.ts';
 import { stringsFor } from '../src/site/strings/strings.ts';
@@ -22,6 +25,9 @@ try {
   // Where a process may not step back, both take their turns.
 }
 
+/** Where a maintainer's own stands, which comes to the same address. */
+const ownIcon = fileURLToPath(new URL(`../public/${paths.faviconIco()}`, import.meta.url));
+
 const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);
 const config = await loadSiteConfig(settings.SITE_CONFIG);
@@ -42,12 +48,20 @@ const documents = allDocuments({ ...{ site, releases, milestones }, ...readers(c
 await writeDocuments(settings.OUT_DIR, [
   ...documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
   { path: paths.shareImage(), key: keys.page('share'), write: drawShareImage },
+  ...(existsSync(ownIcon)
+    ? []
+    : [{ path: paths.faviconIco(), key: keys.page('icon'), write: drawIcon }]),
 ]);
 
 /** What it is drawn with takes longer to load than all else of a build with one change. */
 async function drawShareImage(): Promise<Buffer> {
   const { shareImage } = await import('../src/layouts/share-image.ts');
   return shareImage(frame);
+}
+
+async function drawIcon(): Promise<Buffer> {
+  const { faviconIco } = await import('../src/layouts/favicon-ico.ts');
+  return faviconIco(colourPair(config.accent));
 }
 
 /** Whole entries, as they were read for the rows. */

@@ -1,5 +1,5 @@
 import type { MilestoneSummary } from '../model/content.ts';
-import type { SiteContext } from './context.ts';
+import type { SiteContext, SiteFrame } from './context.ts';
 import { type RoadmapFilter, roadmapFilters } from './roadmap-filters.ts';
 import {
   type RoadmapPart,
@@ -38,4 +38,10 @@ export function roadmapPages(
       views: { board: roadmapPath(part, 'board'), list: roadmapPath(part, 'list') },
     })),
   );
+}
+
+/** What tells a page of the roadmap from the others, such as "Atlas – Roadmap – List". */
+export function roadmapTitle({ part, view }: RoadmapPage, { strings }: SiteFrame): string {
+  const names = [part?.name, strings.roadmap, view === 'list' ? strings.board.list : undefined];
+  return names.filter((name) => name !== undefined).join(' – ');
 }

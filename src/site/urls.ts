@@ -45,9 +45,13 @@ export const paths = {
   redirects: () => '_redirects',
   headers: () => '_headers',
   sitemapIndex: () => 'sitemap-index.xml',
+  /** The same, where it is looked for without a word from `robots.txt`. */
+  sitemapGuess: () => 'sitemap.xml',
   sitemap: () => 'sitemap-0.xml',
   colours: () => 'colours.css',
   favicon: () => 'favicon.svg',
+  /** Asked for at the root of every site, also by what names no sign: feeds in a browser. */
+  faviconIco: () => 'favicon.ico',
   manifest: () => 'manifest.webmanifest',
   shareImage: () => 'share.png',
   asset: (file: string) => `assets/${file}`,

@@ -69,6 +69,28 @@ test('nothing scrolls sideways at 320 px', async () => {
   expect(found).toEqual([]);
 });
 
+test('the theme’s switch stands beside the first line of the name, however long that is', async () => {
+  await using reader = await openReader(browser, site);
+  const { page, url } = reader;
+  const found: string[] = [];
+  for (const width of [320, 390, 600, 768, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of [kinds.home, kinds.roadmap]) {
+      await page.goto(url + path);
+      for (const name of [
+        'Ox',
+        'A name of some words',
+        'A longer name '.repeat(8),
+        'W'.repeat(90),
+      ]) {
+        const trouble = await page.evaluate(troubleOfSwitch, name);
+        if (trouble) found.push(`${width} px, ${path}, ${name}: ${trouble}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 test('what is awkward stays where readers look for it', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 1440, height: 900 } });
   const { page, url } = reader;
@@ -108,6 +130,35 @@ test('no page has an error in its HTML', async () => {
       );
   }
   expect(found).toEqual([]);
+});
+
+test('every page is described, and no page of the roadmap is called like another', async () => {
+  const titles: string[] = [];
+  for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
+    const html = await htmlOf(path);
+    expect(html, path).toMatch(/<meta name="description" content="[^"]+">/);
+    if (path.startsWith('roadmap/')) titles.push(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.length).toBeGreaterThan(20);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
+test('what programs ask for unasked is there', async () => {
+  const there = await filesBelow(site);
+  for (const path of ['favicon.ico', 'robots.txt', 'sitemap.xml']) expect(there).toContain(path);
+  const [guess, index] = await Promise.all(
+    [paths.sitemapGuess(), paths.sitemapIndex()].map((path) => readFile(join(site, path), 'utf8')),
+  );
+  expect(guess).toBe(index);
+  await using reader = await openReader(browser, site);
+  await reader.page.goto(reader.url);
+  const size = await reader.page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, '/favicon.ico');
+  expect(size[0]).toBeGreaterThanOrEqual(16);
+  expect(reader.troubles).toEqual([]);
 });
 
 test('no time stands empty in a page, nor where scripts find what they fill', async () => {
@@ -208,4 +259,25 @@ async function violations(
       ({ target, failureSummary }) => `${path} ${id} ${target.join(' ')} ${failureSummary}`,
     ),
   );
+}
+
+/** Runs in the page: gives the site another name, and tells what is wrong with the switch then. */
+function troubleOfSwitch(name: string): string | undefined {
+  const [link, button] = ['.site-name', '.theme'].map((one) => document.querySelector(one));
+  if (!link || !button) return 'missing';
+  link.textContent = name;
+  const [first] = linesOf(link);
+  const place = button.getBoundingClientRect();
+  const meets = (one: DOMRect) => place.top < one.bottom && place.bottom > one.top;
+  if (!first || !meets(first)) return 'not beside the name';
+  const words = [link, ...document.querySelectorAll('.site-header nav a')].flatMap(linesOf);
+  const covers = (one: DOMRect) => meets(one) && place.left < one.right && place.right > one.left;
+  if (words.some(covers)) return 'covers something';
+  return document.documentElement.scrollWidth > innerWidth ? 'wider than the page' : undefined;
+
+  function linesOf(element: Element): DOMRect[] {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return [...text.getClientRects()];
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roadmapPages } from '../../src/site/roadmap-pages.ts';
+import { roadmapPages, roadmapTitle } from '../../src/site/roadmap-pages.ts';
 import { milestoneEntry } from '../store/entries.ts';
 import { siteContext, siteWith } from './site.ts';
 
@@ -82,4 +82,13 @@ test('orders projects and labels as the site’s language does', () => {
     'Label 10',
     'Zebra',
   ]);
+});
+
+test('calls every page by a title of its own', () => {
+  const pages = roadmapPages(milestones, siteContext());
+  const titles = pages.map((page) => roadmapTitle(page, siteContext()));
+  expect(titles.slice(0, 4)).toEqual([
+    ...['Roadmap', 'Roadmap – List', 'Web – Roadmap', 'Web – Roadmap – List'],
+  ]);
+  expect(new Set(titles).size).toBe(pages.length);
 });

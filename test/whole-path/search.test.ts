@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counted } from '../../src/site/strings/counted.ts';
 import { german } from '../../src/site/strings/german.ts';
@@ -70,6 +70,7 @@ afterAll(async () => {
 test('leads from a word in a change to the change itself', async () => {
   await using reader = await open('search/');
   const { page } = reader;
+  await fieldOf(page).focus();
   await page.keyboard.type('zeppelin');
   await eventually(() => status(page)).toBe(found(1));
   expect(await page.locator('mark').allTextContents()).toEqual(['zeppelin']);
@@ -103,6 +104,7 @@ test('loads nothing of the search before the reader asks', async () => {
   expect(requests.length).toBeGreaterThan(8);
   expect(requests.filter((path) => ofSearch.test(path))).toEqual([]);
   requests.length = 0;
+  await fieldOf(page).focus();
   await page.keyboard.type('builds');
   await eventually(() => status(page)).toBe(found(2));
   const scripts = requests.filter((path) => /^\/notes\/_astro\/.*\.js$/.test(path));
@@ -121,6 +123,7 @@ test('shows the newest year before older ones have arrived', async () => {
     await older.promise;
     await route.continue();
   });
+  await fieldOf(page).focus();
   await page.keyboard.type('builds');
   const titles = page.locator('ol > li h3');
   await eventually(() => titles.allTextContents()).toEqual(['Faster builds']);
@@ -159,7 +162,7 @@ test('asks for one year alone when the reader names it', async () => {
   page.on('request', (request) => {
     if (request.url().endsWith('.json')) indexes.push(request.url());
   });
-  await page.locator('main [type=search]').fill('builds');
+  await fieldOf(page).fill('builds');
   await eventually(() => status(page)).toBe(found(1));
   expect(indexes).toEqual([expect.stringContaining('/2024.json')]);
 });
@@ -168,7 +171,7 @@ test('shows what comes close where nothing fits, and says so', async () => {
   await using reader = await open('search/?q=zepelin');
   await eventually(() => status(reader.page)).toBe(words.near);
   expect(await reader.page.locator('mark').allTextContents()).toEqual(['zeppelin']);
-  await reader.page.locator('main [type=search]').fill('nothing like it at all');
+  await fieldOf(reader.page).fill('nothing like it at all');
   await eventually(() => status(reader.page)).toBe(words.nothing);
 });
 
@@ -189,6 +192,7 @@ test('says what did not arrive, and gets it when asked again', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   await page.route('**/2024.json', (route) => route.abort(), { times: 1 });
+  await fieldOf(page).focus();
   await page.keyboard.type('builds');
   await eventually(() => status(page)).toBe(`${found(1)} ${words.failed}`);
   await page.getByRole('button', { name: words.again }).click();
@@ -200,8 +204,8 @@ test('has a key that leads to the field from everywhere, until the reader turns 
   const { page } = reader;
   await page.keyboard.press('/');
   await page.waitForURL('**/notes/search/');
-  const field = page.locator('main [type=search]');
-  const isFocused = () => field.evaluate((one) => one === document.activeElement);
+  const field = fieldOf(page);
+  const isFocused = () => isActive(field);
   await eventually(isFocused).toBe(true);
   await page.keyboard.type('a/builds');
   await eventually(() => field.inputValue()).toBe('a/builds');
@@ -220,11 +224,37 @@ test('has a key that leads to the field from everywhere, until the reader turns 
   expect(reader.troubles).toEqual([]);
 });
 
+test('takes the focus of nobody: the keyboard begins at the beginning of the page', async () => {
+  await using reader = await open('releases/builds/');
+  const { page } = reader;
+  const link = page.locator('nav [data-link=search]');
+  await link.press('Enter');
+  await page.waitForURL('**/notes/search/');
+  await page.keyboard.press('Tab');
+  expect(await isActive(page.locator('.skip'))).toBe(true);
+  await page.goto(`${reader.home}search/?q=builds`);
+  await eventually(() => status(page)).toBe(found(2));
+  await page.keyboard.press('Tab');
+  expect(await isActive(page.locator('.skip'))).toBe(true);
+});
+
+test('lets who comes by pointer type at once, also who is there already', async () => {
+  await using reader = await open('releases/builds/');
+  const { page } = reader;
+  for (const _ of ['comes', 'stays']) {
+    await page.locator('nav [data-link=search]').click();
+    await page.waitForURL('**/notes/search/');
+    await eventually(() => isActive(fieldOf(page))).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  expect(reader.troubles).toEqual([]);
+});
+
 test('leads on without scripts, and promises no search', async () => {
   await using reader = await open('search/', { javaScriptEnabled: false });
   const { page } = reader;
   expect(await page.locator('noscript p').isVisible()).toBe(true);
-  expect(await page.locator('main [type=search]').isVisible()).toBe(false);
+  expect(await fieldOf(page).isVisible()).toBe(false);
   const ways = await page
     .locator('main dl a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -249,6 +279,14 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 /** Generous: a busy machine takes its time. */
 function eventually<T>(what: () => Promise<T>) {
   return expect.poll(what, { timeout: 20_000 });
+}
+
+function fieldOf(page: Page): Locator {
+  return page.locator('main [type=search]');
+}
+
+function isActive(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => one === document.activeElement);
 }
 
 /** What was announced last. */

@@ -2,6 +2,7 @@ import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { part } from '../part.ts';
 import { searchNews } from './search-news.ts';
 import type { Asked, SearchSession } from './search-session.ts';
+import { intoField } from './shortcut.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;
@@ -52,8 +53,14 @@ export function startSearch(root: HTMLElement): void {
   root.addEventListener('keydown', (event) => moveFocus(event, root, field));
 
   restore(form, new URLSearchParams(location.search));
+  const focusWhereAsked = () => {
+    if (location.hash !== intoField) return;
+    field.focus({ preventScroll: true });
+    history.replaceState(history.state, '', addressOf(form));
+  };
+  addEventListener('hashchange', focusWhereAsked);
+  focusWhereAsked();
   if (field.value !== '') run();
-  else if (document.activeElement === document.body) field.focus({ preventScroll: true });
 }
 
 function askedIn(form: HTMLFormElement): Asked {

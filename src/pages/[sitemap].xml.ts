@@ -1,16 +1,23 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/sitemap.ts';
 import { sitePages } from '../site/site-pages.ts';
+import { paths } from '../site/urls.ts';
 import { views } from './_views.ts';
 
-/** `/sitemap-index.xml` and the one sitemap that it names. */
+/** The one sitemap, and the index that names it: for robots, and where others look for one. */
 export const getStaticPaths = (async () => {
   const { site, releases, milestones, archives, keys } = await views();
   const pages = sitePages(releases, milestones, archives, site);
   const cacheKey = keys.page(pages);
+  const file = (path: string, write: typeof sitemap) => ({
+    params: { sitemap: path.replace(/\.xml$/, '') },
+    props: { pages, site, write },
+    cacheKey,
+  });
   return [
-    { params: { part: 'index' }, props: { pages, site, write: sitemapIndex }, cacheKey },
-    { params: { part: '0' }, props: { pages, site, write: sitemap }, cacheKey },
+    file(paths.sitemapIndex(), sitemapIndex),
+    file(paths.sitemapGuess(), sitemapIndex),
+    file(paths.sitemap(), sitemap),
   ];
 }) satisfies GetStaticPaths;
 
