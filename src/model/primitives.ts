@@ -43,3 +43,20 @@ export const WebAddress = z.url({
   protocol: /^https?$/,
   error: 'expected an address with http: or https:',
 });
+
+/**
+ * An array of no more than so many items. They are counted before any of them is looked at: what is
+ * wrong with each of a million takes seconds to say.
+ */
+export function listOf<T extends z.ZodType>(item: T, most: number) {
+  const error = `expected at most ${most} items`;
+  return z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= most) return value;
+      context.addIssue({ code: 'custom', message: error });
+      return z.NEVER;
+    },
+    // Said again, as the documentation is made from this.
+    z.array(item).max(most, { error }),
+  );
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { Attachment } from './parts.ts';
-import { DateTime, Id, Slug, WebAddress } from './primitives.ts';
+import { DateTime, Id, listOf, Slug, WebAddress } from './primitives.ts';
 import { ReleaseStatus } from './release.ts';
 
 /** An attachment that a reader may follow; what else is in `Attachment` stays as it was imported. */
@@ -22,13 +22,13 @@ const fields = {
   slug: Slug,
   is_public: z.boolean(),
   project_id: Id,
-  label_ids: z.array(Id),
+  label_ids: listOf(Id, limits.items.labels),
   is_pinned: z.boolean(),
   is_pre_release: z.boolean(),
   version: z.string().nullable(),
-  attachments: z.array(NewAttachment),
+  attachments: listOf(NewAttachment, limits.items.attachments),
   hero: z.object({ type: z.enum(['image', 'video']), url: WebAddress }),
-  changes: z.array(z.object({ id: Id, changeId: Id, content: z.string() })),
+  changes: listOf(z.object({ id: Id, changeId: Id, content: z.string() }), limits.items.changes),
 };
 
 /** Specification, "Create release body". What is not said is not public. */
@@ -78,5 +78,8 @@ export const UpdateIncomingWebhook = z
 export type UpdateIncomingWebhook = z.infer<typeof UpdateIncomingWebhook>;
 
 /** The body of a call to an incoming webhook of type SUBSCRIBER. */
-export const AddSubscriber = z.object({ email: z.email(), list_ids: z.array(Id).default([]) });
+export const AddSubscriber = z.object({
+  email: z.email().max(limits.email),
+  list_ids: listOf(Id, limits.items.lists).default([]),
+});
 export type AddSubscriber = z.infer<typeof AddSubscriber>;

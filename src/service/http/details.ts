@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { limits } from '../../model/limits.ts';
 
-/** The error body's `details`: each field that is wrong, and what was expected there. */
+/** The error body's `details`: the first fields that are wrong, and what was expected there. */
 export function detailsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
-    error.issues.map(({ path, message }) => [z.core.toDotPath(path) || 'body', message]),
+    error.issues
+      .slice(0, limits.details)
+      .map(({ path, message }) => [z.core.toDotPath(path) || 'body', message]),
   );
 }

@@ -17,10 +17,13 @@ export const truth = z.preprocess(
   z.boolean({ error: 'expected true or false' }),
 );
 
-/** Ids joined by commas, at least one. */
+/** Ids joined by commas, each counted once: at least one, and no more than so many. */
 export const idList = z.preprocess(
-  (text) => (typeof text === 'string' ? text.split(',').filter(Boolean) : text),
-  z.array(z.string()).min(1, { error: 'expected ids joined by commas' }),
+  (text) => (typeof text === 'string' ? [...new Set(text.split(',').filter(Boolean))] : text),
+  z
+    .array(z.string())
+    .min(1, { error: 'expected ids joined by commas' })
+    .max(limits.items.filter, { error: `expected at most ${limits.items.filter} ids` }),
 );
 
 /** Specification, "Limits": what every list takes. */
