@@ -20,7 +20,12 @@ export interface ListenOptions {
   malformed?: string;
   /** How long a request may take to come in whole, in milliseconds; Node's five minutes if not said. */
   patienceMs?: number;
+  /** How long what is under way may take to end when the server is closed, in milliseconds. */
+  graceMs?: number;
 }
+
+/** Shorter than the ten seconds after which `docker stop` kills. */
+const usualGraceMs = 5000;
 
 /** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
 const backlog = 4096;
@@ -36,11 +41,12 @@ export class PortTakenError extends Error {
 }
 
 /**
- * Serves a fetch handler over HTTP until disposed; disposing waits for running requests.
+ * Serves a fetch handler over HTTP until disposed; disposing waits for running requests, and cuts
+ * off what is not over after a grace: somebody who says nothing must not keep it for ever.
  * @throws PortTakenError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { port, hostname = '127.0.0.1' } = options;
+  const { port, hostname = '127.0.0.1', graceMs = usualGraceMs } = options;
   const server = createListener(options);
   try {
     server.listen({ port, host: hostname, backlog });
@@ -54,7 +60,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   return {
     url: `http://${host}:${bound}`,
     port: bound,
-    [Symbol.asyncDispose]: () => close(server),
+    [Symbol.asyncDispose]: () => close(server, graceMs),
   };
 }
 
@@ -126,9 +132,11 @@ function boundPort(server: Server): number {
   return address.port;
 }
 
-async function close(server: Server): Promise<void> {
+async function close(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
+  const grace = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
+  clearTimeout(grace);
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -79,6 +80,24 @@ test('waits for no connection that is only kept alive', { timeout: 2000 }, async
   finish();
   await closing;
   expect(await answer).toBe('done');
+});
+
+test.each([
+  ['says nothing', ''],
+  ['has sent half a head', 'GET / HTTP/1.1\r\nHost:'],
+  ['has sent half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{'],
+])('is closed after a grace although somebody %s', async (_what, bytes) => {
+  const read = async (request: Request) => new Response(await request.text());
+  const server = await listen({ port: 0, fetch: read, graceMs: 20 });
+  const socket = connect({ port: server.port, host: '127.0.0.1' });
+  socket.on('error', () => {}); // It is cut off.
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.write(bytes);
+  // An answer to somebody else shows that this one was heard.
+  await fetch(server.url).then((response) => response.text());
+  await server[Symbol.asyncDispose]();
+  await closed;
 });
 
 test('answers nobody any more once it is closed', async () => {
