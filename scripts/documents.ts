@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
 import { colourPair } from '../src/model/colour-pair.ts';
@@ -25,9 +25,6 @@ try {
   // Where a process may not step back, both take their turns.
 }
 
-/** Where a maintainer's own stands, which comes to the same address. */
-const ownIcon = fileURLToPath(new URL(`../public/${paths.faviconIco()}`, import.meta.url));
-
 const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);
 const config = await loadSiteConfig(settings.SITE_CONFIG);
@@ -45,13 +42,17 @@ const { site, releases, milestones, keys } = createViews(frame, {
   labels: content.labels,
 });
 const documents = allDocuments({ ...{ site, releases, milestones }, ...readers(content) });
-await writeDocuments(settings.OUT_DIR, [
+const all = [
   ...documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
   { path: paths.shareImage(), key: keys.page('share'), write: drawShareImage },
-  ...(existsSync(ownIcon)
-    ? []
-    : [{ path: paths.faviconIco(), key: keys.page('icon'), write: drawIcon }]),
-]);
+  { path: paths.faviconIco(), key: keys.page('icon'), write: drawIcon },
+];
+// As of a page, a file of the maintainer's takes the place of a document of that name.
+const own = fileURLToPath(new URL('../public', import.meta.url));
+await writeDocuments(
+  settings.OUT_DIR,
+  all.filter(({ path }) => !existsSync(join(own, path))),
+);
 
 /** What it is drawn with takes longer to load than all else of a build with one change. */
 async function drawShareImage(): Promise<Buffer> {

@@ -46,6 +46,13 @@ export const SiteConfig = z.strictObject({
       error: 'expected the name of a picture in public/, such as "logo.svg"',
     })
     .optional(),
+  /** A style sheet in `public/` that every page links after Waymark's own. */
+  stylesheet: z
+    .string()
+    .regex(/^[\w-][\w./-]*\.css$/, {
+      error: 'expected the name of a style sheet in public/, such as "own.css"',
+    })
+    .optional(),
   /** More links in the header and the footer. */
   headerLinks: z.array(Link).default([]),
   footerLinks: z.array(Link).default([]),

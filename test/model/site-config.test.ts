@@ -27,6 +27,13 @@ test.each([{ href: 'javascript:alert(1)' }, { href: '//evil.example' }])(
   },
 );
 
+test.each(['https://cdn.example/own.css', '/own.css', 'own.scss', 'own.css?v=2'])(
+  'takes no style sheet from %s',
+  (stylesheet) => {
+    expect(() => parse({ stylesheet })).toThrow('such as "own.css"');
+  },
+);
+
 test.each([
   ['en', 'en'],
   ['en-US', 'en'],

@@ -1,0 +1,44 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const pages = ['README.md', ...globSync('docs/*.md')];
+
+test.each(pages)('%s leads to files and headings that are there', (page) => {
+  const links = readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]*))?\)/g);
+  const lost = [...links].flatMap(([link, path = '', heading]) => {
+    const file = path === '' ? page : join(dirname(page), path);
+    const isThere = existsSync(file) && (!heading || anchorsIn(file).includes(heading));
+    return isThere ? [] : [link];
+  });
+  expect(lost).toEqual([]);
+});
+
+test('the README leads to every page of the docs', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  expect(pages.length).toBeGreaterThan(4);
+  expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`](${page}`))).toEqual([]);
+});
+
+test('every unit of systemd starts a command that is there', () => {
+  const started = pages.flatMap((page) => [
+    ...readFileSync(page, 'utf8').matchAll(/^ExecStart=\/srv\/waymark\/(\S+)(?: --\S+)* (\S+)/gm),
+  ]);
+  expect(started.map(([, , script]) => script)).toEqual(['scripts/webhook.ts', 'scripts/serve.ts']);
+  for (const [line, ...files] of started)
+    expect(
+      files.filter((file) => !existsSync(file)),
+      line,
+    ).toEqual([]);
+});
+
+/** As GitHub makes them of headings. */
+function anchorsIn(file: string): string[] {
+  const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
