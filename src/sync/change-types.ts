@@ -31,7 +31,7 @@ export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
     key,
     entry: {
       ...identity,
-      slug: slugs.get(key) ?? key,
+      slug: slugs.get(key) ?? slugOf(title, key),
       title: oneLine(title),
       color: colourOf(color),
     },

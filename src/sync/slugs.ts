@@ -2,10 +2,13 @@ import slugify from '@sindresorhus/slugify';
 import { digest } from '../lib/digest.ts';
 import { slugPattern } from '../model/primitives.ts';
 
+/** Of a slug, apart from a short hash behind it; files that it names add an ending. */
 const longest = 200;
+const shortHash = 8;
+const longHash = 64;
 
-/** A longer hash is only needed where somebody's own slug looks like a shorter one. */
-const hashLengths = [8, 64];
+/** How many of an entry's hashed slugs are compared with the one that it holds. */
+const remembered = 10;
 
 /** Names that some file systems keep for devices, whatever their ending. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
@@ -37,34 +40,61 @@ export function assignSlugs(
   const taken = new Set<string>();
   const assigned = new Map<string, string>();
   for (const { id, base } of inTurn) {
-    const hashed = hashLengths.map((length) => withHash(base, id, length));
-    const held = hashed.find((slug) => slug === heldBy.get(id));
-    const candidates = held ? [held, base, ...hashed] : [base, ...hashed];
-    const slug = candidates.find((candidate) => !taken.has(candidate)) ?? id;
+    const slug = heldSlug(base, id, heldBy.get(id), taken) ?? firstFree(base, id, taken);
     taken.add(slug);
     assigned.set(id, slug);
   }
   return assigned;
 }
 
+/** The hashed slug that it holds; the plain one is any claim's that comes first. */
+function heldSlug(
+  base: string,
+  id: string,
+  held: string | undefined,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  if (held === undefined || held === base || taken.has(held)) return undefined;
+  for (let turn = 1; turn <= remembered; turn += 1)
+    if (candidate(base, id, turn) === held) return held;
+  return undefined;
+}
+
+function firstFree(base: string, id: string, taken: ReadonlySet<string>): string {
+  for (let turn = 0; ; turn += 1) {
+    const slug = candidate(base, id, turn);
+    if (!taken.has(slug)) return slug;
+  }
+}
+
+/**
+ * What a claim may get: what it asks for, that with a short hash of its id, and, where somebody's
+ * own slug looks like that, any number with long ones. Never the id itself, which is any text.
+ */
+function candidate(base: string, id: string, turn: number): string {
+  if (turn === 0) return base;
+  if (turn === 1) return withHash(base, id, shortHash);
+  return withHash(base, turn === 2 ? id : `${id} ${turn}`, longHash);
+}
+
 /** The slug of a name, such as a label's; never empty, and safe as a file name and in a URL. */
 export function slugOf(name: string, id: string): string {
   const slug = wordsOf(name, id);
-  return deviceName.test(slug) ? withHash(slug, id, 8) : slug;
+  return deviceName.test(slug) ? withHash(slug, id, shortHash) : slug;
 }
 
 function baseSlug({ slug, title, id }: Claim): string {
   const named = slug ?? slugify(title);
   if (named.length <= longest && slugPattern.test(named) && !deviceName.test(named)) return named;
-  return withHash(wordsOf(slug || title, id), id, 8);
+  return withHash(wordsOf(slug || title, id), id, shortHash);
 }
 
 function wordsOf(name: string, id: string): string {
-  return slugify(name).slice(0, longest) || digest(id, 8);
+  return slugify(name).slice(0, longest) || digest(id, shortHash);
 }
 
 function withHash(slug: string, id: string, length: number): string {
-  return `${slug.slice(0, longest).replace(/-+$/, '')}-${digest(id, length)}`;
+  return `${slug.slice(0, longest + shortHash - length).replace(/-+$/, '')}-${digest(id, length)}`;
 }
 
 function compare(a: string, b: string): number {

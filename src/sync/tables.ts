@@ -2,7 +2,7 @@ import { oneLine } from '../lib/text.ts';
 import { colourPair } from '../model/colour-pair.ts';
 import type { ColourPair, LabelEntry, ProjectEntry } from '../model/content.ts';
 import type { LabelRef, ProjectRef } from '../model/rows.ts';
-import { assignSlugs } from './slugs.ts';
+import { assignSlugs, slugOf } from './slugs.ts';
 
 /** A hex code as a pair that is legible in both themes, or null for anything else. */
 export function colourOf(hex: string | null | undefined): ColourPair | null {
@@ -26,7 +26,7 @@ export function labelTable(
   return fullest
     .map(({ id, name, color }) => ({
       id,
-      slug: slugs.get(id) ?? id,
+      slug: slugs.get(id) ?? slugOf(name, id),
       name: oneLine(name),
       color: typeof color === 'object' ? color : colourOf(color),
     }))
@@ -42,7 +42,7 @@ export function projectTable(
   const fullest = fullestById([...rows, ...known].filter(isNamed), used);
   const slugs = slugsFor(fullest, known);
   return fullest
-    .map(({ id, name }) => ({ id, slug: slugs.get(id) ?? id, name: oneLine(name) }))
+    .map(({ id, name }) => ({ id, slug: slugs.get(id) ?? slugOf(name, id), name: oneLine(name) }))
     .toSorted(byName);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { digest } from '../../src/lib/digest.ts';
 import { sampleWorkspaceId } from '../../src/model/workspace.ts';
 import { filesIn } from '../files-in.ts';
 import { releaseRow, workspace } from './rows.ts';
@@ -73,5 +74,20 @@ test('writes no file outside its folder, whatever the slug', async () => {
   expect(paths).toEqual(
     expect.arrayContaining([expect.stringMatching(/^content\/releases\/etc-passwd-\w{8}\.json$/)]),
   );
+  expect(paths.filter((path) => !path.startsWith('content/'))).toEqual(['.content.lock']);
+});
+
+test('writes no file outside its folder, whatever the id and whoever has its slugs', async () => {
+  const id = '../../../evil';
+  const taken = ['news', `news-${digest(id, 8)}`, `news-${digest(id)}`];
+  await using it = await startSync({
+    releases: [
+      ...taken.map((slug, n) => releaseRow(`r-${n}`, { slug })),
+      releaseRow(id, { slug: 'news', released_at: '2026-02-01T00:00:00.000Z' }),
+    ],
+  });
+  await it.run();
+  const paths = Object.keys(await filesIn(`${it.folder}/..`));
+  expect(paths.filter((path) => path.startsWith('content/releases/'))).toHaveLength(4);
   expect(paths.filter((path) => !path.startsWith('content/'))).toEqual(['.content.lock']);
 });

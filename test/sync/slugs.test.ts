@@ -107,3 +107,37 @@ test('a hashed slug stays when the plain one becomes free', () => {
   const holders = new Map([...first].map(([id, slug]) => [slug, id]));
   expect(assignSlugs([b], holders).get('b')).toBe(first.get('b'));
 });
+
+/** A claim that has its turn after all others. */
+const last = (id: string, over: Partial<Claim> = {}) => claim(id, 'news', { since: '9', ...over });
+
+/** Claims of slugs that are all those that the last id is given, one after the other. */
+function occupied(id: string, count: number, over: Partial<Claim> = {}): Claim[] {
+  const claims: Claim[] = [];
+  for (let n = 0; n < count; n += 1)
+    claims.push(claim(`other-${n}`, slugsOf([...claims, last(id, over)])[id] ?? ''));
+  return claims;
+}
+
+test.each(['../../../../tmp/x', 'plain', '', '\u0000', '😀'])(
+  'never gives the id %j for a slug, however many of its slugs are taken',
+  (id) => {
+    const claims = occupied(id, 20);
+    const slugs = Object.values(slugsOf([...claims, last(id)]));
+    expect(new Set(slugs).size).toBe(claims.length + 1);
+    for (const slug of slugs) expect(slug).toMatch(slugPattern);
+  },
+);
+
+test('lets an entry keep also the slug that it got when many were taken', () => {
+  const first = slugsOf([...occupied('a', 5), last('a')]).a ?? '';
+  expect(first).toMatch(/^news-[0-9a-f]{64}$/);
+  expect(slugsOf([last('a')], new Map([[first, 'a']])).a).toBe(first);
+});
+
+test('gives no slug that is too long for the name of a file', () => {
+  const long = { slug: null, title: 'word-'.repeat(60) };
+  const slugs = Object.values(slugsOf([...occupied('a', 6, long), last('a', long)]));
+  for (const slug of slugs) expect(`${slug}.json`.length).toBeLessThan(255);
+  expect(new Set(slugs).size).toBe(7);
+});
