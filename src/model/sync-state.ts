@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Redirects } from './content.ts';
 
 /**
  * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
@@ -23,5 +24,12 @@ export const SyncState = z.object({
   api: z.string(),
   releases: z.record(z.string(), Known),
   milestones: z.record(z.string(), Known),
+  // Content written before these were kept has none of them.
+  /** What is to stand in `redirects.json`, which nobody else could tell. */
+  redirects: Redirects.optional(),
+  /** Beginnings of the digests of all other files, by path: what tells that one was changed. */
+  files: z.record(z.string(), z.string()).default({}),
+  /** Sizes of the mirrored files in bytes, by name. */
+  assets: z.record(z.string(), z.number()).default({}),
 });
 export type SyncState = z.infer<typeof SyncState>;

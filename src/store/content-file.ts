@@ -25,14 +25,15 @@ export function parseFile<T>(
   }
 }
 
-/** Names in a folder; none where there is no folder. */
-export async function namesIn(folder: string): Promise<string[]> {
-  return (await ifThere(readdir(folder))) ?? [];
+/** Names of the files in a folder, not those of folders; none where there is no folder. */
+export async function fileNamesIn(folder: string): Promise<string[]> {
+  const entries = await ifThere(readdir(folder, { withFileTypes: true }), folder);
+  return (entries ?? []).filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
 /** A file's text; undefined where there is no file. */
 export async function readIfThere(file: string): Promise<string | undefined> {
-  return ifThere(readFile(file, 'utf8'));
+  return ifThere(readFile(file, 'utf8'), file);
 }
 
 /**
@@ -44,19 +45,35 @@ export function readNow(file: string): string | undefined {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
+    throw inTheWay(file, error);
   }
 }
 
-/** What a read gives; undefined where there is nothing to read. */
-export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {
+/** What a read of a path gives; undefined where there is nothing to read. */
+export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
+    throw inTheWay(path, error);
   }
 }
+
+/** Says what stands in the place of what sync keeps there, where that is why it cannot be read. */
+function inTheWay(path: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const [stands, expected] = kinds[code] ?? [];
+  if (!stands) return error;
+  return new WaymarkError(
+    `${path} cannot be read: ${stands} stands where sync keeps ${expected}.\nMove it away, then run npm run sync.`,
+    { cause: error },
+  );
+}
+
+const kinds: Record<string, [stands: string, expected: string]> = {
+  EISDIR: ['a folder', 'a file'],
+  ENOTDIR: ['a file', 'a folder'],
+};
 
 function first(cause: unknown): string {
   if (!(cause instanceof z.ZodError)) return 'it is not valid JSON';

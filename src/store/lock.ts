@@ -27,9 +27,12 @@ export async function lockContent(contentDir: string, waiting: Waiting): Promise
  * where it is a file system of its own, as others who mount that one see another folder above it.
  */
 export async function contentLockFile(contentDir: string): Promise<string> {
-  const folder = resolve((await ifThere(realpath(contentDir))) ?? contentDir);
+  const folder = resolve((await ifThere(realpath(contentDir), contentDir)) ?? contentDir);
   const parent = dirname(folder);
-  const [own, above] = await Promise.all([ifThere(stat(folder)), ifThere(stat(parent))]);
+  const [own, above] = await Promise.all([
+    ifThere(stat(folder), folder),
+    ifThere(stat(parent), parent),
+  ]);
   const isMounted = own !== undefined && own.dev !== above?.dev;
   return isMounted ? join(folder, lockName) : join(parent, `.${basename(folder)}${lockName}`);
 }

@@ -11,8 +11,9 @@ import {
   WorkspaceEntry,
 } from '../model/content.ts';
 import { SyncState } from '../model/sync-state.ts';
-import { namesIn, parseFile, readIfThere, readNow } from './content-file.ts';
-import { assetFolder, type EntryFolder, tableFiles } from './layout.ts';
+import { assetNames } from './assets.ts';
+import { fileNamesIn, parseFile, readIfThere, readNow } from './content-file.ts';
+import { type EntryFolder, tableFiles } from './layout.ts';
 
 /** All of a content folder as it stands. */
 export interface Content {
@@ -31,13 +32,23 @@ export interface Content {
 
 /**
  * Reads a content folder whole; one that is not there counts as empty.
- * @throws WaymarkError that names the file when one of them is not what sync writes
+ * @param onDamaged takes a file that is not what sync writes: it then counts as missing
+ * @throws WaymarkError that names such a file, where nobody takes it
  */
-export async function readContent(contentDir: string): Promise<Content> {
+export async function readContent(
+  contentDir: string,
+  onDamaged?: (path: string, error: unknown) => void,
+): Promise<Content> {
   const files = new Map<string, string>();
-  const parse = <T>(path: string, text: string, schema: z.ZodType<T>): T => {
+  const parse = <T>(path: string, text: string, schema: z.ZodType<T>): T | undefined => {
     files.set(path, digest(text));
-    return parseFile(contentDir, path, text, schema);
+    try {
+      return parseFile(contentDir, path, text, schema);
+    } catch (error) {
+      if (!onDamaged) throw error;
+      onDamaged(path, error);
+      return undefined;
+    }
   };
   const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
     const text = await readIfThere(join(contentDir, path));
@@ -45,7 +56,7 @@ export async function readContent(contentDir: string): Promise<Content> {
   };
   const entries = async <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
     const found = new Map<string, T>();
-    const names = await namesIn(join(contentDir, folder));
+    const names = await fileNamesIn(join(contentDir, folder));
     await inTurns(names, (name) => {
       if (!name.endsWith('.json')) return;
       const path = `${folder}/${name}`;
@@ -57,7 +68,7 @@ export async function readContent(contentDir: string): Promise<Content> {
   };
   return {
     files,
-    assets: new Set(await namesIn(join(contentDir, assetFolder))),
+    assets: new Set(await assetNames(contentDir)),
     state: await table(tableFiles.state, SyncState),
     workspace: await table(tableFiles.workspace, WorkspaceEntry),
     projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { MilestoneEntry, Redirects, ReleaseEntry, WorkspaceEntry } from '../model/content.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { namesIn, parseFile, readIfThere, readNow } from './content-file.ts';
-import { assetFolder, type EntryFolder, entryPath, tableFiles } from './layout.ts';
+import { fileNamesIn, parseFile, readIfThere, readNow } from './content-file.ts';
+import { type EntryFolder, entryPath, tableFiles } from './layout.ts';
 
 /** Where old addresses lead. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
@@ -37,18 +36,8 @@ export async function readWorkspace(contentDir: string): Promise<WorkspaceEntry>
 
 /** Slugs of all entries of a collection. */
 export async function entrySlugs(contentDir: string, folder: EntryFolder): Promise<string[]> {
-  const names = await namesIn(join(contentDir, folder));
+  const names = await fileNamesIn(join(contentDir, folder));
   return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
-}
-
-/** Names of the mirrored files. */
-export function assetNames(contentDir: string): Promise<string[]> {
-  return namesIn(join(contentDir, assetFolder));
-}
-
-/** The bytes of a mirrored file. */
-export function readAsset(contentDir: string, name: string): Promise<Buffer> {
-  return readFile(join(contentDir, assetFolder, name));
 }
 
 async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { digestOf } from '../lib/digest.ts';
 import { SyncState } from '../model/sync-state.ts';
-import { namesIn, parseFile, readIfThere } from './content-file.ts';
-import { assetFolder, tableFiles } from './layout.ts';
+import { assetNames } from './assets.ts';
+import { parseFile, readIfThere } from './content-file.ts';
+import { tableFiles } from './layout.ts';
 
 /** The ids of the releases that stand in a content folder. */
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
@@ -18,6 +19,6 @@ export async function releaseIds(contentDir: string): Promise<Set<string>> {
 export async function contentDigest(contentDir: string): Promise<string> {
   const paths = Object.values(tableFiles).map((path) => join(contentDir, path));
   const texts = await Promise.all(paths.map(readIfThere));
-  const assets = await namesIn(join(contentDir, assetFolder));
+  const assets = await assetNames(contentDir);
   return digestOf([texts.map((text) => text ?? null), assets.toSorted()], 16);
 }

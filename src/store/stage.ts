@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import type { FileChange } from './apply.ts';
-import { ifThere, namesIn } from './content-file.ts';
+import { fileNamesIn, ifThere } from './content-file.ts';
 import { isStagedName, type Journal } from './journal.ts';
 import { stagingFolder } from './layout.ts';
 
@@ -29,7 +29,7 @@ export async function stage(contentDir: string, changes: readonly FileChange[]):
   // Told only now that all have ended: what still writes would do so into what comes next.
   if (failure) throw failure.error;
   await syncFolder(folder);
-  const there = new Set(await namesIn(folder));
+  const there = new Set(await fileNamesIn(folder));
   if (!journal.every(({ staged }) => staged === null || there.has(staged)))
     throw stagedIsGone(contentDir);
   return journal;
@@ -43,7 +43,7 @@ async function stageOne(file: string, change: FileChange & { kind: 'write' }): P
 /** Removes what a run staged, and the folder where nothing else lies in it. */
 export async function clearStaging(contentDir: string): Promise<void> {
   const folder = stagingFolder(contentDir);
-  const names = await ifThere(readdir(folder));
+  const names = await ifThere(readdir(folder), folder);
   if (!names) return;
   for (const name of names.filter(isStagedName)) await unlink(join(folder, name));
   if (names.every(isStagedName)) await rmdir(folder);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { digest } from '../lib/digest.ts';
 import { inTurns } from '../lib/in-turns.ts';
-import { namesIn } from './content-file.ts';
+import { fileNamesIn } from './content-file.ts';
 import { contentFolders, tableFiles } from './layout.ts';
 
 /**
@@ -12,7 +12,7 @@ import { contentFolders, tableFiles } from './layout.ts';
 export async function contentStamp(contentDir: string): Promise<string> {
   const paths = Object.values(tableFiles).map((path) => join(contentDir, path));
   for (const folder of contentFolders.map((name) => join(contentDir, name)))
-    paths.push(...(await namesIn(folder)).sort().map((name) => join(folder, name)));
+    paths.push(...(await fileNamesIn(folder)).sort().map((name) => join(folder, name)));
   const lines: string[] = [];
   await inTurns(paths, (path) => {
     const found = statSync(path, { throwIfNoEntry: false });

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { digest } from '../lib/digest.ts';
 import type { Asset } from '../model/content.ts';
+import { assetName } from '../store/assets.ts';
 
 // Takes bytes from somewhere; gives the bytes that readers get, and how they are called.
 // Believes the bytes alone, never a name or a content type.
@@ -78,12 +78,12 @@ async function keepVideo(bytes: Buffer) {
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   if (!videoFormats.includes(kind))
     throw new Error(`it is not a video that every browser plays (${kind || 'of no known kind'})`);
-  return { asset: { file: nameOf(bytes, kind), bytes: bytes.length }, data: bytes };
+  return { asset: { file: assetName(bytes, kind), bytes: bytes.length }, data: bytes };
 }
 
 async function keepFile(bytes: Buffer) {
   const ending = (await fileTypeFromBuffer(bytes))?.ext ?? 'bin';
-  const file = nameOf(bytes, fileEndings.has(ending) ? ending : 'bin');
+  const file = assetName(bytes, fileEndings.has(ending) ? ending : 'bin');
   return { asset: { file, bytes: bytes.length }, data: bytes };
 }
 
@@ -107,10 +107,6 @@ async function finish(image: Sharp, format: string) {
     .toBuffer({ resolveWithObject: true });
   // Of a moving picture sharp tells the height of all its frames together.
   const height = info.pageHeight ?? info.height;
-  const file = nameOf(data, format === 'jpeg' ? 'jpg' : format);
+  const file = assetName(data, format === 'jpeg' ? 'jpg' : format);
   return { asset: { file, width: info.width, height, bytes: data.length }, data };
-}
-
-function nameOf(bytes: Uint8Array, ending: string): string {
-  return `${digest(bytes, 20)}.${ending}`;
 }

@@ -1,5 +1,6 @@
 import { oneLine } from '../lib/text.ts';
 import type { WorkspaceEntry } from '../model/content.ts';
+import type { EntryFolder } from '../store/layout.ts';
 import type { Content } from '../store/read-content.ts';
 import type { ChangeTypes } from './change-types.ts';
 import type { Crawled } from './crawl.ts';
@@ -9,7 +10,7 @@ import type { SettledContent } from './settle.ts';
 import { slugOf } from './slugs.ts';
 import type { StatusTypes } from './status-types.ts';
 import { labelTable, projectTable } from './tables.ts';
-import type { Wanted } from './wanted.ts';
+import { hasAny, type Wanted } from './wanted.ts';
 import { webAddress } from './web-address.ts';
 
 export interface TablesInput {
@@ -34,27 +35,34 @@ export function buildTables(input: TablesInput): Wanted {
   const entries = [...releases, ...milestones];
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
+  const redirects = {
+    releases: nextRedirects(current.redirects.releases, standing(current, 'releases'), releases),
+    milestones: nextRedirects(
+      current.redirects.milestones,
+      standing(current, 'milestones'),
+      milestones,
+    ),
+  };
   return {
     workspace: workspaceEntry(input),
     projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
     labels: labelTable(usedLabels, crawled.labels, current.labels),
     releases,
     milestones,
-    redirects: {
-      releases: nextRedirects(current.redirects.releases, current.releases.values(), releases),
-      milestones: nextRedirects(
-        current.redirects.milestones,
-        current.milestones.values(),
-        milestones,
-      ),
-    },
+    redirects,
     state: {
       workspace: workspace.id,
       api,
       releases: settled.releases.known,
       milestones: settled.milestones.known,
+      ...(hasAny(redirects) && { redirects }),
     },
   };
+}
+
+/** What stood there after the last sync, also where somebody removed it since. */
+function standing({ state }: Content, folder: EntryFolder): { id: string; slug: string }[] {
+  return Object.entries(state?.[folder] ?? {}).map(([id, { slug }]) => ({ id, slug }));
 }
 
 function workspaceEntry(input: TablesInput): WorkspaceEntry {

@@ -8,7 +8,7 @@ import { sampleWorkspaceId } from '../model/workspace.ts';
  * @throws WaymarkError when the content belongs to another workspace and `replace` was not asked for
  */
 export function ownership(
-  state: SyncState | undefined,
+  state: Pick<SyncState, 'workspace'> | undefined,
   workspace: { id: string; name: string },
   replace: boolean,
 ): 'same' | 'fresh' {

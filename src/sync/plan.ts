@@ -1,11 +1,13 @@
-import { digest } from '../lib/digest.ts';
 import type { FileChange } from '../store/apply.ts';
+import { assetFolder } from '../store/layout.ts';
 
 /** A file that is to stand there; its text is made anew each time it is asked for. */
 export interface WantedFile {
   /** Relative to the content folder. */
   path: string;
   text: () => string;
+  /** Of the text. */
+  digest: string;
 }
 
 /**
@@ -17,7 +19,7 @@ export function planFiles(
   wanted: readonly WantedFile[],
 ): FileChange[] {
   const writes = wanted
-    .filter(({ path, text }) => current.get(path) !== digest(text()))
+    .filter(({ path, digest }) => current.get(path) !== digest)
     .map(({ path, text }) => ({ kind: 'write' as const, path, text }));
   const paths = new Set(wanted.map(({ path }) => path));
   const removals = [...current.keys()]
@@ -26,22 +28,27 @@ export function planFiles(
   return [...writes, ...removals];
 }
 
-/**
- * The same for mirrored files, whose names are digests of their bytes: what has the name has the bytes.
- * @param used names that an entry refers to
- * @param mirrored where each new file waits, by name
- */
-export function planAssets(
-  current: ReadonlySet<string>,
-  used: ReadonlySet<string>,
-  mirrored: ReadonlyMap<string, string>,
-  folder: string,
-): FileChange[] {
+export interface AssetPlan {
+  /** Names of what stands there. */
+  current: ReadonlySet<string>;
+  /** Of these: what is as a mirror wrote it. */
+  intact: Pick<ReadonlySet<string>, 'has'>;
+  /** Of these: what a mirror wrote at all. */
+  own: ReadonlySet<string>;
+  /** Names that an entry refers to. */
+  used: ReadonlySet<string>;
+  /** Where each new file waits, by name. */
+  mirrored: ReadonlyMap<string, string>;
+}
+
+/** What has to happen to mirrored files, which are called by their bytes. */
+export function planAssets({ current, intact, own, used, mirrored }: AssetPlan): FileChange[] {
+  const pathOf = (name: string) => `${assetFolder}/${name}`;
   const writes = [...mirrored]
-    .filter(([name]) => used.has(name) && !current.has(name))
-    .map(([name, from]) => ({ kind: 'write' as const, path: `${folder}/${name}`, from }));
+    .filter(([name]) => used.has(name) && !intact.has(name))
+    .map(([name, from]) => ({ kind: 'write' as const, path: pathOf(name), from }));
   const removals = [...current]
-    .filter((name) => !used.has(name))
-    .map((name) => ({ kind: 'remove' as const, path: `${folder}/${name}` }));
+    .filter((name) => own.has(name) && !used.has(name))
+    .map((name) => ({ kind: 'remove' as const, path: pathOf(name) }));
   return [...writes, ...removals];
 }

@@ -29,7 +29,11 @@ export interface Settled<E> {
 /** From what the API showed and what is there already to the entries that are to stand. */
 export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settled<E> {
   const { collected, current, known, since } = options;
-  const { withheld } = guardRemovals(collected.missing, current.size, options.allowMassDelete);
+  const { withheld } = guardRemovals(
+    collected.missing,
+    Object.keys(known).length,
+    options.allowMassDelete,
+  );
   const sources = new Map(collected.sources);
   for (const [id, { again }] of collected.prepared) if (again) sources.set(id, '');
   for (const { id } of collected.kept) sources.set(id, known[id]?.source ?? '');
@@ -40,7 +44,7 @@ export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settl
   );
   const slugs = assignSlugs(
     staying.map((entry) => claim(entry, since)),
-    holders(current),
+    holders(known),
   );
   const entries = staying
     .map((entry) => ({ ...entry, slug: slugs.get(entry.id) ?? entry.slug }))
@@ -53,8 +57,8 @@ function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
   return { id: entry.id, slug: entry.slug || null, title: entry.title, since: since(entry) };
 }
 
-function holders(current: ReadonlyMap<string, Entry>): Map<string, string> {
-  return new Map([...current.values()].map(({ id, slug }) => [slug, id]));
+function holders(known: SettleOptions<Entry>['known']): Map<string, string> {
+  return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
 }
 
 function knownOf(

@@ -1,11 +1,8 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/lock.ts';
-import { applyChanges, recover } from '../store/apply.ts';
-import { assetFolder } from '../store/layout.ts';
-import { lockContent } from '../store/lock.ts';
-import { awaitJournal } from '../store/read-consistently.ts';
-import { emptyContent, readContent } from '../store/read-content.ts';
+import { applyChanges } from '../store/apply.ts';
+import { emptyContent } from '../store/read-content.ts';
 import { loadReadTimes, saveReadTimes } from '../store/read-times.ts';
 import { buildReport } from './build-report.ts';
 import { buildTables } from './build-tables.ts';
@@ -13,16 +10,16 @@ import { changeTypes } from './change-types.ts';
 import { crawl } from './crawl.ts';
 import { createFreshness } from './freshness.ts';
 import { createMirror } from './mirror.ts';
+import { openContent } from './open-content.ts';
 import { createOriginals } from './originals.ts';
 import { ownership } from './ownership.ts';
 import { parseWorkspace } from './parse-workspace.ts';
-import { planAssets, planFiles } from './plan.ts';
+import { planChanges } from './plan-changes.ts';
 import { createPrepareRows } from './prepare-rows.ts';
 import type { OnProgress } from './progress.ts';
 import type { SyncReport } from './report.ts';
 import { settle } from './settle.ts';
 import { statusTypes } from './status-types.ts';
-import { usedAssets, wantedFiles } from './wanted.ts';
 
 // Takes an API and a content folder; gives the folder as the API's public face is now.
 // Crawls, gates, prepares, plans, and hands the plan to the store.
@@ -51,12 +48,10 @@ export interface SyncOptions extends Waiting {
 export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
-  const { workspace, notes } = parseWorkspace(await api.workspace(), client.baseUrl);
-  // From before the content is read until it is changed: the changes are right for nothing else.
-  using _lock = dryRun ? undefined : await lockContent(contentDir, options);
-  if (dryRun) await awaitJournal(contentDir, options, true);
-  else await recover(contentDir);
-  const before = await readContent(contentDir);
+  const readWorkspace = async () => parseWorkspace(await api.workspace(), client.baseUrl);
+  using content = await openContent(readWorkspace, { ...options, api: client.baseUrl });
+  const { before } = content;
+  const { workspace, notes } = content.workspace;
   const owner = ownership(before.state, workspace, options.replace);
   const current = owner === 'same' ? before : emptyContent();
   const moved = current.state !== undefined && current.state.api !== client.baseUrl;
@@ -80,10 +75,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     current,
     api: client.baseUrl,
   });
-  const changes = [
-    ...planFiles(before.files, wantedFiles(wanted)),
-    ...planAssets(before.assets, usedAssets(wanted), mirror.files, assetFolder),
-  ];
+  const changes = await planChanges(contentDir, before, wanted, mirror.files);
   if (!dryRun) {
     onProgress('writing', 0, changes.length);
     await applyChanges(contentDir, changes);

@@ -1,3 +1,4 @@
+import { digest } from '../lib/digest.ts';
 import { toJsonText } from '../lib/json.ts';
 import {
   assetScheme,
@@ -20,25 +21,39 @@ export interface Wanted {
   releases: ReleaseEntry[];
   milestones: MilestoneEntry[];
   redirects: Redirects;
-  state: SyncState;
+  /** Without what is known once all is. */
+  state: Omit<SyncState, 'files' | 'assets'>;
 }
 
-/** The files that hold them. */
-export function wantedFiles(wanted: Wanted): WantedFile[] {
+/**
+ * The files that hold them; the state comes last, and tells what the others come to.
+ * @param assets sizes of the mirrored files that are to stand there, in bytes, by name
+ */
+export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): WantedFile[] {
   const { workspace, projects, labels, releases, milestones, redirects, state } = wanted;
-  const file = (path: string, value: unknown) => ({ path, text: () => toJsonText(value) });
-  return [
-    ...releases.map((entry) => file(entryPath('releases', entry.slug), entry)),
-    ...milestones.map((entry) => file(entryPath('milestones', entry.slug), entry)),
-    file(tableFiles.workspace, workspace),
-    file(tableFiles.projects, projects),
-    file(tableFiles.labels, labels),
-    ...(hasAny(redirects) ? [file(tableFiles.redirects, redirects)] : []),
-    file(tableFiles.state, state),
+  const files = [
+    ...releases.map((entry) => fileOf(entryPath('releases', entry.slug), entry)),
+    ...milestones.map((entry) => fileOf(entryPath('milestones', entry.slug), entry)),
+    fileOf(tableFiles.workspace, workspace),
+    fileOf(tableFiles.projects, projects),
+    fileOf(tableFiles.labels, labels),
+    ...(hasAny(redirects) ? [fileOf(tableFiles.redirects, redirects)] : []),
   ];
+  const digests = files.map(({ path, digest }) => [path, digest.slice(0, enough)] as const);
+  const whole: SyncState = { ...state, files: Object.fromEntries(digests), assets };
+  return [...files, fileOf(tableFiles.state, whole)];
 }
 
-function hasAny({ releases, milestones }: Redirects): boolean {
+/** Of a digest, to tell that somebody changed a file. */
+const enough = 20;
+
+function fileOf(path: string, value: unknown): WantedFile {
+  const text = () => toJsonText(value);
+  return { path, text, digest: digest(text()) };
+}
+
+/** Whether any old address leads somewhere: without one there is no file. */
+export function hasAny({ releases, milestones }: Redirects): boolean {
   return Object.keys(releases).length + Object.keys(milestones).length > 0;
 }
 

@@ -26,6 +26,8 @@ async function texts(folder: string): Promise<Record<string, string>> {
     const portable = text
       .replace(/"api": "[^"]+"/, '"api": …')
       .replace(/"source": "[^"]+"/g, '"source": …')
+      .replace(/(\.json": )"[0-9a-f]{20}"/g, '$1…')
+      .replace(/"[0-9a-f]{20}\.(png|webp|pdf)": \d+,?/g, '"….$1": …')
       .replace(/[0-9a-f]{20}\.(png|webp)/g, '….$1')
       .replace(/"bytes": \d+/g, '"bytes": …');
     return [path, portable] as const;

@@ -53,12 +53,16 @@ test('waits no longer when it is told to stop', async () => {
   await expect(waiting).rejects.toThrow('aborted');
 });
 
-test('says what to do where there can be no lock', async () => {
+test.each([
+  ['the lock is a folder', '.content.lock', 'Let this user write to that file'],
+  ['the folder is a file', 'content', 'a file stands where sync keeps a folder'],
+])('says what to do where %s', async (_what, name, message) => {
   await using folder = await tempFolder();
-  await writeFile(join(folder.path, 'file'), '');
-  const content = join(folder.path, 'file', 'below', 'content');
+  if (name === 'content') await writeFile(join(folder.path, name), '');
+  else await mkdir(join(folder.path, name));
+  const content = join(folder.path, 'content', ...(name === 'content' ? ['below'] : []));
   await expect(lockContent(content, {})).rejects.toMatchObject({
     name: 'WaymarkError',
-    message: expect.stringContaining('Let this user write to that file'),
+    message: expect.stringContaining(message),
   });
 });

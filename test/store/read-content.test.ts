@@ -3,14 +3,9 @@ import { expect, test } from 'vitest';
 import { digest } from '../../src/lib/digest.ts';
 import { toJsonText } from '../../src/lib/json.ts';
 import { applyChanges } from '../../src/store/apply.ts';
+import { assetNames, readAsset } from '../../src/store/assets.ts';
 import { emptyContent, readContent } from '../../src/store/read-content.ts';
-import {
-  assetNames,
-  readAsset,
-  readMilestone,
-  readRelease,
-  readWorkspace,
-} from '../../src/store/read-for-page.ts';
+import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from './entries.ts';
 
@@ -62,6 +57,16 @@ test('reads one entry, or one file, by name', async () => {
 test('passes over files that sync does not write', async () => {
   await using folder = await contentWith({ 'README.md': '# Hello', 'releases/.gitkeep': '-' });
   expect(await readContent(folder.path)).toEqual(emptyContent());
+});
+
+test('passes over folders, whatever they are called', async () => {
+  await using folder = await contentWith({
+    'releases/x.json/y.json': '{',
+    'assets/mine/z.png': 'bytes',
+    'assets/.DS_Store': 'bytes',
+  });
+  expect(await readContent(folder.path)).toEqual(emptyContent());
+  expect(await assetNames(folder.path)).toEqual([]);
 });
 
 test('reads content from before colours were pairs, and leaves those out', async () => {

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { lockContent } from '../../src/store/lock.ts';
 import { readConsistently } from '../../src/store/read-consistently.ts';
 import { readContent } from '../../src/store/read-content.ts';
 import { filesIn } from '../files-in.ts';
@@ -9,7 +10,7 @@ import { type Running, startCommand } from '../scripts/command.ts';
 import { startWebhook } from '../scripts/webhook-process.ts';
 import { randomFrom } from '../service/random-from.ts';
 import { tempFolder } from '../service/temp-folder.ts';
-import { releaseRow } from './rows.ts';
+import { releaseRow, workspace } from './rows.ts';
 import { runSync, startSync } from './run-sync.ts';
 
 // A few rounds in every test run; `npm run test:soak` makes it many, with builds in each.
@@ -34,6 +35,18 @@ test('two first syncs at once leave what one alone leaves', async () => {
     await Promise.all([runSync(alone.api.url, content), runSync(alone.api.url, content)]);
     expect(await filesIn(content)).toEqual(await filesIn(alone.folder));
   }
+});
+
+test('a sync that had to wait asks again whose content it is, and what that is called', async () => {
+  await using it = await startSync();
+  const other = await lockContent(it.folder, {});
+  await it.run({
+    onWait: () => {
+      it.script.workspace = { ...workspace, name: 'Renamed meanwhile' };
+      other[Symbol.dispose]();
+    },
+  });
+  expect((await it.content()).workspace?.name).toBe('Renamed meanwhile');
 });
 
 test(`over ${rounds} rounds of syncs, builds and receivers at once, some of them killed, the content is always that of a lone sync`, async () => {

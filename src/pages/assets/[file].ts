@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { assetNames, readAsset } from '../../store/read-for-page.ts';
+import { assetNames, readAsset } from '../../store/assets.ts';
 import { contentDir } from '../_views.ts';
 
 export const getStaticPaths = (async () => {

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { WorkspaceEntry } from '../model/content.ts';
+import { WaymarkError } from '../model/errors.ts';
+import { SyncState } from '../model/sync-state.ts';
+import { ifThere, parseFile, readIfThere } from './content-file.ts';
+import { hasJournal } from './journal.ts';
+import { tableFiles } from './layout.ts';
+
+/**
+ * Looks at a folder before anything is written into it, or removed from it.
+ * @throws WaymarkError when it is neither empty nor one that sync wrote: it is left alone
+ */
+export async function refuseForeign(contentDir: string): Promise<void> {
+  const names = (await ifThere(readdir(contentDir), contentDir)) ?? [];
+  const others = names.filter((name) => !name.startsWith('.') && name !== 'lost+found');
+  // A first sync that was killed has written whatever it had come to.
+  if (others.length === 0 || hasJournal(contentDir)) return;
+  if (await holds(contentDir, tableFiles.state, SyncState)) return;
+  if (await holds(contentDir, tableFiles.workspace, WorkspaceEntry)) return;
+  const some = others.sort().slice(0, 3).join(', ');
+  throw new WaymarkError(
+    `${contentDir} holds what sync did not write (${some}${others.length > 3 ? ', …' : ''}), and was left alone.\nSet CONTENT_DIR, or --content, to an empty folder or to one that sync wrote.`,
+  );
+}
+
+async function holds(contentDir: string, path: string, schema: z.ZodType): Promise<boolean> {
+  const text = await readIfThere(join(contentDir, path));
+  try {
+    return text !== undefined && parseFile(contentDir, path, text, schema) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn } from '../files-in.ts';
+import { palettePng } from './pictures.ts';
+import { releaseRow, workspace } from './rows.ts';
+import { runSync, startSync } from './run-sync.ts';
+
+const png = new Uint8Array(await palettePng());
+
+/** An API with one release and its picture, and a folder with these files. */
+async function startIn(files: Record<string, string>) {
+  const hero = { type: 'image', url: '/files/a.png' };
+  const it = await startSync({
+    releases: [releaseRow('a', { hero }), releaseRow('b')],
+    answers: new Map([['/files/a.png', () => new Response(png)]]),
+  });
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(it.folder, path)), { recursive: true });
+    await writeFile(join(it.folder, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) await write(path, text);
+  return { ...it, write };
+}
+
+test.each([
+  ['assets of its own', { 'assets/logo.svg': '<svg/>', 'main.ts': 'main()' }],
+  ['another program’s workspace.json', { 'workspace.json': '{"packages": ["a"]}' }],
+  ['another program’s .sync.json', { '.sync.json': '{"mine": 1}', 'notes.md': 'x' }],
+  ['an entry, and nothing to tell whose', { 'releases/a.json': '{}' }],
+])('refuses a folder with %s, also for a dry run, and touches nothing', async (_what, files) => {
+  await using it = await startIn(files);
+  for (const dryRun of [true, false])
+    await expect(it.run({ dryRun })).rejects.toThrow('was left alone');
+  await expect(it.run({ replace: true })).rejects.toThrow('was left alone');
+  expect(await filesIn(it.folder)).toEqual(files);
+});
+
+test('says what it found, and what to do', async () => {
+  await using it = await startIn({ 'b/x': '', 'a.ts': '', 'c.ts': '', 'd.ts': '' });
+  const error: Error = await it.run().catch((error) => error);
+  expect(error.message.replace(it.folder, 'src')).toMatchInlineSnapshot(`
+    "src holds what sync did not write (a.ts, b, c.ts, …), and was left alone.
+    Set CONTENT_DIR, or --content, to an empty folder or to one that sync wrote."
+  `);
+});
+
+test('takes dotfiles and lost+found for nothing, and leaves them alone', async () => {
+  const files = {
+    '.git/config': '[core]',
+    '.gitkeep': '',
+    '.staging/x': 'mine',
+    'lost+found/x': '',
+  };
+  await using it = await startIn(files);
+  await it.run();
+  expect(await filesIn(it.folder)).toMatchObject(files);
+  expect((await it.content()).releases.size).toBe(2);
+});
+
+test.each(['is gone', 'is damaged'])(
+  'knows content by its workspace.json when .sync.json %s',
+  async (how) => {
+    await using it = await startIn({});
+    await it.run();
+    const before = await filesIn(it.folder);
+    const state = join(it.folder, '.sync.json');
+    const lose = () => (how === 'is gone' ? rm(state) : writeFile(state, '{"workspace"'));
+    await lose();
+    expect((await it.run()).releases).toMatchObject({ total: 2, added: [], removed: [] });
+    expect(await filesIn(it.folder)).toEqual(before);
+
+    await using other = await startSync({ workspace: { ...workspace, id: 'w-2' } });
+    await lose();
+    await expect(runSync(other.api.url, it.folder)).rejects.toThrow('--replace');
+  },
+);
+
+test('takes no entries down at once because .sync.json is gone', async () => {
+  const releases = Array.from({ length: 20 }, (_, n) => releaseRow(`r-${n}`));
+  await using it = await startSync({ releases });
+  await it.run();
+  await rm(join(it.folder, '.sync.json'));
+  it.script.releases = [];
+  expect((await it.run()).releases).toMatchObject({ total: 20, removed: [] });
+});
+
+test('removes nothing from assets/ but what it mirrored, and is not stopped by folders there', async () => {
+  await using it = await startIn({});
+  await it.run();
+  const mine = { 'assets/mine/x.png': 'mine', 'assets/logo.png': 'mine', 'README.md': 'mine' };
+  for (const [path, text] of Object.entries(mine)) await it.write(path, text);
+  it.script.releases = [releaseRow('b'), releaseRow('a', { is_public: false })];
+  await it.run();
+  const files = await filesIn(it.folder);
+  expect(files).toMatchObject(mine);
+  expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(2);
+});
+
+test('removes what was mirrored before it kept account of that, known by its name', async () => {
+  await using it = await startIn({});
+  await it.run();
+  await rm(join(it.folder, '.sync.json'));
+  it.script.releases = [releaseRow('b'), releaseRow('a', { is_public: false })];
+  await it.run();
+  expect(Object.keys(await filesIn(it.folder)).join()).not.toContain('assets/');
+});
+
+test.each([
+  ['a folder in the place of a file', 'releases/c.json/x', 'releases/c.json'],
+  ['a folder in the place of a table', 'redirects.json/x', 'redirects.json'],
+])('names %s, stays as it was, and goes on when that is gone', async (_what, path, named) => {
+  await using it = await startIn({});
+  await it.run();
+  await it.write(path, 'mine');
+  it.script.releases = [releaseRow('b'), releaseRow('a', { slug: 'c' })];
+  const before = await filesIn(it.folder);
+  await expect(it.run()).rejects.toThrow(join(it.folder, named));
+  expect(await filesIn(it.folder)).toEqual(before);
+  await rm(join(it.folder, named), { recursive: true });
+  await it.run();
+  expect(Object.keys((await it.content()).redirects.releases)).toEqual(['a']);
+});
+
+test('names a file in the place of a folder', async () => {
+  await using it = await startIn({});
+  await it.run();
+  await rm(join(it.folder, 'milestones'), { recursive: true, force: true });
+  await writeFile(join(it.folder, 'milestones'), 'mine');
+  await expect(it.run()).rejects.toThrow('a file stands where sync keeps a folder');
+});
+
+test('follows a link to the folder', async () => {
+  await using it = await startIn({});
+  const link = `${it.folder}-link`;
+  await mkdir(it.folder);
+  await symlink(it.folder, link);
+  await runSync(it.api.url, link);
+  expect((await it.content()).releases.size).toBe(2);
+});

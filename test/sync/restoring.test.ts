@@ -1,0 +1,153 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn } from '../files-in.ts';
+import { randomFrom } from '../service/random-from.ts';
+import { palettePng } from './pictures.ts';
+import { milestoneRow, releaseRow, speed, web } from './rows.ts';
+import { startSync } from './run-sync.ts';
+
+const png = new Uint8Array(await palettePng());
+
+/** Content with every kind of file: also a redirect, a mirrored picture and a type of the rows' own. */
+async function startWhole() {
+  const changes = [{ type: 'Polish', title: 'Polish', content: '<p>Shinier</p>' }];
+  const body = '<p>x<img src="/files/a.png" alt="y"></p>';
+  const it = await startSync({
+    releases: [
+      releaseRow('r-1', { slug: 'first', body, labels: [speed], project: web }),
+      releaseRow('r-2', { slug: 'old', changes }),
+      releaseRow('r-3', { labels: [speed] }),
+    ],
+    milestones: [milestoneRow('m-1', { project: web })],
+    answers: new Map([['/files/a.png', () => new Response(png)]]),
+  });
+  await it.run();
+  it.script.releases[1] = releaseRow('r-2', { slug: 'new', changes });
+  await it.run();
+  return it;
+}
+
+const damages: Record<string, (file: string) => Promise<void>> = {
+  'was removed': (file) => rm(file),
+  'was changed by hand': async (file) => {
+    const text = await readFile(file, 'latin1');
+    const edited = text.replace(/"(title|name|source|first|old)": "([^"]*)"/, '"$1": "$2 by hand"');
+    await writeFile(file, edited === text ? `${text} ` : edited, 'latin1');
+  },
+  'holds anything else': (file) => writeFile(file, '<<<<<<< HEAD\n'),
+  'is empty': (file) => writeFile(file, ''),
+};
+
+test.each(Object.entries(damages))(
+  'restores each file that %s with the very next sync',
+  async (_what, damage) => {
+    await using it = await startWhole();
+    const before = await filesIn(it.folder);
+    const paths = Object.keys(before);
+    expect(paths.map((path) => path.replace(/\w{20}/, '…'))).toEqual([
+      '.sync.json',
+      'assets/….png',
+      'labels.json',
+      'milestones/m-1.json',
+      'projects.json',
+      'redirects.json',
+      'releases/first.json',
+      'releases/new.json',
+      'releases/r-3.json',
+      'workspace.json',
+    ]);
+    for (const path of paths) {
+      await damage(join(it.folder, path));
+      await it.run();
+      expect(await filesIn(it.folder), path).toEqual(before);
+    }
+  },
+);
+
+test('restores whatever was removed, changed and moved at once', async () => {
+  await using it = await startWhole();
+  const before = await filesIn(it.folder);
+  const random = randomFrom(5);
+  const ways = [
+    ...Object.values(damages),
+    (file: string) => rename(file, join(dirname(file), 'elsewhere.json')),
+    async () => {},
+  ];
+  // Of two files that hold the same one is needed.
+  const spared = ['.sync.json', 'redirects.json'];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const paths = Object.keys(before).filter((path) => path !== spared[turn % 2]);
+    for (const path of paths.filter((path) => path !== 'workspace.json'))
+      await ways[Math.floor(random() * ways.length)]?.(join(it.folder, path));
+    await it.run();
+    await rm(join(it.folder, 'elsewhere.json'), { force: true });
+    await rm(join(it.folder, 'assets/elsewhere.json'), { force: true });
+    expect(await filesIn(it.folder), `turn ${turn}`).toEqual(before);
+  }
+});
+
+test('tells what it restored, and writes nothing when there is nothing to restore', async () => {
+  await using it = await startWhole();
+  expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
+  await rm(join(it.folder, 'releases/new.json'));
+  await damages['was changed by hand']?.(join(it.folder, 'releases/r-3.json'));
+  const report = await it.run();
+  expect(report.releases).toMatchObject({ added: ['new'], changed: ['r-3'], removed: [] });
+  expect(report.files).toEqual({ written: 2, removed: 0 });
+});
+
+test('keeps what was changed by hand where the API does not answer for it, until it does', async () => {
+  await using it = await startWhole();
+  const before = await filesIn(it.folder);
+  await damages['was changed by hand']?.(join(it.folder, 'releases/r-3.json'));
+  it.script.unlisted = new Set(['r-3']);
+  it.script.answers.set('/v1/releases/r-3', () => new Response(null, { status: 500 }));
+  await it.run();
+  expect((await it.content()).releases.get('r-3')?.title).toMatch(/by hand$/);
+  it.script.unlisted.clear();
+  it.script.answers.delete('/v1/releases/r-3');
+  await it.run();
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('prepares nothing anew for a state that knows of no digests yet', async () => {
+  await using it = await startWhole();
+  const before = await filesIn(it.folder);
+  const file = join(it.folder, '.sync.json');
+  const { files, assets, redirects, ...state } = JSON.parse(await readFile(file, 'utf8'));
+  expect([files, assets, redirects]).not.toContain(undefined);
+  await writeFile(file, JSON.stringify(state));
+  const report = await it.run();
+  expect(report.files).toEqual({ written: 1, removed: 0 });
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('touches nothing that may be anybody’s where the state is lost as well', async () => {
+  await using it = await startWhole();
+  await rm(join(it.folder, '.sync.json'));
+  await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
+  const before = await filesIn(it.folder);
+  await expect(it.run()).rejects.toThrow('releases/notes.json is not what sync writes');
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test.each([['releases'], ['assets'], ['milestones']])(
+  'restores the whole folder %s',
+  async (name) => {
+    await using it = await startWhole();
+    const before = await filesIn(it.folder);
+    await rm(join(it.folder, name), { recursive: true });
+    await it.run();
+    expect(await filesIn(it.folder)).toEqual(before);
+  },
+);
+
+test('names a file among the entries that it knows nothing of, and touches nothing', async () => {
+  await using it = await startWhole();
+  await mkdir(join(it.folder, 'releases'), { recursive: true });
+  await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
+  const before = await filesIn(it.folder);
+  await expect(it.run()).rejects.toThrow('releases/notes.json is not what sync writes');
+  expect(await filesIn(it.folder)).toEqual(before);
+});
