@@ -79,10 +79,13 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** What npm gives Node before the command. */
+/** What npm gives Node before the command, for any folder that it may run in. */
 export function flagsOf(name: CommandName): string[] {
   const lines = Object.values(scripts) as string[];
   const [, flags = ''] =
     lines.map((line) => line.match(`^node (.*)scripts/${name}\\.ts`)).find(Boolean) ?? [];
-  return flags.split(' ').filter(Boolean);
+  return flags
+    .replaceAll('=./', `=${resolve('.')}/`)
+    .split(' ')
+    .filter(Boolean);
 }
