@@ -14,7 +14,7 @@ import { benchReceiver } from './bench/receiver.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchService } from './bench/service.ts';
 import { benchWholePath } from './bench/whole-path.ts';
-import { commandNamed, run } from './run.ts';
+import { commandNamed, run, toCount } from './run.ts';
 
 /** What a part of the bench comes to. */
 interface Result {
@@ -76,11 +76,11 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
 await run(async () => {
   const { json, only, ...options } = commandNamed('npm run bench --')
     .description('Times the work of Waymark, each as a ratio to a baseline timed in the same run.')
-    .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', Number, 3)
+    .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', toCount, 3)
     .option(
       '--releases <n>',
       'how many releases; some work is timed with ten times as many',
-      Number,
+      toCount,
       1000,
     )
     .addOption(new Option('--only <part>', 'a part of it alone').choices(Object.keys(parts)))

@@ -17,7 +17,7 @@ import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { createRebuild, publishHere } from './rebuild.ts';
-import { commandNamed, run, untilStopped } from './run.ts';
+import { commandNamed, run, toPort, untilStopped } from './run.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
@@ -28,8 +28,8 @@ const pollMs = 10 * 60_000;
 await run(async () => {
   const { port, servicePort, dir } = commandNamed('npm run demo --')
     .description('The whole of Waymark on this machine, with a sample workspace.')
-    .option('--port <port>', 'where the site is shown; the next free one if taken', Number, 4321)
-    .option('--service-port <port>', 'where the API answers, likewise', Number, 4010)
+    .option('--port <port>', 'where the site is shown; the next free one if taken', toPort, 4321)
+    .option('--service-port <port>', 'where the API answers, likewise', toPort, 4010)
     .option('--dir <dir>', "the demo's own folder, emptied at the start", '.demo')
     .parse()
     .opts<{ port: number; servicePort: number; dir: string }>();

@@ -13,6 +13,7 @@ if (Number.parseInt(node, 10) < wanted)
 if (!existsSync(join(__dirname, '../node_modules/commander')))
   stop('The packages that Waymark needs are not there. Run "npm ci" first.');
 
+/** @param {string} why */
 function stop(why) {
   console.error(why);
   process.exit(1);

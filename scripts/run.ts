@@ -1,19 +1,31 @@
 import { existsSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
-import { PortTakenError } from '../src/lib/listen.ts';
+import { AddressError, PortTakenError } from '../src/lib/listen.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
+import { isOfSystem } from '../src/store/cannot-write.ts';
 
 /**
  * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
  * Values of the environment win over those of `.env`.
  */
 export async function run(command: () => Promise<number | undefined>): Promise<void> {
-  if (existsSync('.env')) process.loadEnvFile('.env');
   try {
+    if (existsSync('.env')) loadSettings('.env');
     process.exitCode = (await command()) ?? exitCodes.done;
   } catch (error) {
     process.exitCode = report(error);
+  }
+}
+
+function loadSettings(file: string): void {
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new SettingsError(
+      `${file} cannot be read (${error instanceof Error ? error.message : error}).`,
+      { cause: error },
+    );
   }
 }
 
@@ -22,27 +34,41 @@ export function commandNamed(name: string): Command {
   return new Command(name).exitOverride();
 }
 
-/** What `--port` was given. @throws SettingsError */
+/** A port that an option was given; commander says itself which option it was. */
 export function toPort(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65535) return port;
-  throw new SettingsError(`--port ${text} is not usable: name a number from 0 to 65535.`);
+  if (isWhole(text) && Number(text) <= 65535) return Number(text);
+  throw new InvalidArgumentError('Name a number from 0 to 65535.');
+}
+
+/** How many of something an option was given. */
+export function toCount(text: string): number {
+  if (isWhole(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('Name a whole number from 1 on.');
+}
+
+function isWhole(text: string): boolean {
+  return /^\d{1,9}$/.test(text);
 }
 
 function report(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.done : exitCodes.badSettings;
-  if (error instanceof WaymarkError) {
-    console.error(error.message);
-    return error.exitCode;
-  }
-  if (error instanceof PortTakenError || error instanceof DatabaseUnavailableError) {
-    console.error(error.message);
-    return exitCodes.failed;
-  }
+  const exitCode = exitCodeOf(error);
   // Whatever else arrives here was not foreseen: the stack is what helps.
-  console.error(error);
-  return exitCodes.failed;
+  console.error(exitCode === undefined ? error : (error as Error).message);
+  return exitCode ?? exitCodes.failed;
+}
+
+/** Of an error whose message tells a person all that there is to tell. */
+function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof WaymarkError) return error.exitCode;
+  if (error instanceof AddressError) return exitCodes.badSettings;
+  const isTold =
+    error instanceof PortTakenError ||
+    error instanceof DatabaseUnavailableError ||
+    // What it refused, and where.
+    isOfSystem(error);
+  return isTold ? exitCodes.failed : undefined;
 }
 
 /** A promise that settles when the person at the terminal, or the system, asks to stop. */

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Hono } from 'hono';
-import { listen, PortTakenError } from '../src/lib/listen.ts';
-import { SettingsError } from '../src/model/errors.ts';
+import { listen } from '../src/lib/listen.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { createSiteServer } from '../src/publish/serve/site-server.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
@@ -24,21 +22,9 @@ await run(async () => {
   const { OUT_DIR, BASE_PATH: basePath } = parseSettings(process.env, ['OUT_DIR', 'BASE_PATH']);
   const folder = resolve(out ?? OUT_DIR);
   const site = createSiteServer({ folder, basePath, precompress: true });
-  await using server = await listenAt(site.fetch, port, host);
+  await using server = await listen({ fetch: site.fetch, port, hostname: host });
   console.log(`${folder} is served at ${server.url}${basePath}`);
   if (!existsSync(folder)) console.log('Nothing is there yet: npm run build makes it.');
   await untilStopped();
   return undefined;
 });
-
-async function listenAt(fetch: Hono['fetch'], port: number, hostname: string) {
-  try {
-    return await listen({ fetch, port, hostname });
-  } catch (error) {
-    if (error instanceof PortTakenError) throw error;
-    throw new SettingsError(
-      `${hostname}:${port} cannot be listened on (${error instanceof Error ? error.message : error}). Choose another --host or --port.`,
-      { cause: error },
-    );
-  }
-}

@@ -40,10 +40,15 @@ export class PortTakenError extends Error {
   }
 }
 
+/** Nobody can listen at the address asked for, or this process may not. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+}
+
 /**
  * Serves a fetch handler over HTTP until disposed; disposing waits for running requests, and cuts
  * off what is not over after a grace: somebody who says nothing must not keep it for ever.
- * @throws PortTakenError
+ * @throws PortTakenError @throws AddressError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { port, hostname = '127.0.0.1', graceMs = usualGraceMs } = options;
@@ -52,8 +57,12 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     server.listen({ port, host: hostname, backlog });
     await once(server, 'listening');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new PortTakenError(port, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new PortTakenError(port, { cause: error });
+    throw new AddressError(
+      `${hostname}:${port} cannot be listened on (${message}). Choose another address or port.`,
+      { cause: error },
+    );
   }
   const bound = boundPort(server);
   const host = hostname.includes(':') ? `[${hostname}]` : hostname;

@@ -9,16 +9,20 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export function tryLock(file: string): Disposable | undefined {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file);
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file);
     // Without a journal on the disk nothing is written there, which may be full.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
-    database.close();
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
-    return undefined;
+    database?.close();
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    // SQLite does not say which file it could not open, or write to.
+    if (error instanceof Error) error.message = `${file}: ${error.message}`;
+    throw error;
   }
-  return { [Symbol.dispose]: () => database.close() };
+  const held = database;
+  return { [Symbol.dispose]: () => held.close() };
 }
 
 export interface Waiting {

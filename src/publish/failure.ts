@@ -12,3 +12,12 @@ export function inWords(outDir: string, error: unknown): unknown {
     { cause: error },
   );
 }
+
+/** The same where no new site was to take its place; SQLite's refusals of a lock are among them. */
+export function cannotChange(outDir: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  return new WaymarkError(
+    `What is live in ${outDir} cannot be changed (${error.message}).\nIt stays as it is.`,
+    { cause: error },
+  );
+}

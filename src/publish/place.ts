@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { tryLock } from '../lib/lock.ts';
 import { SettingsError, WaymarkError } from '../model/errors.ts';
+import { cannotChange } from './failure.ts';
 
 /** Where hashed style sheets, scripts and fonts lie in a built site. */
 export const hashedFolder = '_astro/';
@@ -40,11 +41,23 @@ export function placeOf(outDir: string): Place {
 
 export const generationsName = 'generations';
 
-/** @throws WaymarkError when another process publishes there, or goes back, at this moment */
-export function lockPlace({ outDir, lockFile }: Place): Disposable {
-  const lock = tryLock(lockFile);
+/**
+ * @throws WaymarkError when another process publishes there, or goes back, at this moment, and when
+ *   nothing can be written there
+ */
+export function lockPlace(place: Place): Disposable {
+  const { outDir } = place;
+  const lock = lockOf(place);
   if (lock) return lock;
   throw new WaymarkError(
     `Another process is changing what is live in ${outDir}. Try again when it is done.`,
   );
+}
+
+function lockOf({ outDir, lockFile }: Place): Disposable | undefined {
+  try {
+    return tryLock(lockFile);
+  } catch (error) {
+    throw cannotChange(outDir, error);
+  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { toInstant } from '../lib/instant.ts';
 import { carryHashed } from './carry.ts';
-import { inWords } from './failure.ts';
+import { cannotChange } from './failure.ts';
 import { flip } from './flip.ts';
 import { type Generation, namesIn, readGenerations } from './generations.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
@@ -61,7 +61,7 @@ export async function rollBack({
   } catch (error) {
     // Where that fails as well, what is told is what failed first.
     await writePause(place, paused ?? null).catch(() => {});
-    throw inWords(place.outDir, error);
+    throw cannotChange(outDir, error);
   }
   return { kind: 'rolled back', ...names, returned: withdrawn };
 }
@@ -102,12 +102,14 @@ async function takeLive(
   await flip(place, name, { kind: 'generation', name: newer.name });
 }
 
-/** Lets publishing go on. Whether it was paused. */
+/** Lets publishing go on. Whether it was paused. @throws WaymarkError as `rollBack` does */
 export async function resume(outDir: string): Promise<boolean> {
   const place = placeOf(outDir);
   if (!(await readPause(place))) return false;
   using _lock = lockPlace(place);
-  await writePause(place, null);
+  await writePause(place, null).catch((error) => {
+    throw cannotChange(outDir, error);
+  });
   return true;
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
+import { AddressError, listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
 
 const fetchHandler = () => new Response('here');
 
@@ -40,9 +40,13 @@ test('gives up looking for a port after so many tries', async () => {
   await expect(looking).rejects.toBeInstanceOf(PortTakenError);
 });
 
-test('passes on any other reason not to listen', async () => {
+test('says of an address that it cannot listen on which one it is, and why', async () => {
   const looking = listen({ port: 0, fetch: fetchHandler, hostname: '192.0.2.1' });
-  await expect(looking).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
+  await expect(looking).rejects.toThrow(AddressError);
+  await expect(looking).rejects.toMatchObject({
+    message: expect.stringMatching(/^192.0.2.1:0 cannot be listened on \(.*EADDRNOTAVAIL/),
+    cause: { code: 'EADDRNOTAVAIL' },
+  });
 });
 
 /** A server in the middle of answering a request, until told to finish. */

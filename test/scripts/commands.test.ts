@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -136,17 +136,60 @@ test('webhook refuses to start without a secret', async () => {
   expect(stderr).toContain('WEBHOOK_SECRET is missing');
 });
 
+/** What a person can do nothing with. */
+const stack = /\n\s+at /;
+
+const receiverEnv = {
+  API_BASE_URL: 'https://api.example.com',
+  API_KEY: 'k',
+  WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+};
+
 test.each([
   ['sync', ['--bogus']],
   ['publish', ['bogus']],
   ['publish', ['rollback', '--bogus']],
   ['serve', ['--port', 'bogus']],
   ['serve', ['--host', 'bogus.invalid']],
+  ['service', ['--port', 'bogus']],
+  ['service', ['--host', 'bogus.invalid']],
+  ['demo', ['--port', 'bogus']],
+  ['demo', ['--service-port', '99999bogus']],
   ['service', ['hooks', 'add', 'https://example.com', '--event', 'bogus']],
 ] as const)('%s %j exits 2 and says what is wrong with it', async (name, args) => {
   const { code, stderr } = await runCommand(name, { cwd: folder, args: [...args] });
   expect(code).toBe(2);
   expect(stderr).toMatch(/bogus/);
+  expect(stderr).not.toMatch(stack);
+});
+
+test.each([
+  ['publish', ['rollback'], 'OUT_DIR'],
+  ['build', [], 'CONTENT_DIR'],
+] as const)('%s %j tells in a line what the system refuses where %s cannot be', async (...one) => {
+  const [name, args, setting] = one;
+  await writeFile(join(folder, 'file'), '');
+  const env = { [setting]: 'file/inside' };
+  const { code, stderr } = await runCommand(name, { cwd: folder, args: [...args], env });
+  expect(code).toBe(1);
+  expect(stderr).toContain(join(folder, 'file'));
+  expect(stderr).not.toMatch(stack);
+});
+
+test('webhook refuses an address that it cannot listen on', async () => {
+  const env = { ...receiverEnv, WEBHOOK_HOST: 'bogus.invalid' };
+  const { code, stderr } = await runCommand('webhook', { cwd: folder, env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('bogus.invalid:4020 cannot be listened on');
+  expect(stderr).not.toMatch(stack);
+});
+
+test('a .env that is no file is told of in a line', async () => {
+  await mkdir(join(folder, '.env'));
+  const { code, stderr } = await runCommand('publish', { cwd: folder, args: ['list'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('.env cannot be read');
+  expect(stderr).not.toMatch(stack);
 });
 
 test('every command tells its options and exits 0', async () => {

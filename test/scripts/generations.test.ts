@@ -1,8 +1,10 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish } from '../../src/publish/publish.ts';
 import { demandsOf, version, writeSite } from '../publish/sound-site.ts';
 import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { canMount } from '../support/own-disk.ts';
 import { runCommand, startCommand } from './command.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -124,6 +126,40 @@ test('goes back to the generation that is named, and says which names there are'
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(why)]);
   }
 });
+
+test('says that nothing can be changed where its lock cannot be taken', async () => {
+  await publishSite('a');
+  await publishSite('b');
+  const lock = join(folder.path, 'generations/.lock');
+  await rm(lock);
+  await mkdir(lock);
+  const { code, stderr } = await run('rollback');
+  expect(code).toBe(1);
+  expect(words(stderr)).toMatchInlineSnapshot(`
+    "What is live in …/dist cannot be changed (…/generations/.lock: unable to open database file).
+    It stays as it is.
+    "
+  `);
+});
+
+// A copy on a disk of its own that nothing can be written to, where the system lets us have one.
+const onReadOnly = `mkdir disk && mount -t tmpfs tmpfs disk && cp -a generations dist disk &&
+  mount -o remount,ro "$PWD/disk" && cd disk && exec "$@"`;
+const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', onReadOnly, 'sh'];
+
+test.each(canMount ? ['rollback', 'resume'] : [])(
+  '%s tells in a line that the disk is read-only',
+  async (name) => {
+    for (const site of ['a', 'b', 'c']) await publishSite(site);
+    await run('rollback');
+    const cwd = folder.path;
+    const { code, stderr } = await runCommand('publish', { cwd, args: [name], within });
+    expect(code).toBe(1);
+    expect(words(stderr)).toMatch(
+      /^What is live in …\/disk\/dist cannot be changed \(EROFS: .*\)\.\nIt stays as it is\.\n$/,
+    );
+  },
+);
 
 test('serve shows the live generation, and the one before after a rollback', async () => {
   await publishSite('a');
