@@ -1,10 +1,21 @@
 import { fromParse5 } from 'hast-util-from-parse5';
 import { toMdast } from 'hast-util-to-mdast';
-import type { Heading, List, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import type {
+  Heading,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Text,
+} from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
+import { visit } from 'unist-util-visit';
+import { taskClass, taskMarks } from '../model/content.ts';
 import { blocksOf } from '../site/markup.ts';
 import { printable } from './printable.ts';
 import { simpleBlock } from './simple-blocks.ts';
@@ -17,7 +28,7 @@ export function writeMarkdown(blocks: readonly RootContent[]): string {
     { type: 'root', children: [...blocks] },
     {
       extensions,
-      handlers: { text: writeText, heading: writeHeading },
+      handlers: { text: writeText, heading: writeHeading, listItem: writeListItem },
       bullet: '-',
       rule: '-',
       listItemIndent: 'one',
@@ -40,6 +51,13 @@ const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, sta
   if (children.length === 1 && first?.type === 'text' && harmless.test(first.value))
     return `${'#'.repeat(depth)} ${first.value}`;
   return defaultHandlers.heading(node, parent, state, info);
+};
+
+/** As the package does it, and a task of a list with what is done. */
+const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, state, info) => {
+  const written = defaultHandlers.listItem(node, parent, state, info);
+  if (typeof node.checked !== 'boolean') return written;
+  return written.replace(/^\S+\s/, (bullet) => `${bullet}[${node.checked ? 'x' : ' '}] `);
 };
 
 /** Prepared HTML as blocks. @param deeper how many levels its headings go down */
@@ -68,7 +86,19 @@ function blocksFrom(html: string): RootContent[] {
 
 /** The same, whatever is in it. */
 export function fromAnyHtml(html: string): RootContent[] {
-  return (toMdast(fromParse5(parseFragment(html)), { document: true }) as Root).children;
+  const tree = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
+  if (html.includes(`class="${taskClass}"`)) visit(tree, 'listItem', checkTask);
+  return tree.children;
+}
+
+/** An item that begins with the mark of a task is one. */
+function checkTask(item: ListItem): void {
+  const [first] = item.children;
+  const [text] = first?.type === 'paragraph' ? first.children : [];
+  const mark = text?.type === 'text' ? /^([☑☐])\s*/u.exec(text.value) : null;
+  if (text?.type !== 'text' || !mark) return;
+  item.checked = mark[1] === taskMarks.done;
+  text.value = text.value.slice(mark[0].length);
 }
 
 /** @param level from 1; what would be lower than 6 is 6 */

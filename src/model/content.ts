@@ -7,14 +7,21 @@ import { z } from 'zod';
 // feeds fill it in (`site/body.ts`). Each stands in a tag that only sync writes, at its start: the
 // text of a body can't forge it, since there every "<" is escaped.
 
-/** How bodies refer to mirrored pictures, in `<img src="…"`. */
+/** How bodies refer to mirrored files: pictures in `<img src="…"`, others in `<a href="…"`. */
 export const assetScheme = 'waymark-asset:';
 
-/** How bodies name a box that scrolls, `code` or `table`, in `<pre aria-label="…"` or `<div …`. */
+/**
+ * How bodies name a box that scrolls, `code` or `table`, in `<pre aria-label="…"` or `<div …`, and
+ * the mark of a task, `done` or `open`, in `<span …`.
+ */
 export const labelScheme = 'waymark-label:';
 
 /** Class of a `span` around the name of a provider, where a video has no title. */
 export const untitledVideoClass = 'untitled-video';
+
+/** What stands before a task, in a `span` of this class where it begins a text. */
+export const taskMarks = { done: '☑', open: '☐' } as const;
+export const taskClass = 'task';
 
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 

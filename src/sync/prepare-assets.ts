@@ -6,16 +6,22 @@ import { linkPictures } from './html/link-pictures.ts';
 import { pictureSources } from './html/parse-body.ts';
 import type { RenderOptions } from './html/render-body.ts';
 import type { Mirror } from './mirror.ts';
+import { type PlaceOptions, playerLinks } from './player-links.ts';
 import { webAddress } from './web-address.ts';
 
 // Takes what of a row refers to pictures and files; gives the same with copies in their place.
 // What has no copy is linked where the mirror says so, and is left out otherwise.
 
-/** Mirrors a body's pictures; gives what it is to be rendered with. */
-export async function placePictures(
+/** Mirrors what a body shows; gives what it is to be rendered with. */
+export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderOptions> {
+  const pictures = await placePictures(tree, options);
+  return { pictures, players: await playerLinks(tree, options), base: options.base };
+}
+
+async function placePictures(
   tree: Root,
-  { mirror, base }: { mirror: Mirror; base: URL | undefined },
-): Promise<RenderOptions> {
+  { mirror, base }: PlaceOptions,
+): Promise<RenderOptions['pictures']> {
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
   for (const source of pictureSources(tree)) {
@@ -28,11 +34,21 @@ export async function placePictures(
     else if (link) links.set(source, link);
   }
   linkPictures(tree, links);
-  return { pictures, base };
+  return pictures;
 }
 
-export async function prepareHero(hero: HeroRow, mirror: Mirror): Promise<ReleaseEntry['hero']> {
-  if (hero.type === 'video') return prepareVideo(hero.url, mirror);
+/** What is prepared with, and who is told of what had to be left out. */
+type AssetOptions = Pick<PlaceOptions, 'mirror' | 'notes'>;
+
+export async function prepareHero(
+  hero: HeroRow,
+  { mirror, notes }: AssetOptions,
+): Promise<ReleaseEntry['hero']> {
+  if (hero.type?.toLowerCase() === 'video') {
+    const video = await prepareVideo(hero.url, mirror);
+    if (!video) notes.push('left out its video, as a page cannot lead to its address');
+    return video;
+  }
   const asset = await mirror.fetch(hero.url, 'picture');
   if (asset) return { type: 'image', asset };
   const url = mirror.link(hero.url);
@@ -51,22 +67,30 @@ async function prepareVideo(address: string, mirror: Mirror): Promise<ReleaseEnt
 /** Files come as copies to be saved, links as they are. */
 export async function prepareAttachments(
   rows: readonly AttachmentRow[],
-  mirror: Mirror,
+  options: AssetOptions,
 ): Promise<EntryAttachment[]> {
-  const prepared = await Promise.all(rows.map((row) => prepareAttachment(row, mirror)));
+  const prepared = await Promise.all(rows.map((row) => prepareAttachment(row, options)));
   return prepared.flatMap((one) => one ?? []);
 }
 
 async function prepareAttachment(
   { type, content }: AttachmentRow,
-  mirror: Mirror,
+  { mirror, notes }: AssetOptions,
 ): Promise<EntryAttachment | undefined> {
-  if (type !== 'FILE' && type !== 'LINK') return undefined;
   const title = oneLine(content.title ?? '');
   const asset = type === 'FILE' ? await mirror.fetch(content.url, 'file') : undefined;
   if (asset) return { type: 'FILE', title: title || asset.file, asset };
-  const url = type === 'FILE' ? mirror.link(content.url) : webAddress(content.url);
-  return url ? { type: 'LINK', title: title || new URL(url).host, url } : undefined;
+  const url = original(type, content.url, mirror);
+  if (url) return { type: 'LINK', title: title || new URL(url).host, url };
+  const what = title ? `the link “${title}”` : 'a link';
+  // The mirror tells itself of what it could not copy.
+  if (type !== 'FILE') notes.push(`left out ${what}, as a page cannot lead to it`);
+  return undefined;
+}
+
+function original(type: string, address: string, mirror: Mirror): string | undefined {
+  if (type === 'FILE') return mirror.link(address);
+  return type === 'LINK' ? webAddress(address) : undefined;
 }
 
 export function prepareContributors(

@@ -4,7 +4,7 @@ import { parseBody } from './html/parse-body.ts';
 import { renderBody, renderInline } from './html/render-body.ts';
 import type { PageIds } from './html/unique-ids.ts';
 import type { PrepareOptions } from './prepare.ts';
-import { placePictures } from './prepare-assets.ts';
+import { placeMedia } from './prepare-assets.ts';
 
 interface Prepared {
   html: string;
@@ -22,7 +22,7 @@ export async function prepareTexts(
     const tree = parseBody(source, refused);
     const text = textOf(tree);
     await highlightCode(tree);
-    return { tree, text, placing: await placePictures(tree, options) };
+    return { tree, text, placing: await placeMedia(tree, options) };
   };
   const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
   // All stand on one page. One after the other: whose pictures came first must not name an id.

@@ -14,7 +14,7 @@ import type { StatusTypes } from './status-types.ts';
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 8;
+export const preparation = 9;
 
 export interface PrepareOptions {
   types: ChangeTypes;
@@ -41,13 +41,13 @@ export async function prepareRelease(
     is_pre_release: row.is_pre_release === true,
     released_at: utc(row.released_at) ?? '',
     updated_at: utc(row.updated_at),
-    hero: row.hero ? await prepareHero(row.hero, mirror) : null,
+    hero: row.hero ? await prepareHero(row.hero, options) : null,
     changes: (row.changes ?? []).map((change, index) => ({
       ...(change.id && { id: change.id }),
       type: options.types.resolve(change),
       html: changes[index]?.html ?? '',
     })),
-    attachments: await prepareAttachments(row.attachments ?? [], mirror),
+    attachments: await prepareAttachments(row.attachments ?? [], options),
     contributors: await prepareContributors(row.contributors ?? [], mirror),
     excerpt: excerptOf(body.text),
     reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
@@ -70,7 +70,7 @@ export async function prepareMilestone(
     ended_at: utc(row.ended_at),
     created_at: utc(row.created_at),
     updated_at: utc(row.updated_at),
-    attachments: await prepareAttachments(row.attachments ?? [], options.mirror),
+    attachments: await prepareAttachments(row.attachments ?? [], options),
     excerpt: excerptOf(body.text),
     body: body.html,
   };

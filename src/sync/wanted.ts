@@ -74,4 +74,4 @@ export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | '
   return new Set([...assets.map(({ file }) => file), ...inHtml]);
 }
 
-const inBody = new RegExp(`<img src="${assetScheme}([^"]+)"`, 'g');
+const inBody = new RegExp(`<(?:img src|a href)="${assetScheme}([^"]+)"`, 'g');

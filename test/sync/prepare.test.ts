@@ -113,6 +113,13 @@ test.each([
 ])('shows no hero for %j', async (hero) => {
   await using it = await startPreparing();
   expect((await it.release({ hero })).hero).toBeNull();
+  expect(it.notes).toEqual([expect.stringMatching(/^left out /)]);
+});
+
+test('reads the type of a hero in either case', async () => {
+  await using it = await startPreparing();
+  const hero = { type: 'VIDEO', url: 'https://video.example/watch' };
+  expect((await it.release({ hero })).hero).toMatchObject({ type: 'video' });
 });
 
 test('mirrors files and keeps links, in either case of their type', async () => {
@@ -137,6 +144,7 @@ test.each([
 ])('leaves out the attachment %j', async (attachment) => {
   await using it = await startPreparing();
   expect((await it.release({ attachments: [attachment] })).attachments).toEqual([]);
+  expect(it.notes).toEqual([expect.stringMatching(/^left out /)]);
 });
 
 test('starts a relative picture from the workspace’s page and a rooted one from the API', async () => {

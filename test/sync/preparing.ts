@@ -39,7 +39,7 @@ export async function startPreparing(): Promise<Preparing> {
     statuses: statusTypes(workspace),
     mirror,
     base: new URL(workspace.url),
-    notes: [],
+    notes: mirror.notes,
   };
   return {
     options: preparing,

@@ -50,6 +50,7 @@ export const english: Strings = {
   attachments: 'Links and files',
   watch: 'Watch the video',
   video: (provider) => `${provider} video`,
+  tasks: { done: 'Done', open: 'To do' },
   code: 'Code',
   table: 'Table',
   picture: 'See the picture',

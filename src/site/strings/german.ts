@@ -53,6 +53,7 @@ export const german: Strings = {
   attachments: 'Links und Dateien',
   watch: 'Video ansehen',
   video: (provider) => `Video auf ${provider}`,
+  tasks: { done: 'Erledigt', open: 'Offen' },
   code: 'Code',
   table: 'Tabelle',
   picture: 'Bild ansehen',

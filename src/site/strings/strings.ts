@@ -38,6 +38,8 @@ export interface Strings {
   attachments: string;
   watch: string;
   video(provider: string): string;
+  /** Names of what stands before a task. */
+  tasks: { done: string; open: string };
   code: string;
   table: string;
   picture: string;

@@ -11,6 +11,9 @@ export const linkSchemes = ['http', 'https', 'mailto'];
 /** Before every id of a body, which must not take the place of one of the page's own. */
 export const idPrefix = 'n-';
 
+/** What plays something stays until a link stands in its place. */
+export const neverShown = ['iframe', 'video', 'audio'];
+
 /** What may stand in a body. Whatever is not named here is gone. */
 export const allowList: Schema = {
   tagNames: [
@@ -19,18 +22,19 @@ export const allowList: Schema = {
     ...['pre', 'code', 'kbd', 'samp', 'var', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins'],
     ...['mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q', 'dfn', 'time', 'a', 'img'],
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    // Never shown: known videos become links, and the others go.
-    'iframe',
+    ...neverShown,
   ],
   attributes: {
     a: ['href', 'title'],
     abbr: ['title'],
     code: [['className', languageClass]],
+    audio: ['src', 'title'],
     iframe: ['src', 'title'],
     img: ['src', 'alt', 'title'],
     ol: ['start', 'reversed'],
     pre: [['className', languageClass]],
     time: ['dateTime'],
+    video: ['src', 'title'],
     td: cells,
     th: [...cells, 'scope'],
     '*': ['id', 'lang', 'dir'],

@@ -1,8 +1,8 @@
-import { assetScheme, untitledVideoClass } from '../../model/content.ts';
-import { allowList, idPrefix, languageClass, linkSchemes } from './allow-list.ts';
+import { assetScheme, labelScheme, taskClass, untitledVideoClass } from '../../model/content.ts';
+import { allowList, idPrefix, languageClass, linkSchemes, neverShown } from './allow-list.ts';
+import { mediaCardClass } from './media-card.ts';
 import { plainClass } from './plain-text.ts';
 import { tokenClasses } from './token-classes.ts';
-import { videoCardClass } from './video-card.ts';
 
 /** Whether a value is one that prepared HTML may have. */
 type Check = (value: string) => boolean;
@@ -10,7 +10,9 @@ type Check = (value: string) => boolean;
 const any: Check = () => true;
 const is = (pattern: RegExp): Check => pattern.test.bind(pattern);
 const oneOf = (...values: readonly string[]): Check => values.includes.bind(values);
+const asset = is(new RegExp(`^${assetScheme}[\\w.-]+$`));
 const link: Check = (value) =>
+  asset(value) ||
   value.startsWith(`#${idPrefix}`) ||
   linkSchemes.includes(URL.parse(value)?.protocol.slice(0, -1) ?? '');
 
@@ -30,13 +32,13 @@ const byTag: Record<string, Record<string, Check>> = {
     href: link,
     title: any,
     rel: oneOf('noopener nofollow ugc'),
-    className: oneOf(videoCardClass),
+    className: oneOf(mediaCardClass),
   },
   abbr: { title: any },
   code: language,
   div: { ...scrolls, className: oneOf('table-box') },
   img: {
-    src: is(new RegExp(`^${assetScheme}[\\w.-]+$`)),
+    src: asset,
     alt: any,
     width: size,
     height: size,
@@ -45,13 +47,17 @@ const byTag: Record<string, Record<string, Check>> = {
   ol: { start: any, reversed: any },
   p: { className: oneOf(plainClass) },
   pre: { ...language, ...scrolls },
-  span: { className: oneOf(...tokenClasses, untitledVideoClass) },
+  span: {
+    className: oneOf(...tokenClasses, untitledVideoClass, taskClass),
+    role: oneOf('img'),
+    ariaLabel: oneOf(`${labelScheme}done`, `${labelScheme}open`),
+  },
   td: cell,
   th: { ...cell, scope: any },
   time: { dateTime: any },
 };
 
-const tags = new Set(allowList.tagNames?.filter((tag) => tag !== 'iframe'));
+const tags = new Set(allowList.tagNames?.filter((tag) => !neverShown.includes(tag)));
 
 /** Whether a tag, or with `name` one of its properties with this value, may stand in the output. */
 export function isOutput(tagName: string, name?: string, value = ''): boolean {

@@ -7,7 +7,9 @@ import { allowList, allowListAgain } from './allow-list.ts';
 import type { Bounds } from './bounded-adapter.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse-bounded.ts';
 import { plainText } from './plain-text.ts';
+import { tidyPlayers } from './players.ts';
 import { replaceElements } from './replace-elements.ts';
+import { markTasks } from './tasks.ts';
 import { tidyAddresses, tidyText } from './tidy.ts';
 import { writeHtml } from './write-html.ts';
 
@@ -49,6 +51,8 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   const parsed = parseBounded(html, bounds);
   if (parsed.kind === 'refused') return parsed;
   tidyAddresses(parsed.tree);
+  tidyPlayers(parsed.tree);
+  markTasks(parsed.tree);
   const tree = unified().use(rehypeSanitize, list).runSync(parsed.tree) as Root | ElementContent;
   // A lone element comes back without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };

@@ -6,7 +6,9 @@ import { finishedLink } from './finished-link.ts';
 import { flawOf } from './flaw.ts';
 import { moveHeadings } from './move-headings.ts';
 import { plainText } from './plain-text.ts';
+import { placePlayers } from './players.ts';
 import { replaceElements } from './replace-elements.ts';
+import { nameTasks } from './tasks.ts';
 import { tidyText } from './tidy.ts';
 import { type PageIds, uniqueIds } from './unique-ids.ts';
 import { placeVideos } from './video-card.ts';
@@ -18,6 +20,8 @@ import { writeHtml } from './write-html.ts';
 export interface RenderOptions {
   /** Mirrored pictures by the address that they have in the body. */
   pictures: ReadonlyMap<string, Asset>;
+  /** Where what players play is to be had, by the address that it has in the body. */
+  players?: ReadonlyMap<string, string>;
   /** What relative links start from; without one they become text. */
   base: URL | undefined;
   /** The level of its highest heading; 2 unless told. */
@@ -30,6 +34,7 @@ export interface RenderOptions {
 
 /** The tree is used up. */
 export function renderBody(tree: Root, options: RenderOptions): string {
+  placePlayers(tree, options.players ?? new Map());
   placeVideos(tree);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
@@ -38,6 +43,7 @@ export function renderBody(tree: Root, options: RenderOptions): string {
   moveHeadings(tree, options.topHeading ?? 2);
   replaceElements(tree, 'pre', (code) => [scrolling(code, `${labelScheme}code`)]);
   replaceElements(tree, 'table', (table) => [tableBox(table)]);
+  nameTasks(tree);
   uniqueIds(tree, options.ids ?? new Map());
   tidyText(tree);
   const html = writeHtml(tree);

@@ -1,6 +1,5 @@
 import type { Element, Root } from 'hast';
-import { untitledVideoClass } from '../../model/content.ts';
-import { finishedLink } from './finished-link.ts';
+import { mediaCard } from './media-card.ts';
 import { replaceElements } from './replace-elements.ts';
 
 interface Provider {
@@ -41,8 +40,6 @@ const providers: readonly Provider[] = [
   },
 ];
 
-export const videoCardClass = 'video-card';
-
 /**
  * Puts a link in the place of every frame that shows a video of a known provider: nothing is asked
  * of it before a reader follows the link. All other frames go.
@@ -65,18 +62,5 @@ function videoCard(frame: Element): Element | undefined {
   const provider = providers.find(({ hosts }) => url && hosts.includes(url.hostname));
   const page = url && provider?.page(url);
   if (!provider || !page) return undefined;
-  const title = String(frame.properties.title ?? '').trim();
-  const source = { type: 'text' as const, value: provider.name };
-  const untitled = { className: [untitledVideoClass] };
-  return {
-    type: 'element',
-    tagName: 'a',
-    properties: { ...finishedLink(page), className: [videoCardClass] },
-    children: title
-      ? [
-          { type: 'text', value: title },
-          { type: 'element', tagName: 'small', properties: {}, children: [source] },
-        ]
-      : [{ type: 'element', tagName: 'span', properties: untitled, children: [source] }],
-  };
+  return mediaCard(page, String(frame.properties.title ?? '').trim(), provider.name);
 }

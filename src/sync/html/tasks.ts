@@ -1,0 +1,92 @@
+import type { Element, ElementContent, Parents, Root } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { SKIP, visit } from 'unist-util-visit';
+import { labelScheme, taskClass, taskMarks } from '../../model/content.ts';
+
+// Takes a body with check boxes; gives one in which a character tells what is done: any reader of
+// a feed shows it, and it needs no form, which would not outlast the cleaning.
+
+/**
+ * Puts a mark in the place of every check box, and before the items of lists whose editor keeps
+ * what is done in an attribute of its own: TipTap, Quill 1 and 2.
+ */
+export function markTasks(tree: Root): void {
+  visit(tree, 'element', (item, _index, parent) => {
+    if (item.tagName !== 'li') return;
+    const ofList = parent?.type === 'element' ? parent.properties.dataChecked : undefined;
+    const { dataChecked = ofList, dataList } = item.properties;
+    const isDone = states.get(String(dataChecked ?? dataList));
+    if (isDone === undefined) return;
+    removeBoxes(item);
+    const { children } = firstText(item);
+    children.unshift(mark(isDone));
+    trimStart(children[1]);
+  });
+  visit(tree, 'element', (box, index, parent) => {
+    if (!isBox(box) || index === undefined || !parent) return;
+    parent.children[index] = mark('checked' in box.properties);
+    trimStart(parent.children[index + 1]);
+  });
+}
+
+/** Gives every mark that a text begins with a name, for those who hear a page. */
+export function nameTasks(tree: Root): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'element' && /^(?:pre|code)$/.test(node.tagName)) return SKIP;
+    if (node.type !== 'text' || index === undefined || !parent) return;
+    const [begin, char] = firstMark.exec(node.value) ?? [];
+    if (begin === undefined) return;
+    node.value = node.value.slice(begin.length);
+    (parent as Parents).children.splice(index, 0, named(char === done ? 'done' : 'open'));
+    return [SKIP, index + 2];
+  });
+}
+
+const { done, open } = taskMarks;
+const firstMark = new RegExp(`^\\s*([${done}${open}])(?= )`, 'u');
+
+/** What editors write; an attribute without a value is one that is set. */
+const states = new Map([
+  ['', true],
+  ['true', true],
+  ['checked', true],
+  ['false', false],
+  ['unchecked', false],
+]);
+
+function mark(isDone: boolean): { type: 'text'; value: string } {
+  return { type: 'text', value: `${isDone ? done : open} ` };
+}
+
+function named(name: keyof typeof taskMarks): Element {
+  const label = `${labelScheme}${name}`;
+  const properties = { ariaLabel: label, role: 'img', className: [taskClass] };
+  const children = [{ type: 'text' as const, value: taskMarks[name] }];
+  return { type: 'element', tagName: 'span', properties, children };
+}
+
+function isBox({ tagName, properties }: Element): boolean {
+  return tagName === 'input' && String(properties.type).toLowerCase() === 'checkbox';
+}
+
+/** Those of an item's own, with the labels that hold nothing else. */
+function removeBoxes(parent: Element): void {
+  parent.children = parent.children.filter((child) => {
+    if (child.type !== 'element' || child.tagName === 'li') return true;
+    if (isBox(child)) return false;
+    removeBoxes(child);
+    return child.tagName !== 'label' || toText(child).trim() !== '';
+  });
+}
+
+/** Where the text of an item begins: editors put it into boxes and paragraphs. */
+function firstText(parent: Element): Element {
+  const first = parent.children.find((one) => one.type !== 'text' || one.value.trim() !== '');
+  const isBlock = first?.type === 'element' && /^(?:p|div|label|h[1-6])$/.test(first.tagName);
+  return isBlock ? firstText(first) : parent;
+}
+
+/** The mark brings its own space. */
+function trimStart(after: ElementContent | Root['children'][number] | undefined): void {
+  if (after?.type === 'text') after.value = after.value.trimStart();
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown.ts';
+import { finishBody } from '../../../src/site/body.ts';
+import { english } from '../../../src/site/strings/english.ts';
+import { startPreparing } from '../preparing.ts';
+import { releaseRow } from '../rows.ts';
+import { startSync } from '../run-sync.ts';
+import { prepared } from './as-release.ts';
+
+const bodyOf = async (html: string) => (await prepared(html)).body;
+const card = (href: string, inside: string) =>
+  `<a href="${href}" rel="noopener nofollow ugc" class="video-card">${inside}</a>`;
+const clip = 'https://cdn.example/clips/A%20tour.mp4';
+const tour = card(clip, 'A tour.mp4<small>cdn.example</small>');
+
+test.each([
+  `<video src="${clip}" controls autoplay poster="/p.png"></video>`,
+  `<video controls><source src="${clip}" type="video/mp4"><source src="/b.webm">Get a browser</video>`,
+  `<video controls><source src="blob:x"><source src="${clip}"><track src="/t.vtt"></video>`,
+  `<video src="javascript:alert(1)"><source src="${clip}"></video>`,
+  `<audio src=" ${clip}"><a href="${clip}">Listen</a></audio>`,
+])('makes a player a link to what it plays: %s', async (html) => {
+  expect(await bodyOf(`<p>a ${html} b</p>`)).toBe(`<p>a ${tour} b</p>`);
+});
+
+test.each([
+  ['title', `<video title="See it" src="${clip}"></video>`],
+  ['label', `<video aria-label="See it" src="${clip}"></video>`],
+])('names the link by the player’s %s', async (_what, html) => {
+  expect(await bodyOf(html)).toBe(card(clip, 'See it<small>cdn.example</small>'));
+});
+
+test('names what has no name by where it is from', async () => {
+  const src = 'https://github.com/user-attachments/assets/0123';
+  expect(await bodyOf(`<video src="${src}"></video>`)).toBe(
+    card(src, '<span class="untitled-video">github.com</span>'),
+  );
+  expect(await bodyOf(`<audio src="${src}"></audio>`)).toBe(card(src, 'github.com'));
+});
+
+test('starts a relative address from the workspace’s page', async () => {
+  expect(await bodyOf('<video src="clip.webm"></video>')).toBe(
+    card(
+      'https://workspace.example/changelog/clip.webm',
+      'clip.webm<small>workspace.example</small>',
+    ),
+  );
+});
+
+test('leads to a copy of what stands with the API', async () => {
+  await using it = await startPreparing();
+  const { body } = await it.release({ body: '<video src="/files/film.mp4"></video>' });
+  expect(body).toMatch(
+    /^<a href="waymark-asset:\w+\.mp4" rel="[a-z ]+" class="video-card">film\.mp4<\/a>$/,
+  );
+  const html = finishBody(body, (path) => `https://example.com/${path}`, english);
+  expect(writeMarkdown(fromHtml(html))).toMatch(
+    /^\[film\.mp4\]\(https:\/\/example\.com\/assets\/\w+\.mp4\)\n$/,
+  );
+});
+
+test('keeps the copies that bodies lead to, and where there are none the originals', async () => {
+  const body = '<audio src="/files/talk.ogg"></audio><video src="/files/gone.mp4"></video>';
+  await using it = await startSync({ releases: [releaseRow('a', { body })] });
+  it.script.answers.set('/files/talk.ogg', () => new Response('OggS talk'));
+  expect((await it.run()).warnings).toEqual([expect.stringContaining('/files/gone.mp4')]);
+  const { releases, assets } = await it.content();
+  const [file = ''] = assets;
+  expect(releases.get('a')?.body).toContain(`<a href="waymark-asset:${file}"`);
+  await it.run({ assets: false });
+  expect((await it.content()).releases.get('a')?.body).toContain(
+    `<a href="${it.api.url}/files/gone.mp4"`,
+  );
+});
+
+test.each(['<video></video>', '<video src="data:video/mp4,x"></video>', '<audio src="blob:x">'])(
+  'says that it left out a player that a page cannot lead to: %s',
+  async (html) => {
+    const { body, notes } = await prepared(`<p>a</p>${html}`);
+    expect(body).toBe('<p>a</p>');
+    expect([...new Set(notes)]).toEqual(['left out a video or recording without a usable address']);
+  },
+);
+
+test('keeps what follows a player that was never closed', async () => {
+  expect(await bodyOf(`<video src="${clip}"><p>after</p><h2>more</h2>`)).toBe(
+    `${tour}<p>after</p><h2 id="n-more">more</h2>`,
+  );
+});
+
+test('keeps the link of a player that stands in another', async () => {
+  expect(await bodyOf(`<a href="https://a.example/"><video src="${clip}"></video></a>`)).toBe(tour);
+});
+
+test('lets no address of a body name a copy', async () => {
+  const html = '<a href="waymark-asset:x.mp4">x</a><video src="waymark-asset:x.mp4"></video>';
+  expect(await bodyOf(html)).toBe('x');
+});
