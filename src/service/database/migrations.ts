@@ -187,4 +187,21 @@ export const migrations: readonly string[] = [
     begun_at TEXT NOT NULL
   ) STRICT;
   `,
+  // When a delivery was last tried, so that what is over can go; and a hook's secret before the one
+  // that it has, which still signs for a while. Events of releases that are gone are no use.
+  `
+  ALTER TABLE delivery ADD COLUMN attempted_at TEXT;
+  ALTER TABLE hook ADD COLUMN previous_secret TEXT;
+  ALTER TABLE hook ADD COLUMN previous_secret_until TEXT;
+
+  DELETE FROM delivery WHERE event_id IN
+    (SELECT id FROM event WHERE release_id NOT IN (SELECT id FROM release));
+  DELETE FROM event WHERE release_id NOT IN (SELECT id FROM release);
+  UPDATE delivery
+    SET attempted_at = (SELECT created_at FROM event WHERE event.id = event_id)
+    WHERE attempts > 0;
+
+  CREATE INDEX event_created ON event (created_at);
+  CREATE INDEX event_release ON event (release_id);
+  `,
 ];
