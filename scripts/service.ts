@@ -14,6 +14,7 @@ import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
+import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addKeyCommands } from './service/keys.ts';
 import { addSubscriberListCommand } from './service/subscriber-lists.ts';
@@ -50,6 +51,7 @@ async function serve(options: Options, dataSet: DataSetFiles | undefined): Promi
   await using service = createService({ database, clock: systemClock, ...settings(port) });
   if (dataSet) await tellImport(service.database, dataSet, options.import);
   tellUnfinished(service.database);
+  tellFailed(service.database);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${database}; see ${server.url}/docs.`);
   const hasKey = process.env.API_KEY || listKeys(service.database).some((key) => !key.revoked_at);

@@ -1,7 +1,15 @@
 import { type Command, Option } from 'commander';
 import { SettingsError } from '../../src/model/errors.ts';
 import { EventName } from '../../src/model/event.ts';
-import { addHook, isHookAddress, listHooks, removeHook } from '../../src/service/events/hooks.ts';
+import {
+  addHook,
+  enableHook,
+  isHookAddress,
+  listHooks,
+  removeHook,
+  rotateSecret,
+} from '../../src/service/events/hooks.ts';
+import { addDeliveryCommands } from './deliveries.ts';
 import { row, withDatabase } from './with-database.ts';
 
 /** `hooks`: who is told of events. */
@@ -25,15 +33,48 @@ export function addHookCommands(program: Command): void {
         return `Added ${id}: ${event} goes to ${url}.\nIts secret, shown only now:\n${secret}`;
       }),
     );
+  addListing(hooks);
+  addChanges(hooks);
+  addDeliveryCommands(hooks);
+}
+
+function addListing(hooks: Command): void {
   hooks
     .command('list')
-    .description('list the hooks, and how many events wait for each')
+    .description('list the hooks, and how many events wait for each or were given up')
     .action(
       withDatabase((database) =>
-        listHooks(database).map(({ id, url, event, waiting, disabled_at }) =>
-          row(id, event, url, `${waiting} waiting`, disabled_at && `disabled ${disabled_at}`),
+        listHooks(database).map(({ id, url, event, waiting, failed, disabled_at }) =>
+          row(
+            ...[id, event, url, `${waiting} waiting`],
+            failed > 0 ? `${failed} failed` : null,
+            disabled_at && `disabled ${disabled_at}`,
+          ),
         ),
       ),
+    );
+}
+
+function addChanges(hooks: Command): void {
+  hooks
+    .command('rotate <id>')
+    .description('give a hook another secret; prints it, once. The old one signs too for a day')
+    .action(
+      withDatabase((database, [id = '']) => {
+        const secret = rotateSecret(database, id, new Date());
+        if (!secret) throw unknown(id);
+        return `Deliveries to ${id} are signed with a new secret too, and with it alone in a day.\nTell it to the receiver; it is shown only now:\n${secret}`;
+      }),
+    );
+  hooks
+    .command('enable <id>')
+    .description('tell a hook of events again that was disabled, as it answered 410')
+    .action(
+      withDatabase((database, [id = '']) => {
+        if (enableHook(database, id))
+          return `Enabled ${id}. "hooks redeliver ${id}" sends what it missed while it answered 410.`;
+        throw new SettingsError(`No disabled hook has the id ${id}. "hooks list" shows them.`);
+      }),
     );
   hooks
     .command('remove <id>')
@@ -41,7 +82,11 @@ export function addHookCommands(program: Command): void {
     .action(
       withDatabase((database, [id = '']) => {
         if (removeHook(database, id)) return `Removed ${id}.`;
-        throw new SettingsError(`No hook has the id ${id}. "hooks list" shows them.`);
+        throw unknown(id);
       }),
     );
+}
+
+function unknown(id: string): SettingsError {
+  return new SettingsError(`No hook has the id ${id}. "hooks list" shows them.`);
 }

@@ -7,6 +7,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { addressList } from '../lib/caller.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/database/database.ts';
+import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { createRateLimit } from '../lib/rate-limit.ts';
@@ -14,6 +15,7 @@ import { openDatabase } from './database/open.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
 import { createCourier } from './events/courier.ts';
+import { createPruner } from './events/prune.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
@@ -82,6 +84,7 @@ export function createService(options: ServiceOptions): Service {
     async [Symbol.asyncDispose]() {
       await background.scheduler[Symbol.asyncDispose]();
       await background.courier[Symbol.asyncDispose]();
+      await background.pruner[Symbol.asyncDispose]();
       database[Symbol.dispose]();
     },
   };
@@ -91,7 +94,11 @@ type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defa
 
 function startBackground(settings: Complete, database: Database) {
   const { clock, log, fetch, random, origin, publicUrl = origin } = settings;
-  const onError = (err: unknown) => log.error({ err }, 'work in the background failed');
+  const onError = (err: unknown) => {
+    // Another process writes, or the disk is full: it is done when the database can be written.
+    const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
+    log[level]({ err }, 'work in the background failed');
+  };
   const courier = createCourier({ database, clock, fetch, random, log, onError });
   const scheduler = createScheduler({
     database,
@@ -100,7 +107,8 @@ function startBackground(settings: Complete, database: Database) {
     onPublished: courier.wake,
     onError,
   });
-  return { courier, scheduler };
+  const pruner = createPruner({ database, clock, onError });
+  return { courier, scheduler, pruner };
 }
 
 function buildApp(settings: Complete, workbench: Workbench) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { EventName } from '../../src/model/event.ts';
 import { addHook, listHooks } from '../../src/service/events/hooks.ts';
 import { eventually } from './eventually.ts';
+import type { Receiver } from './receiver.ts';
 import type { Running } from './start.ts';
 
 const Attempts = z.object({ attempts: z.int().nullable() });
@@ -29,4 +30,15 @@ export async function settled({ database }: Running): Promise<void> {
 export async function attempted({ database }: Running, count: number): Promise<void> {
   const sql = 'SELECT max(attempts) AS attempts FROM delivery';
   await eventually(() => database.get(Attempts, sql)?.attempts).toBe(count);
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Lets every attempt of a delivery fail, up to its last. */
+export async function fail(service: Running, receiver: Receiver): Promise<void> {
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await receiver.until(attempt);
+    await attempted(service, attempt);
+    service.clock.advance(day);
+  }
 }

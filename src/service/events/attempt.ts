@@ -10,7 +10,8 @@ export async function attempt(
   delivery: Delivery,
   { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
 ): Promise<Outcome> {
-  const { event_id: id, secret, payload: body, url } = delivery;
+  const { event_id: id, secret, previous_secret, payload: body, url } = delivery;
+  const secrets = [secret, previous_secret].filter((one) => one !== null);
   using timeout = startTimeout(clock);
   try {
     const response = await fetch(url, {
@@ -18,7 +19,7 @@ export async function attempt(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Waymark',
-        ...signedHeaders({ id, secret, body, at: clock.now() }),
+        ...signedHeaders({ id, secrets, body, at: clock.now() }),
       },
       body,
       // A redirect could lead a signed message to a host that nobody chose.

@@ -2,8 +2,9 @@ import { type Alarm, createAlarm } from '../../lib/alarm.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/database/database.ts';
 import type { Log } from '../../lib/log.ts';
-import { attempt } from './attempt.ts';
-import { type Delivery, dueDeliveries, nextDelivery, settle } from './outbox.ts';
+import { attempt as send } from './attempt.ts';
+import { type Delivery, dueDeliveries, forgetFuture, nextDelivery, settle } from './outbox.ts';
+import { mostAttempts } from './retry.ts';
 
 interface CourierOptions {
   database: Database;
@@ -24,10 +25,14 @@ export function createCourier(options: CourierOptions): Alarm {
   /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
   const stopping = new AbortController();
+  /** When it was looked last: never yet, so the clock may have been set back since. */
+  let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });
 
   function ring(): number | undefined {
     const now = clock.now();
+    if (now < looked) forgetFuture(database, now);
+    looked = now;
     for (const delivery of dueDeliveries(database, now, underway.keys())) {
       const { hook_id } = delivery;
       const done = deliver(options, delivery, stopping.signal).finally(() =>
@@ -57,13 +62,16 @@ async function deliver(
   stopping: AbortSignal,
 ): Promise<void> {
   const { database, clock, fetch, random, log } = options;
-  const outcome = await attempt(delivery, { fetch, clock });
+  const outcome = await send(delivery, { fetch, clock });
   const now = clock.now();
   const write = () => settle(database, delivery, outcome, { now, random });
   await untilWritten(write, options, stopping);
   // The hook by its id: its address may hold a secret.
-  const { event_id: event, hook_id: hook, attempts } = delivery;
-  log.info({ event, hook, attempt: attempts + 1, ...outcome }, 'tried to deliver an event');
+  const { event_id: event, hook_id: hook } = delivery;
+  const attempt = delivery.attempts + 1;
+  const isGivenUp = outcome.kind === 'failed' && attempt === mostAttempts;
+  if (isGivenUp) log.warn({ event, hook, attempt, ...outcome }, 'gave up an event');
+  else log.info({ event, hook, attempt, ...outcome }, 'tried to deliver an event');
 }
 
 const shortestGapMs = 100;

@@ -40,15 +40,21 @@ const Hook = z.object({
   created_at: z.string(),
   disabled_at: z.string().nullable(),
   waiting: z.int(),
+  failed: z.int(),
 });
 type Hook = z.infer<typeof Hook>;
 
-/** All hooks, oldest first, with the number of events that still wait for them; no secrets. */
+/**
+ * All hooks, oldest first, with the number of events that still wait for them and of those that
+ * were given up; no secrets.
+ */
 export function listHooks(database: Database): Hook[] {
   return database.all(
     Hook,
     `SELECT id, url, event, created_at, disabled_at,
-     (SELECT count(*) FROM delivery WHERE hook_id = id AND due_at IS NOT NULL) AS waiting
+     (SELECT count(*) FROM delivery WHERE hook_id = id AND due_at IS NOT NULL) AS waiting,
+     (SELECT count(*) FROM delivery
+      WHERE hook_id = id AND due_at IS NULL AND outcome <> 'delivered') AS failed
      FROM hook ORDER BY created_at, id`,
   );
 }
@@ -56,4 +62,28 @@ export function listHooks(database: Database): Hook[] {
 /** Removes a hook and what still waits for it; false where there is none. */
 export function removeHook(database: Database, id: string): boolean {
   return database.run('DELETE FROM hook WHERE id = :id', { id }) > 0;
+}
+
+/** How long a secret goes on signing beside the one that took its place. */
+const overlapMs = 24 * 60 * 60_000;
+
+/**
+ * Gives a hook another secret, which is not shown again; for a day both sign, so that its receiver
+ * can be told of the new one without a delivery lost. Undefined where there is no such hook.
+ */
+export function rotateSecret(database: Database, id: string, now: Date): string | undefined {
+  const secret = newSecret();
+  const until = new Date(now.getTime() + overlapMs).toISOString();
+  const changed = database.run(
+    `UPDATE hook SET previous_secret = secret, previous_secret_until = :until, secret = :secret
+     WHERE id = :id`,
+    { id, until, secret },
+  );
+  return changed > 0 ? secret : undefined;
+}
+
+/** Tells a hook of events again, from now on; false where there is none that is disabled. */
+export function enableHook(database: Database, id: string): boolean {
+  const sql = 'UPDATE hook SET disabled_at = NULL WHERE id = :id AND disabled_at IS NOT NULL';
+  return database.run(sql, { id }) > 0;
 }

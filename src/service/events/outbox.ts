@@ -9,6 +9,8 @@ const Delivery = z.object({
   payload: z.string(),
   url: z.string(),
   secret: z.string(),
+  /** The one before it, while that still signs. */
+  previous_secret: z.string().nullable(),
 });
 /** One event on its way to one hook. */
 export type Delivery = z.infer<typeof Delivery>;
@@ -24,7 +26,9 @@ export function dueDeliveries(database: Database, now: Date, busy: Iterable<stri
   return database.all(
     Delivery,
     // With min(), SQLite takes the other columns from the row that has the minimum.
-    `SELECT event_id, hook_id, attempts, payload, url, secret, min(due_at)
+    `SELECT event_id, hook_id, attempts, payload, url, secret,
+       CASE WHEN previous_secret_until > :now THEN previous_secret END AS previous_secret,
+       min(due_at)
      FROM delivery
      JOIN event ON event.id = event_id
      JOIN hook ON hook.id = hook_id
@@ -44,6 +48,18 @@ export function nextDelivery(database: Database, now: Date): number | undefined 
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
+/**
+ * Makes due what was put off by a clock that ran ahead and was set back since: it would wait for
+ * that time to come again.
+ */
+export function forgetFuture(database: Database, now: Date): void {
+  database.run(
+    `UPDATE delivery SET due_at = :now
+     WHERE due_at > :now AND (attempted_at IS NULL OR attempted_at > :now)`,
+    { now: now.toISOString() },
+  );
+}
+
 /** Writes down what came of an attempt, and when there will be another. */
 export function settle(
   database: Database,
@@ -54,10 +70,12 @@ export function settle(
   const { event_id, hook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const due = outcome.kind === 'failed' ? retryAt(attempts, now, random) : undefined;
-  const written = { event_id, hook_id, attempts, outcome: told(outcome) };
+  const attempted_at = now.toISOString();
+  const written = { event_id, hook_id, attempts, attempted_at, outcome: told(outcome) };
   database.transaction(() => {
     database.run(
-      `UPDATE delivery SET attempts = :attempts, due_at = :due_at, outcome = :outcome
+      `UPDATE delivery SET attempts = :attempts, attempted_at = :attempted_at, due_at = :due_at,
+         outcome = :outcome
        WHERE event_id = :event_id AND hook_id = :hook_id`,
       { ...written, due_at: due?.toISOString() ?? null },
     );

@@ -15,6 +15,9 @@ const gaps = [
   14 * hours,
 ];
 
+/** How often a delivery is tried. */
+export const mostAttempts = gaps.length + 1;
+
 /**
  * When to try again after so many failed attempts; undefined when that was the tenth. Up to a
  * fifth is added to each gap, so that hooks that failed together do not all come back together.

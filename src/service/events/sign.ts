@@ -5,21 +5,27 @@ export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** The headers that Standard Webhooks 1.0.0 asks for, over exactly the bytes of `body`. */
+/**
+ * The headers that Standard Webhooks 1.0.0 asks for, over exactly the bytes of `body`; each secret
+ * signs, as a receiver may know one of them alone.
+ */
 export function signedHeaders(message: {
   id: string;
-  secret: string;
+  secrets: readonly string[];
   body: string;
   at: Date;
 }): Record<string, string> {
-  const timestamp = String(Math.floor(message.at.getTime() / 1000));
-  const key = Buffer.from(message.secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key)
-    .update(`${message.id}.${timestamp}.${message.body}`)
-    .digest('base64');
+  const { id, secrets, body, at } = message;
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`);
   return {
-    'webhook-id': message.id,
+    'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   };
+}
+
+function sign(secret: string, text: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return createHmac('sha256', key).update(text).digest('base64');
 }

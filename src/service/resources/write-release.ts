@@ -2,6 +2,7 @@ import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
 import type { Release } from '../../model/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../model/requests.ts';
+import { removeEventsOf } from '../events/prune.ts';
 import { keptHero } from './hero.ts';
 import { resolveReferences } from './references.ts';
 import { readRelease } from './releases.ts';
@@ -51,9 +52,12 @@ function onlyPublishing({ status }: Release): string {
   return `expected ${status}, which it is: only POST /v1/releases/{id}/publish changes that`;
 }
 
-/** Removes a release; false where there is none. */
+/** Removes a release, with the events that tell of it; false where there is none. */
 export function deleteRelease(database: Database, id: string): boolean {
-  return database.run('DELETE FROM release WHERE id = :id', { id }) > 0;
+  return database.transaction(() => {
+    removeEventsOf(database, id);
+    return database.run('DELETE FROM release WHERE id = :id', { id }) > 0;
+  });
 }
 
 /** What a release is before anything is said about it. */

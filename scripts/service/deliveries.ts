@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import type { Database } from '../../src/lib/database/database.ts';
+import { SettingsError } from '../../src/model/errors.ts';
+import {
+  countFailed,
+  type DeliveryRecord,
+  listDeliveries,
+  redeliver,
+} from '../../src/service/events/deliveries.ts';
+import { row, withDatabase } from './with-database.ts';
+
+interface ListOptions {
+  failed: boolean;
+  hook?: string;
+  limit: number;
+}
+
+/** `hooks deliveries` and `hooks redeliver`: what became of events. */
+export function addDeliveryCommands(hooks: Command): void {
+  hooks
+    .command('deliveries')
+    .description('list what became of events, the newest first')
+    .option('--failed', 'only those that were tried for the last time, in vain', false)
+    .option('--hook <id>', 'only those of a hook')
+    .option('--limit <number>', 'how many at most', toCount, 50)
+    .action(
+      withDatabase((database, _args, options: ListOptions) =>
+        listDeliveries(database, options).map((delivery) =>
+          row(
+            ...[delivery.event_id, delivery.name, delivery.release_id, delivery.hook_id],
+            stateOf(delivery),
+          ),
+        ),
+      ),
+    );
+  hooks
+    .command('redeliver <id>')
+    .description('send an event again (msg_…), or all that failed of a hook (hook_…)')
+    .action(
+      withDatabase((database, [id = '']) => {
+        const count = redeliver(database, id, new Date());
+        if (count > 0) return `${count} to be delivered again, as soon as the service runs.`;
+        throw new SettingsError(
+          `There is nothing of ${id} to deliver again. "hooks deliveries" shows the events and hooks; "hooks enable" a disabled one first.`,
+        );
+      }),
+    );
+}
+
+/** Says at a start how many events reached nobody, since nobody looks for that unasked. */
+export function tellFailed(database: Database): void {
+  const count = countFailed(database);
+  if (count === 0) return;
+  console.error(
+    `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows them, "hooks redeliver" sends them again.`,
+  );
+}
+
+function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): string {
+  if (due_at !== null && attempts === 0) return 'waits for its first attempt';
+  if (due_at !== null) return `${outcome}, tried ${attempts} times, next at ${due_at}`;
+  if (outcome === 'gone') return 'not delivered: the hook answered 410, which disabled it';
+  if (outcome === 'delivered') return `delivered ${attempted_at}`;
+  return `${outcome}, given up after ${attempts} attempts, the last ${attempted_at}`;
+}
+
+/** @throws SettingsError */
+function toCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new SettingsError(`--limit ${text} is not usable: name a number from 1 to 999999.`);
+}
