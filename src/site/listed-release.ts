@@ -31,7 +31,7 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
     attachments: view.attachments.slice(0, most.attachments),
   };
   const isCut = body !== view.html || counted(shown) < counted(view);
-  // Of a body that is all one long table or list, a summary says more than none of it.
+  // Of a body that is all one long table or text, a summary says more than none of it.
   return { ...view, ...shown, html: listed(body) || paragraph(view.description), isCut };
 }
 

@@ -64,6 +64,31 @@ export function blocksOf(html: string): Block[] {
   return blocks;
 }
 
+/** A list in parts that are the list together. */
+export interface ListParts {
+  start: string;
+  /** Each with the white space before it. */
+  items: string[];
+  end: string;
+}
+
+/** A list that may be cut; undefined for other blocks, and where items are numbered from the last. */
+export function itemsOf({ name, html }: Block): ListParts | undefined {
+  const tags = tagsOf(html);
+  const first = tags[0];
+  if (!/^[uo]l$/.test(name) || !first) return undefined;
+  if (/ reversed/.test(first.attributes) && !/ start=/.test(first.attributes)) return undefined;
+  const items: string[] = [];
+  let [from, depth] = [first.end, 0];
+  for (const one of tags) {
+    if (!empty.has(one.name)) depth += one.isEnd ? -1 : 1;
+    if (depth !== 1 || !one.isEnd || one.name !== 'li') continue;
+    items.push(html.slice(from, one.end));
+    from = one.end;
+  }
+  return { start: html.slice(0, first.end), items, end: html.slice(from) };
+}
+
 /** The same HTML with the attributes of its tags as `write` makes them, each with the space before it. */
 export function mapAttributes(html: string, write: (attribute: Attribute) => string): string {
   return html.replace(tag, (whole: string, slash: string, name: string, attributes: string) =>

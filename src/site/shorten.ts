@@ -1,7 +1,7 @@
-import { type Block, blocksOf, withoutTags } from './markup.ts';
+import { type Block, blocksOf, itemsOf, withoutTags } from './markup.ts';
 
 // Takes a long body or list of changes; gives its beginning, for pages that list several entries.
-// Cuts between blocks alone, so that no table, list or piece of code is ever torn.
+// Cuts between blocks and between the items of lists, so that no table or piece of code is torn.
 
 /** What a listed entry shows of its body and of its changes, in characters. */
 const budgets = { body: 1200, changes: 900 } as const;
@@ -15,16 +15,7 @@ const lineCost = 40;
 
 /** The beginning of a prepared body; empty where already its first block is too long. */
 export function shortenBody(html: string): string {
-  const blocks = blocksOf(html);
-  const box = blocks.length === 1 ? wholeBox.exec(html) : null;
-  if (box) {
-    const inside = shortenBody(box[2] ?? '');
-    return inside && `${box[1]}${inside}</div>`;
-  }
-  const kept = blocks.slice(0, fitting(blocks.map(cost), budgets.body));
-  if (kept.length === blocks.length) return html;
-  while (kept.length > 0 && leadsOn(kept.at(-1))) kept.pop();
-  return kept.map((one) => one.html).join('');
+  return shortenTo(html, budgets.body);
 }
 
 /** The first changes of a release. */
@@ -35,6 +26,38 @@ export function shortenChanges<T extends { html: string }>(changes: readonly T[]
 
 /** Some editors put all of a text into one box; that of a table has a label first. */
 const wholeBox = /^(<div(?: (?:id|lang|dir)="[^"]*")*>)(.*)<\/div>$/s;
+
+function shortenTo(html: string, budget: number): string {
+  const blocks = blocksOf(html);
+  const box = blocks.length === 1 ? wholeBox.exec(html) : null;
+  if (box) {
+    const inside = shortenTo(box[2] ?? '', budget);
+    return inside && `${box[1]}${inside}</div>`;
+  }
+  const costs = blocks.map(cost);
+  const count = fitting(costs, budget);
+  if (count === blocks.length) return html;
+  const kept = blocks.slice(0, count);
+  const left = budget - costs.slice(0, count).reduce((a, b) => a + b, 0);
+  const beginning = left > 0 ? shortenList(blocks[count], left) : '';
+  while (!beginning && kept.length > 0 && leadsOn(kept.at(-1))) kept.pop();
+  return kept.map((one) => one.html).join('') + beginning;
+}
+
+/** The first items of a list; of a long first one its beginning. Empty for any other block. */
+function shortenList(block: Block | undefined, budget: number): string {
+  const list = block && itemsOf(block);
+  if (!list) return '';
+  const { start, items, end } = list;
+  const costs = items.map((html) => cost({ html }) + lineCost);
+  const count = fitting(costs, budget);
+  if (count > 0) return start + items.slice(0, count).join('') + end;
+  const [, open = '', inside = ''] = wholeItem.exec(items[0] ?? '') ?? [];
+  const beginning = shortenTo(inside, budget - lineCost);
+  return beginning && `${start}${open}${beginning}</li>${end}`;
+}
+
+const wholeItem = /^(\s*<li(?: [a-z]+="[^"]*")*>)(.*)<\/li>$/s;
 
 /** How many from the first on fit; the first alone may take twice as much. */
 function fitting(costs: readonly number[], budget: number): number {

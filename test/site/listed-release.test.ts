@@ -28,11 +28,17 @@ test('shows a long body by its beginning', () => {
   expect(listed({ body: long + long })).toMatchObject({ html: long, isCut: true });
 });
 
+test('shows a body that is one long list by its first items', () => {
+  const body = `<ul>${`<li>${long}</li>`.repeat(5)}</ul>`;
+  const html = `<ul><li>${long}</li></ul>`;
+  expect(listed({ body, excerpt: 'word word' })).toMatchObject({ html, isCut: true });
+});
+
 test.each([
   [{ summary: 'In <short>' }, '<p>In &lt;short></p>'],
   [{ excerpt: 'R&D' }, '<p>R&amp;D</p>'],
 ])('says in words what cannot be cut: %j', (over, html) => {
-  expect(listed({ ...over, body: `<ul>${`<li>${long}</li>`.repeat(5)}</ul>` })).toMatchObject({
+  expect(listed({ ...over, body: `<blockquote>${long.repeat(5)}</blockquote>` })).toMatchObject({
     html,
     isCut: true,
   });
