@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
 import { AddressError, PortTakenError } from '../src/lib/listen.ts';
+import { printable } from '../src/lib/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isOfSystem } from '../src/store/cannot-write.ts';
 
@@ -55,7 +57,7 @@ function report(error: unknown): number {
     return error.exitCode === 0 ? exitCodes.done : exitCodes.badSettings;
   const exitCode = exitCodeOf(error);
   // Whatever else arrives here was not foreseen: the stack is what helps.
-  console.error(exitCode === undefined ? error : (error as Error).message);
+  console.error(printable(exitCode === undefined ? inspect(error) : (error as Error).message));
   return exitCode ?? exitCodes.failed;
 }
 

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
-import { toJsonText } from '../src/lib/json.ts';
+import { printableJson } from '../src/lib/printable.ts';
 import { parseSettings } from '../src/model/settings.ts';
-import { exitCodeOf, type SyncReport } from '../src/sync/report.ts';
+import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report.ts';
 import { reportMarkdown } from '../src/sync/report-markdown.ts';
 import { reportText } from '../src/sync/report-text.ts';
 import { showProgress } from './progress.ts';
@@ -34,7 +34,16 @@ await run(async () => {
     .option('--no-assets', 'link to pictures and files where they are, and fetch none')
     .option('--no-wait', 'exit 1 where another sync or build is in the way')
     .parse();
-  const { content, strict, json, wait, ...flags } = command.opts<Flags>();
+  const flags = command.opts<Flags>();
+  try {
+    return await syncAndPrint(flags);
+  } catch (error) {
+    if (flags.json) console.log(printableJson(failureReport(error)));
+    throw error;
+  }
+});
+
+async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): Promise<number> {
   const settings = parseSettings(process.env, [
     'API_BASE_URL',
     'API_KEY',
@@ -58,10 +67,10 @@ await run(async () => {
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) await appendFile(summary, reportMarkdown(report));
   return exitCodeOf(report, strict);
-});
+}
 
 /** A plan is Markdown, fit for a pull request's comment. */
 function print(report: SyncReport, json: boolean): string {
-  if (json) return toJsonText(report).trimEnd();
+  if (json) return printableJson(report);
   return report.dryRun ? reportMarkdown(report) : reportText(report);
 }

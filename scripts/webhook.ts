@@ -4,7 +4,7 @@ import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { secretsIn } from '../src/model/settings.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
-import { concerns } from '../src/sync/report-words.ts';
+import { someConcerns } from '../src/sync/report-words.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
@@ -63,7 +63,7 @@ await run(async () => {
       action: settings.createAction(log),
       signal: stop.signal,
       sample: 'held',
-      onSynced: (report) => log.info({ ...report.files, concerns: concerns(report) }, 'synced'),
+      onSynced: (report) => log.info({ ...report.files, concerns: someConcerns(report) }, 'synced'),
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });

@@ -1,3 +1,5 @@
+import { withoutCredentials } from '../lib/printable.ts';
+import { oneLine, shorten } from '../lib/text.ts';
 import { ApiError } from './api-error.ts';
 import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
@@ -40,7 +42,9 @@ export function failure(
 function said(body: Buffer, key: string): string {
   try {
     const { error } = JSON.parse(body.toString('utf8'));
-    return typeof error === 'string' ? ` (“${withoutKey(error, key).slice(0, 200)}”)` : '';
+    return typeof error === 'string'
+      ? ` (“${shorten(withoutCredentials(oneLine(withoutKey(error, key))), 200)}”)`
+      : '';
   } catch {
     return '';
   }

@@ -1,8 +1,11 @@
+import { oneLine } from '../lib/text.ts';
 import type { FileChange } from '../store/apply.ts';
 import { type EntryFolder, entryPath } from '../store/layout.ts';
 import type { Content } from '../store/read-content.ts';
 import type { Crawled } from './crawl.ts';
+import type { Quarantined } from './judge-rows.ts';
 import type { Workspace } from './parse-workspace.ts';
+import { warningsOf } from './report/warnings.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
 import type { SettledContent } from './settle.ts';
 
@@ -14,7 +17,7 @@ export interface ReportInput {
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;
-  /** What could not be shown of the workspace, and what the mirror left out. */
+  /** In words: what of the workspace could not be used. */
   notes: string[];
   dryRun: boolean;
 }
@@ -23,7 +26,7 @@ export interface ReportInput {
 export function buildReport(input: ReportInput): SyncReport {
   const { workspace, crawled, changes, dryRun } = input;
   return {
-    workspace: { id: workspace.id, name: workspace.name },
+    workspace: { id: workspace.id, name: oneLine(workspace.name) },
     dryRun,
     releases: collectionReport('releases', input),
     milestones: collectionReport('milestones', input),
@@ -33,11 +36,17 @@ export function buildReport(input: ReportInput): SyncReport {
     },
     quarantined: [
       ...crawled.projects.quarantined,
-      ...crawled.releases.quarantined,
-      ...crawled.milestones.quarantined,
+      ...leftOut('releases', input),
+      ...leftOut('milestones', input),
     ],
-    warnings: warnings(input),
+    warnings: warningsOf(input),
   };
+}
+
+/** Of the rows that break a rule, those whose entry is not kept as it was. */
+function leftOut(name: EntryFolder, { crawled, settled }: ReportInput): Quarantined[] {
+  const staying = new Set<string | null>(settled[name].entries.map(({ id }) => id));
+  return crawled[name].quarantined.filter(({ id }) => !staying.has(id));
 }
 
 function collectionReport(
@@ -64,29 +73,3 @@ function collectionReport(
     full: crawled[name].full,
   };
 }
-
-function warnings(input: ReportInput): string[] {
-  const { api, crawled, settled, current, notes } = input;
-  const lines: string[] = [];
-  const before = current.state?.api;
-  if (before !== undefined && before !== api)
-    lines.push(`The API has moved from ${before} to ${api}: every record was read again.`);
-  if (crawled.projects.state !== 'complete')
-    lines.push('The list of projects could not be read to its end: some names may be missing.');
-  for (const name of ['releases', 'milestones'] as const) {
-    const { kept, unfiltered } = crawled[name];
-    const titles = new Map<string, string>();
-    for (const { id, title } of settled[name].entries) titles.set(id, `${nouns[name]} “${title}”`);
-    const entry = (id: string) => titles.get(id) ?? `${nouns[name]} ${id}`;
-    lines.push(...kept.map(({ id, why }) => `${entry(id)} was kept as it was: ${why}`));
-    for (const [id, { notes = [] }] of Object.entries(settled[name].known))
-      lines.push(...notes.map((note) => `${entry(id)}: ${note}.`));
-    if (unfiltered > 0)
-      lines.push(
-        `The API did not filter ${name} as asked: ${unfiltered} rows that are not public came along, and were left out.`,
-      );
-  }
-  return [...lines, ...crawled.projects.notes, ...notes];
-}
-
-const nouns = { releases: 'Release', milestones: 'Milestone' } as const;

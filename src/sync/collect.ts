@@ -10,7 +10,7 @@ import {
   readAheadOf,
 } from './judge-listed.ts';
 import { type GoodRow, judgeRows, type Quarantined } from './judge-rows.ts';
-import { type ListedProjects, listAll } from './list-all.ts';
+import { type ListedProjects, listAll, type Named } from './list-all.ts';
 import type { Prepare, Prepared } from './prepare-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
 
@@ -41,7 +41,7 @@ export interface CollectOptions extends Omit<JudgeOptions, 'onUnreadable'> {
   api: Api;
   /** For the windows of a list that is too long for one. */
   projects: ListedProjects;
-  labels: readonly string[];
+  labels: readonly Named[];
 }
 
 /** @throws ApiError when a list or a record cannot be read */

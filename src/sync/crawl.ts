@@ -59,9 +59,9 @@ export async function crawl(
     api: { ...api, byId: reading(api, options.onProgress) },
     projects: async () => {
       const { rows, state } = await readingProjects;
-      return { ids: rows.map(({ id }) => id), isWhole: state === 'complete' };
+      return { rows, isWhole: state === 'complete' };
     },
-    labels: current.labels.map(({ id }) => id),
+    labels: current.labels,
   };
   // What entries come from apart from their own rows.
   const basis = (types: unknown) => [

@@ -14,7 +14,7 @@ export interface RowKind<Row> {
 /** A row that breaks a rule the site needs: left out and named. */
 export interface Quarantined {
   collection: string;
-  /** As far as the row tells, like its title. */
+  /** As far as the row tells, like its title; that of a private row is nobody's business. */
   id: string | null;
   title: string | null;
   why: string;
@@ -53,12 +53,13 @@ function unreadable({ why }: UnreadableRow): { kind: 'bad'; why: string } {
 export function quarantine(collection: string, row: unknown, why: string): Quarantined {
   const fields = (row ?? {}) as Record<string, unknown>;
   const { id, title, is_public = true, status = 'RELEASED' } = fields;
+  // What is absent was only left out; what is there has to say "public" to count as public.
+  const isPrivate = is_public !== true || (collection === 'releases' && status !== 'RELEASED');
   return {
     collection,
     id: typeof id === 'string' ? id : null,
-    title: typeof title === 'string' ? shorten(oneLine(title), 120) : null,
+    title: typeof title === 'string' && !isPrivate ? shorten(oneLine(title), 120) : null,
     why,
-    // What is absent was only left out; what is there has to say "public" to count as public.
-    isPrivate: is_public !== true || (collection === 'releases' && status !== 'RELEASED'),
+    isPrivate,
   };
 }

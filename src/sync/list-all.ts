@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Api } from '../client/endpoints.ts';
 import type { OnRow, Walk } from '../client/walk.ts';
+import { oneLine, shorten } from '../lib/text.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.
 // A list shows its rows 0–1,099 only: a longer one is read again by project, and by label.
@@ -16,16 +17,20 @@ export interface Listing {
   ignored: Set<string>;
 }
 
-/** The ids of all projects, as far as their list could be read. */
-export type ListedProjects = () => Promise<{ ids: readonly string[]; isWhole: boolean }>;
+/** All projects, as far as their list could be read. */
+export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
+
+/** A project or label. */
+const Named = z.object({ id: z.string(), name: z.string().nullish().catch(undefined) });
+export type Named = z.infer<typeof Named>;
 
 interface ListOptions {
   api: Api;
   name: 'releases' | 'milestones';
   filters: Record<string, string>;
-  /** Ids of all known projects and labels, apart from those that the rows name. */
+  /** All known projects and labels, apart from those that the rows name. */
   projects: ListedProjects;
-  labels: readonly string[];
+  labels: readonly Named[];
   /** Told of rows as they come, some of them more than once and before it is known that they stay. */
   onRow?: OnRow;
 }
@@ -33,11 +38,8 @@ interface ListOptions {
 /** What a row says of its project and labels, as far as that can be understood. */
 const Refs = z.object({
   id: z.string().optional().catch(undefined),
-  project: z.object({ id: z.string() }).nullish().catch(null),
-  labels: z
-    .array(z.object({ id: z.string() }))
-    .nullish()
-    .catch([]),
+  project: Named.nullish().catch(null),
+  labels: z.array(Named).nullish().catch([]),
 });
 type Refs = z.infer<typeof Refs>;
 
@@ -91,21 +93,21 @@ async function split(
   const refs = () => [...seen.values()].map((one) => one.refs);
   const listed = await projects();
   if (!listed.isWhole) listing.full.push(`${name} of projects that their list did not show`);
-  const projectIds = () => [...listed.ids, ...refs().flatMap(({ project }) => project?.id ?? [])];
-  const labelIds = () => [...labels, ...refs().flatMap(idsOfLabels)];
+  const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
+  const knownLabels = () => [...labels, ...refs().flatMap((row) => row.labels ?? [])];
   const splitByLabel = async (what: string, project: string | undefined) => {
     const within = project === undefined ? {} : { project_id: project };
-    for (const label_ids of growing(labelIds, listing, 'label_ids'))
-      if ((await read({ ...within, label_ids })).state === 'full')
-        listing.full.push(`${what} with label ${label_ids}`);
+    for (const label of growing(knownLabels, listing, 'label_ids'))
+      if ((await read({ ...within, label_ids: label.id })).state === 'full')
+        listing.full.push(`${what} with label ${nameOf(label)}`);
     const members = refs().filter((row) => row.project?.id === project);
     if (members.some((row) => idsOfLabels(row).length === 0))
       listing.full.push(`${what} without labels`);
   };
 
-  for (const project_id of growing(projectIds, listing, 'project_id'))
-    if ((await read({ project_id })).state === 'full')
-      await splitByLabel(`${name} of project ${project_id}`, project_id);
+  for (const project of growing(knownProjects, listing, 'project_id'))
+    if ((await read({ project_id: project.id })).state === 'full')
+      await splitByLabel(`${name} of project ${nameOf(project)}`, project.id);
   if (refs().some(({ project }) => !project))
     await splitByLabel(`${name} without a project`, undefined);
   for (const filter of listing.ignored)
@@ -116,14 +118,20 @@ async function split(
  * The members of a list that grows while it is gone through, each once; it ends early where the
  * filter turns out to be ignored.
  */
-function* growing(ids: () => string[], { ignored }: Listing, filter: string): Generator<string> {
+function* growing(all: () => Named[], { ignored }: Listing, filter: string): Generator<Named> {
   const done = new Set<string>();
   while (!ignored.has(filter)) {
-    const next = ids().find((id) => !done.has(id));
+    const next = all().find(({ id }) => !done.has(id));
     if (next === undefined) return;
-    done.add(next);
+    done.add(next.id);
     yield next;
   }
+}
+
+/** What readers of the report know it by. */
+function nameOf({ id, name }: Named): string {
+  const known = shorten(oneLine(name ?? ''), 100);
+  return known ? `“${known}”` : id;
 }
 
 function idsOfLabels(refs: Refs): string[] {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { Client } from '../client/client.ts';
+import { withoutCredentials } from '../lib/printable.ts';
 import { oneLine, shorten } from '../lib/text.ts';
 import type { Asset } from '../model/content.ts';
 import type { AssetKind, Kept } from './asset-bytes.ts';
@@ -13,16 +14,26 @@ import type { AssetKind, Kept } from './asset-bytes.ts';
 // Never fails a sync because of them: what cannot be mirrored is named and left out.
 
 export interface Mirror extends Disposable {
-  /** A copy; undefined where there is none to be had, with a line in `notes` for what is then missing. */
-  fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
-  /** Whether what had no copy may have one another time. */
-  mayPass(address: string, kind: AssetKind): boolean;
+  /** What stands at an address, asked for once; never rejects because of it. */
+  fetch(address: string, kind: AssetKind): Promise<Copied>;
   /** Where a page leads readers to the original of what has no copy; undefined: nowhere. */
   link(address: string): string | undefined;
   /** Where the copies wait, by file name, until the mirror is disposed. */
   readonly files: ReadonlyMap<string, string>;
-  /** What was left out, and why. */
-  readonly notes: string[];
+}
+
+/** A copy where there is one to be had, and what is otherwise to be told. */
+export interface Copied {
+  asset?: Asset;
+  flaw?: AssetFlaw;
+}
+
+/** What is missing of an entry that shows an asset without a copy. */
+export interface AssetFlaw {
+  /** What to tell of it; absent where readers miss nothing, such as with a video that is linked. */
+  note?: string;
+  /** Another time there may be a copy. */
+  mayPass: boolean;
 }
 
 /** Each may hold 20 MiB; unpacked, a picture of 40 megapixels takes some 350 MB: only one is. */
@@ -31,42 +42,53 @@ const unpacked = 1;
 
 export function createMirror(client: Pick<Client, 'download' | 'baseUrl'>): Mirror {
   const files = new Map<string, string>();
-  const notes: string[] = [];
-  const asked = new Map<string, Promise<Asset | undefined>>();
-  const unavailable = new Set<string>();
+  const asked = new Map<string, Promise<Copied>>();
   const keyOf = (address: string, kind: AssetKind) =>
     `${kind} ${URL.parse(address, client.baseUrl)?.href ?? address}`;
   const folder = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
   const copies = createCopies(client);
 
-  const mirror = async (address: string, kind: AssetKind): Promise<Asset | undefined> => {
+  const mirror = async (address: string, kind: AssetKind): Promise<Copied> => {
     const copy = await copies(address, kind);
-    if ('why' in copy) {
-      if (copy.mayPass) unavailable.add(keyOf(address, kind));
-      // A video that has no copy is linked: nothing is left out.
-      if (kind !== 'video')
-        notes.push(`left out ${shorten(oneLine(address), 200)}: ${oneLine(copy.why)}`);
-      return undefined;
-    }
+    if ('why' in copy) return { flaw: flawOf(address, kind, copy) };
     const path = join(folder.path, copy.asset.file);
     if (!files.has(copy.asset.file)) await writeFile(path, copy.data);
     files.set(copy.asset.file, path);
-    return copy.asset;
+    return { asset: copy.asset };
   };
 
   return {
     files,
-    notes,
-    mayPass: (address, kind) => unavailable.has(keyOf(address, kind)),
     link: () => undefined,
     fetch: (address, kind) => {
       const key = keyOf(address, kind);
-      const asset = asked.get(key) ?? mirror(address, kind);
-      asked.set(key, asset);
-      return asset;
+      const copied = asked.get(key) ?? mirror(address, kind);
+      asked.set(key, copied);
+      return copied;
     },
     [Symbol.dispose]: folder.remove,
   };
+}
+
+function flawOf(address: string, kind: AssetKind, { why, mayPass }: NotKept): AssetFlaw {
+  const note = `left out ${addressInWords(address)}: ${oneLine(why)}`;
+  // A video that has no copy is linked: nothing is left out.
+  return { mayPass, ...(kind !== 'video' && { note }) };
+}
+
+/** Short, on one line, and without credentials, however it is written. */
+function addressInWords(address: string): string {
+  return shorten(withoutCredentials(oneLine(withoutUser(address))), 200);
+}
+
+function withoutUser(address: string): string {
+  // Only a path is none without a base.
+  const url = URL.parse(address, 'https://api.invalid');
+  // Nobody knows where in it a password would end.
+  if (!url) return address.replace(/^.*@/s, '…');
+  if (!url.username && !url.password) return address;
+  Object.assign(url, { username: '', password: '' });
+  return url.href;
 }
 
 interface NotKept {

@@ -4,15 +4,13 @@ import { webAddress } from './web-address.ts';
 /** A mirror that copies nothing and asks for nothing: readers are led to the originals. */
 export function createOriginals(baseUrl: string): Mirror {
   return {
-    fetch: async () => undefined,
-    mayPass: () => false,
+    fetch: async () => ({}),
     link: (address) => {
       const url = webAddress(URL.parse(address, baseUrl)?.href ?? '');
       // Credentials in an address are nobody's business but its owner's.
       return url && !new URL(url).username && !new URL(url).password ? url : undefined;
     },
     files: new Map(),
-    notes: [],
     [Symbol.dispose]: () => {},
   };
 }

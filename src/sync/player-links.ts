@@ -1,11 +1,11 @@
 import type { Root } from 'hast';
 import { assetScheme } from '../model/content.ts';
+import type { EntryAssets } from './assets/entry-assets.ts';
 import { playerSources } from './html/players.ts';
-import type { Mirror } from './mirror.ts';
 import { webAddress } from './web-address.ts';
 
 export interface PlaceOptions {
-  mirror: Mirror;
+  assets: EntryAssets;
   /** What relative addresses start from. */
   base: URL | undefined;
   /** Gets a line for what had to be left out. */
@@ -28,12 +28,12 @@ export async function playerLinks(tree: Root, options: PlaceOptions): Promise<Ma
 /** Only of what stands with the API there is a copy: readers may not reach it there. */
 async function playerLink(
   source: string,
-  { mirror, base }: PlaceOptions,
+  { assets, base }: PlaceOptions,
 ): Promise<string | undefined> {
   if (source === '') return undefined;
   if (!isOfApi(source)) return webAddress(URL.parse(source, base)?.href ?? '');
-  const asset = await mirror.fetch(source, 'file');
-  return asset ? `${assetScheme}${asset.file}` : mirror.link(source);
+  const asset = await assets.fetch(source, 'file');
+  return asset ? `${assetScheme}${asset.file}` : assets.link(source);
 }
 
 /** A path from the root; two slashes, of either kind, begin another host. */

@@ -2,10 +2,10 @@ import type { Root } from 'hast';
 import { oneLine } from '../lib/text.ts';
 import type { Asset, EntryAttachment, EntryContributor, ReleaseEntry } from '../model/content.ts';
 import type { AttachmentRow, ContributorRow, HeroRow } from '../model/rows.ts';
+import type { EntryAssets } from './assets/entry-assets.ts';
 import { linkPictures } from './html/link-pictures.ts';
 import { pictureSources } from './html/parse-body.ts';
 import type { RenderOptions } from './html/render-body.ts';
-import type { Mirror } from './mirror.ts';
 import { type PlaceOptions, playerLinks } from './player-links.ts';
 import { webAddress } from './web-address.ts';
 
@@ -20,7 +20,7 @@ export async function placeMedia(tree: Root, options: PlaceOptions): Promise<Ren
 
 async function placePictures(
   tree: Root,
-  { mirror, base }: PlaceOptions,
+  { assets, base }: PlaceOptions,
 ): Promise<RenderOptions['pictures']> {
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
@@ -28,8 +28,8 @@ async function placePictures(
     // A path from the root is the API's own; anything else relative starts from the workspace's page.
     const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
     if (!address) continue;
-    const asset = await mirror.fetch(address, 'picture');
-    const link = mirror.link(address);
+    const asset = await assets.fetch(address, 'picture');
+    const link = assets.link(address);
     if (asset) pictures.set(source, asset);
     else if (link) links.set(source, link);
   }
@@ -38,29 +38,29 @@ async function placePictures(
 }
 
 /** What is prepared with, and who is told of what had to be left out. */
-type AssetOptions = Pick<PlaceOptions, 'mirror' | 'notes'>;
+type AssetOptions = Pick<PlaceOptions, 'assets' | 'notes'>;
 
 export async function prepareHero(
   hero: HeroRow,
-  { mirror, notes }: AssetOptions,
+  { assets, notes }: AssetOptions,
 ): Promise<ReleaseEntry['hero']> {
   if (hero.type?.toLowerCase() === 'video') {
-    const video = await prepareVideo(hero.url, mirror);
+    const video = await prepareVideo(hero.url, assets);
     if (!video) notes.push('left out its video, as a page cannot lead to its address');
     return video;
   }
-  const asset = await mirror.fetch(hero.url, 'picture');
+  const asset = await assets.fetch(hero.url, 'picture');
   if (asset) return { type: 'image', asset };
-  const url = mirror.link(hero.url);
+  const url = assets.link(hero.url);
   return url ? { type: 'link', url } : null;
 }
 
 /** Most addresses are those of a player's page, which is none to copy. */
-async function prepareVideo(address: string, mirror: Mirror): Promise<ReleaseEntry['hero']> {
+async function prepareVideo(address: string, assets: EntryAssets): Promise<ReleaseEntry['hero']> {
   const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);
-  const asset = isFile ? await mirror.fetch(address, 'video') : undefined;
+  const asset = isFile ? await assets.fetch(address, 'video') : undefined;
   if (asset) return { type: 'film', asset };
-  const url = webAddress(address) ?? mirror.link(address);
+  const url = webAddress(address) ?? assets.link(address);
   return url ? { type: 'video', url } : null;
 }
 
@@ -75,12 +75,12 @@ export async function prepareAttachments(
 
 async function prepareAttachment(
   { type, content }: AttachmentRow,
-  { mirror, notes }: AssetOptions,
+  { assets, notes }: AssetOptions,
 ): Promise<EntryAttachment | undefined> {
   const title = oneLine(content.title ?? '');
-  const asset = type === 'FILE' ? await mirror.fetch(content.url, 'file') : undefined;
+  const asset = type === 'FILE' ? await assets.fetch(content.url, 'file') : undefined;
   if (asset) return { type: 'FILE', title: title || asset.file, asset };
-  const url = original(type, content.url, mirror);
+  const url = original(type, content.url, assets);
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
   // The mirror tells itself of what it could not copy.
@@ -88,17 +88,17 @@ async function prepareAttachment(
   return undefined;
 }
 
-function original(type: string, address: string, mirror: Mirror): string | undefined {
-  if (type === 'FILE') return mirror.link(address);
+function original(type: string, address: string, assets: EntryAssets): string | undefined {
+  if (type === 'FILE') return assets.link(address);
   return type === 'LINK' ? webAddress(address) : undefined;
 }
 
 export function prepareContributors(
   rows: readonly ContributorRow[],
-  mirror: Mirror,
+  assets: EntryAssets,
 ): Promise<EntryContributor[]> {
   const prepared = rows.map(async ({ id, name, avatar_url }) => {
-    const avatar = avatar_url ? await mirror.fetch(avatar_url, 'avatar') : undefined;
+    const avatar = avatar_url ? await assets.fetch(avatar_url, 'avatar') : undefined;
     return { id, name: oneLine(name), avatar: avatar ?? null };
   });
   return Promise.all(prepared);

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../model/rows.ts';
+import { entryAssets } from './assets/entry-assets.ts';
 import type { GoodRow } from './judge-rows.ts';
-import type { Mirror } from './mirror.ts';
+import type { AssetFlaw, Mirror } from './mirror.ts';
 import { noteOn } from './parse-row.ts';
 import { type PrepareOptions, prepareMilestone, prepareRelease } from './prepare.ts';
 import { counted, type OnProgress } from './progress.ts';
@@ -19,6 +20,8 @@ export interface Prepared<E> {
   labels: LabelRef[];
   /** In words: what could not be shown as it came. */
   notes: string[];
+  /** What it shows no copy of. */
+  flaws: AssetFlaw[];
   /** Something was missing that another sync may get: it prepares the entry again. */
   again: boolean;
 }
@@ -31,7 +34,9 @@ export interface PrepareRows {
 }
 
 /** What all rows are prepared with. */
-export type CommonOptions = Omit<PrepareOptions, 'notes'>;
+export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> {
+  mirror: Mirror;
+}
 
 /** Prepares rows while others are still being read, so many at a time. */
 export function createPrepareRows(options: CommonOptions, onProgress: OnProgress): PrepareRows {
@@ -49,25 +54,21 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnProgress
 /** Of an entry with more of them the first few say enough. */
 const mostNotes = 5;
 
-/** Notes whether something was missing that another sync may get. */
 async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
   { row, dropped }: GoodRow<Row>,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
 ): Promise<Prepared<E>> {
-  const { mirror } = options;
   // Without pictures nothing is waited for, and a thousand entries would hold the process for
   // seconds, in which the receiver takes no delivery.
   await turn();
   const notes = noteOn(dropped);
-  let again = false;
-  const fetch: Mirror['fetch'] = async (address, kind) => {
-    const asset = await mirror.fetch(address, kind);
-    again ||= !asset && mirror.mayPass(address, kind);
-    return asset;
-  };
-  const entry = await prepare(row, { ...options, notes, mirror: { ...mirror, fetch } });
+  const missing = new Set<AssetFlaw>();
+  const assets = entryAssets(options.mirror, missing);
+  const entry = await prepare(row, { ...options, notes, assets });
   const { project = null, labels } = row;
   const told = [...new Set(notes)].slice(0, mostNotes);
-  return { entry, project, labels: labels ?? [], notes: told, again };
+  const flaws = [...missing];
+  const again = flaws.some(({ mayPass }) => mayPass);
+  return { entry, project, labels: labels ?? [], notes: told, flaws, again };
 }

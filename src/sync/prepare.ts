@@ -2,9 +2,9 @@ import { oneLine } from '../lib/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import { stages } from '../model/milestone.ts';
 import type { MilestoneRow, ReleaseRow } from '../model/rows.ts';
+import type { EntryAssets } from './assets/entry-assets.ts';
 import type { ChangeTypes } from './change-types.ts';
 import { excerptOf, readingMinutes } from './html/excerpt.ts';
-import type { Mirror } from './mirror.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
 import type { StatusTypes } from './status-types.ts';
@@ -19,7 +19,8 @@ export const preparation = 9;
 export interface PrepareOptions {
   types: ChangeTypes;
   statuses: StatusTypes;
-  mirror: Mirror;
+  /** Copies of pictures and files. */
+  assets: EntryAssets;
   /** What relative links in bodies start from. */
   base: URL | undefined;
   /** Gets a line for everything that could not be shown as it came. */
@@ -30,7 +31,6 @@ export async function prepareRelease(
   row: ReleaseRow,
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
-  const { mirror } = options;
   const contents = (row.changes ?? []).map(({ content }) => content);
   const [body, ...changes] = await prepareTexts(row.body, contents, options);
   return {
@@ -48,7 +48,7 @@ export async function prepareRelease(
       html: changes[index]?.html ?? '',
     })),
     attachments: await prepareAttachments(row.attachments ?? [], options),
-    contributors: await prepareContributors(row.contributors ?? [], mirror),
+    contributors: await prepareContributors(row.contributors ?? [], options.assets),
     excerpt: excerptOf(body.text),
     reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
     body: body.html,

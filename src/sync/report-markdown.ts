@@ -1,5 +1,10 @@
+import { printable } from '../lib/printable.ts';
+import { shorten } from '../lib/text.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
-import { concerns, count } from './report-words.ts';
+import { count, some, someConcerns } from './report-words.ts';
+
+/** Rows of one kind, at most: GitHub takes a summary of one mebibyte. */
+const mostRows = 500;
 
 /** The report as Markdown for a pull request's comment or a job's summary; newly public first. */
 export function reportMarkdown(report: SyncReport): string {
@@ -17,7 +22,7 @@ export function reportMarkdown(report: SyncReport): string {
     ...(rows.length > 0 ? table : ['Nothing changes.']),
     '',
     `${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} public.`,
-    ...concerns(report).map((concern) => `\n> ${cell(concern)}`),
+    ...someConcerns(report).map((concern) => `\n> ${cell(concern)}`),
     '',
   ].join('\n');
 }
@@ -27,12 +32,15 @@ function tableRows(
   { releases, milestones }: SyncReport,
   pick: (report: CollectionReport) => EntryLine[],
 ): string[] {
-  const rows = (name: string, entries: EntryLine[]) =>
+  const rowsOf = (name: string, entries: EntryLine[]) =>
     entries.map(({ slug, title }) => `| ${what} | \`${name}/${slug}\` | ${cell(title)} |`);
-  return [...rows('releases', pick(releases)), ...rows('milestones', pick(milestones))];
+  const rows = [...rowsOf('releases', pick(releases)), ...rowsOf('milestones', pick(milestones))];
+  const { shown, rest } = some(rows, mostRows);
+  return [...shown, ...rest.map((line) => `| ${what} | ${cell(line)} | |`)];
 }
 
 /** Text that stays in its cell and is shown as it is, whatever it holds. */
 function cell(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>#|~@]/g, '\\$&').replace(/\s+/g, ' ');
+  const line = shorten(printable(text).replace(/\s+/g, ' '), 500);
+  return line.replace(/[\\`*_{}[\]<>#|~@&$]/g, '\\$&');
 }

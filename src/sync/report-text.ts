@@ -1,35 +1,34 @@
+import { printable } from '../lib/printable.ts';
 import type { CollectionReport, SyncReport } from './report.ts';
-import { concerns, count } from './report-words.ts';
-
-/** Lines of one kind of change, at most. */
-const mostLines = 20;
+import { concerns, count, some } from './report-words.ts';
 
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
 export function reportText(report: SyncReport): string {
   const { releases, milestones, workspace } = report;
-  return [
-    `${workspace.name}: ${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} are public.`,
+  const lines = [
+    `“${workspace.name}”: ${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} are public.`,
     ...changeLines('releases', releases),
     ...changeLines('milestones', milestones),
-    ...concerns(report).map((concern) => `  ! ${concern}`),
+    ...concerns(report).flatMap((ofKind) => marked('!', ofKind)),
     sum(report),
-  ].join('\n');
+  ];
+  return printable(lines.join('\n'));
 }
 
 function changeLines(name: string, report: CollectionReport): string[] {
+  const paths = (entries: { slug: string }[]) => entries.map(({ slug }) => `${name}/${slug}`);
+  const moves = report.moved.map(({ from, slug }) => `${name}/${from} is now ${name}/${slug}`);
   return [
-    ...some(report.added.map(({ slug }) => `  + ${name}/${slug}`)),
-    ...some(report.changed.map(({ slug }) => `  ~ ${name}/${slug}`)),
-    ...some(report.moved.map(({ from, slug }) => `  > ${name}/${from} is now ${name}/${slug}`)),
-    ...some(report.removed.map(({ slug }) => `  - ${name}/${slug}`)),
+    ...marked('+', paths(report.added)),
+    ...marked('~', paths(report.changed)),
+    ...marked('>', moves),
+    ...marked('-', paths(report.removed)),
   ];
 }
 
-/** A first sync adds hundreds; nobody reads them one by one. */
-function some(lines: string[]): string[] {
-  if (lines.length <= mostLines) return lines;
-  const shown = lines.slice(0, mostLines - 1);
-  return [...shown, `    … and ${lines.length - shown.length} more (--json names all)`];
+function marked(mark: string, lines: string[]): string[] {
+  const { shown, rest } = some(lines);
+  return [...shown.map((line) => `  ${mark} ${line}`), ...rest.map((line) => `    ${line}`)];
 }
 
 function sum({ files, dryRun }: SyncReport): string {

@@ -1,3 +1,4 @@
+import { ApiError, type FailedRequest } from '../client/api-error.ts';
 import { exitCodes } from '../model/errors.ts';
 import type { Quarantined } from './judge-rows.ts';
 
@@ -24,6 +25,19 @@ export interface CollectionReport {
   full: string[];
 }
 
+/** What a maintainer should know; those of one kind are counted together. */
+export interface Warning {
+  /**
+   * `moved`: the API, to another address · `workspace`, `projects`, `unfiltered`: what is wrong with
+   * what is no entry · `kept`: an entry stays as it was · `part`: something of it could not be shown
+   * as it came · `asset`: it shows a picture or file that could not be had.
+   */
+  kind: 'moved' | 'workspace' | 'projects' | 'unfiltered' | 'kept' | 'part' | 'asset';
+  /** The entry that it is about, where it is about one. */
+  entry?: { collection: 'releases' | 'milestones'; id: string; title: string };
+  message: string;
+}
+
 /** What a sync did, or with `dryRun` would do; `--json` prints it as it is. */
 export interface SyncReport {
   workspace: { id: string; name: string };
@@ -32,7 +46,17 @@ export interface SyncReport {
   milestones: CollectionReport;
   files: { written: number; removed: number };
   quarantined: Quarantined[];
-  warnings: string[];
+  warnings: Warning[];
+}
+
+/** What `--json` prints of a sync that failed; the content is then as it was. */
+export interface FailureReport {
+  error: { message: string; request?: FailedRequest };
+}
+
+export function failureReport(error: unknown): FailureReport {
+  const message = error instanceof Error ? error.message : String(error);
+  return { error: { message, ...(error instanceof ApiError && { request: error.request }) } };
 }
 
 /** 0, or 3 when removals were withheld or, asked to be strict, something is incomplete or left out. */
@@ -42,6 +66,6 @@ export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||
     report.quarantined.length > 0 ||
-    report.warnings.length > 0;
+    report.warnings.some(({ kind }) => kind !== 'moved');
   return withheld || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }

@@ -82,7 +82,6 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     onProgress('writing', changes.length, changes.length);
     await saveReadTimes(options.readTimesFile, readTimes, freshness.next());
   }
-  // Downloads end in any order; the report is the same for the same content.
   return buildReport({
     workspace,
     api: client.baseUrl,
@@ -90,7 +89,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     settled,
     changes,
     current,
-    notes: [...notes, ...mirror.notes.toSorted()],
+    notes,
     dryRun,
   });
 }

@@ -1,10 +1,16 @@
-/** Makes a text fit to be shown: what is secret is replaced by `[secret]`, in every form it takes. */
+import { printable } from '../lib/printable.ts';
+
+/**
+ * Makes a text fit to be shown: what is secret is replaced by `[secret]`, in every form it takes, and
+ * what a terminal would obey is left out.
+ */
 export function createScrub(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(formsOf))]
     .filter((form) => form.length >= shortest)
     // The longest first: one may hold another.
     .sort((a, b) => b.length - a.length);
-  return (text) => forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '[secret]'), text);
+  return (text) =>
+    printable(forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '[secret]'), text));
 }
 
 /** Shorter texts stand everywhere, and are no secrets. */

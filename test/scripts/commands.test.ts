@@ -86,6 +86,22 @@ test('sync --json prints one JSON report and nothing else', async () => {
   expect(report.quarantined).toEqual([]);
 });
 
+test('sync --json prints a report of a failure as well, and says it on standard error', async () => {
+  const env = { API_BASE_URL: 'https://nowhere.invalid', API_KEY: 'k' };
+  const { code, stdout, stderr } = await sync(env, ['--json']);
+  expect(code).toBe(1);
+  const { error } = JSON.parse(stdout);
+  expect(error.request).toMatchObject({ url: `${env.API_BASE_URL}/v1/workspace`, attempts: 5 });
+  expect(error.message).toMatch(/nowhere\.invalid/);
+  expect(stderr).toContain(error.message);
+});
+
+test('sync --json prints a report where settings are missing', async () => {
+  const { code, stdout } = await sync({}, ['--json']);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout).error.message).toContain('API_KEY is missing');
+});
+
 test('sync --no-assets copies no picture and leads to the originals', async () => {
   await using api = await startApi(sampleFile);
   const { code } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--no-assets']);

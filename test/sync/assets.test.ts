@@ -60,7 +60,7 @@ test('names what it could not copy, and keeps the entry', async () => {
   const report = await it.run();
   expect(report).toMatchObject({
     releases: { added: ['a'] },
-    warnings: ['left out /files/none.png: status 404'],
+    warnings: ['Release “Title of a”: left out /files/none.png: status 404'],
   });
   expect((await it.content()).releases.get('a')?.body).toBe('<p>xy</p>');
 });

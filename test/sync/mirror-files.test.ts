@@ -8,7 +8,7 @@ const baseUrl = 'https://api.example.com';
 test('copies wait in files of their own, and are gone when the mirror is', async () => {
   const download = async () => ({ kind: 'bytes' as const, bytes: Buffer.from('%PDF-1.7') });
   const mirror = createMirror({ baseUrl, download });
-  const asset = await mirror.fetch('/files/a', 'file');
+  const { asset } = await mirror.fetch('/files/a', 'file');
   const path = mirror.files.get(asset?.file ?? '') ?? '';
   expect(await readFile(path, 'utf8')).toBe('%PDF-1.7');
   mirror[Symbol.dispose]();
@@ -39,8 +39,22 @@ test('no more than four are in memory at a time', async () => {
 test('a line in the report stays one line, however the address was written', async () => {
   const download = async () => ({ kind: 'refused' as const, why: 'status 404\n' });
   using mirror = createMirror({ baseUrl, download });
-  await mirror.fetch(`/files/\u001b[31m\n${'x'.repeat(9_000)}`, 'file');
-  expect(mirror.notes).toHaveLength(1);
-  expect(mirror.notes[0]).toMatch(/^left out \/files\/\[31m x+…: status 404$/);
-  expect(mirror.notes[0]?.length).toBeLessThan(250);
+  const { flaw } = await mirror.fetch(`/files/\u001b[31m\n${'x'.repeat(9_000)}`, 'file');
+  expect(flaw?.note).toMatch(/^left out \/files\/\[31m x+…: status 404$/);
+  expect(flaw?.note?.length).toBeLessThan(250);
+});
+
+test.each([
+  ['https://me:secret@example.com/a.png', 'https://example.com/a.png'],
+  ['//me:se@cret@example.com/a.png', 'https://example.com/a.png'],
+  ['/npm/@scope/name@1/a.png', '/npm/@scope/name@1/a.png'],
+  ['https:\\\\me:a secret@example.com/a.png', 'https://example.com/a.png'],
+  ['https:me:secret@example.com/a.png', 'https:example.com/a.png'],
+  ['https://me:sec/ret@example.com:x/a.png', '…example.com:x/a.png'],
+  ['/a.png?token=secret&w=2', '/a.png?token=…&w=2'],
+])('what is told of %s holds no password', async (address, told) => {
+  const download = async () => ({ kind: 'refused' as const, why: 'status 404' });
+  using mirror = createMirror({ baseUrl, download });
+  const { flaw } = await mirror.fetch(address, 'file');
+  expect(flaw?.note).toBe(`left out ${told}: status 404`);
 });

@@ -86,7 +86,7 @@ test('what cannot be mirrored leaves its alt text and a line, and the release is
     attachments: [attachment('/v1/subscribers')],
   });
   const report = await it.run();
-  expect(report.warnings.toSorted()).toEqual([
+  expect(report.warnings.map(({ message }) => message).toSorted()).toEqual([
     expect.stringMatching('left out /files/drawn.svg: it is not a picture that can be shown'),
     'left out /files/none.png: status 404',
     expect.stringMatching('left out /files/page.png: it is not a picture that can be shown'),

@@ -79,7 +79,7 @@ test.each(['https://video.example/film.mp4', 'https://www.youtube.com/watch?v=a'
       type: 'video',
       url,
     });
-    expect(it.notes).toEqual([]);
+    expect(it.notes()).toEqual([]);
   },
 );
 
@@ -113,7 +113,7 @@ test.each([
 ])('shows no hero for %j', async (hero) => {
   await using it = await startPreparing();
   expect((await it.release({ hero })).hero).toBeNull();
-  expect(it.notes).toEqual([expect.stringMatching(/^left out /)]);
+  expect(it.notes()).toEqual([expect.stringMatching(/^left out /)]);
 });
 
 test('reads the type of a hero in either case', async () => {
@@ -144,14 +144,14 @@ test.each([
 ])('leaves out the attachment %j', async (attachment) => {
   await using it = await startPreparing();
   expect((await it.release({ attachments: [attachment] })).attachments).toEqual([]);
-  expect(it.notes).toEqual([expect.stringMatching(/^left out /)]);
+  expect(it.notes()).toEqual([expect.stringMatching(/^left out /)]);
 });
 
 test('starts a relative picture from the workspace’s page and a rooted one from the API', async () => {
   await using it = await startPreparing();
   await it.release({ body: '<img src="a.png" alt="A"><img src="/b.png">' });
   expect(it.asked()).toEqual(['/b.png']);
-  expect(it.notes).toEqual([expect.stringContaining('left out https://example.com/a.png')]);
+  expect(it.notes()).toEqual([expect.stringContaining('left out https://example.com/a.png')]);
 });
 
 test('prepares a release of which the API tells next to nothing', async () => {

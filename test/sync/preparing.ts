@@ -1,9 +1,11 @@
 import { createClient } from '../../src/client/client.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
 import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
+import { entryAssets } from '../../src/sync/assets/entry-assets.ts';
 import { changeTypes } from '../../src/sync/change-types.ts';
-import { createMirror } from '../../src/sync/mirror.ts';
-import { type PrepareOptions, prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
+import { type AssetFlaw, createMirror } from '../../src/sync/mirror.ts';
+import { prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
+import type { CommonOptions } from '../../src/sync/prepare-rows.ts';
 import { statusTypes } from '../../src/sync/status-types.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { startServer } from '../scripted-server.ts';
@@ -11,12 +13,12 @@ import { mp4, palettePng } from './pictures.ts';
 import { milestoneRow, releaseRow, workspace } from './rows.ts';
 
 interface Preparing extends AsyncDisposable {
-  options: PrepareOptions;
+  options: CommonOptions;
   /** A release that differs so from the usual one, as its entry. */
   release(over: Record<string, unknown>): Promise<ReleaseEntry>;
   milestone(over: Record<string, unknown>): Promise<MilestoneEntry>;
   asked(): string[];
-  notes: string[];
+  notes(): string[];
 }
 
 /** What prepares entries, with a server that has a picture and a file under `/files/`. */
@@ -34,19 +36,20 @@ export async function startPreparing(): Promise<Preparing> {
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   const client = lifetimes.use(createClient({ ...options, baseUrl: server.url }));
   const mirror = lifetimes.use(createMirror(client));
+  const flaws = new Set<AssetFlaw>();
   const preparing = {
     types: changeTypes(workspace),
     statuses: statusTypes(workspace),
-    mirror,
+    assets: entryAssets(mirror, flaws),
     base: new URL(workspace.url),
-    notes: mirror.notes,
+    notes: [],
   };
   return {
-    options: preparing,
+    options: { ...preparing, mirror },
     release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), preparing),
     milestone: (over) => prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), preparing),
     asked: () => server.asked.map(({ path }) => path),
-    notes: mirror.notes,
+    notes: () => [...preparing.notes, ...[...flaws].flatMap(({ note }) => note ?? [])],
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

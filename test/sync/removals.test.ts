@@ -43,7 +43,7 @@ test.each([401, 403, 410, 500])(
     expect(report.releases).toMatchObject({ total: 3, removed: [] });
     expect(report.warnings).toEqual([
       expect.stringContaining(
-        `Release “Title of r-1” was kept as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
+        `Release “Title of r-1”: kept as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
       ),
     ]);
   },
@@ -97,8 +97,19 @@ test('keeps the last good entry of a row that went bad but is public', async () 
   const before = await filesIn(it.folder);
   it.script.releases[0] = releaseRow('r-0', { title: null });
   const report = await it.run();
-  expect(report.quarantined).toMatchObject([{ collection: 'releases', id: 'r-0' }]);
+  expect(report.warnings).toEqual([
+    expect.stringMatching(/^Release “Title of r-0”: kept as it was: title/),
+  ]);
   expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('calls nothing left out that is kept', async () => {
+  await using it = await startSync({ releases: rows(2) });
+  await it.run();
+  it.script.releases = [releaseRow('r-0', { title: null }), { id: 'bad' }];
+  it.script.filters = false;
+  const { quarantined } = await it.run();
+  expect(quarantined).toMatchObject([{ id: 'bad' }]);
 });
 
 test('takes the entry of a row down that went bad and is private', async () => {
@@ -138,7 +149,7 @@ test.each([403, 500])(
     expect(await it.run()).toMatchObject({
       releases: { total: 2, removed: [] },
       files: { written: 0, removed: 0 },
-      warnings: [expect.stringContaining('Release “Title of r-0” was kept as it was')],
+      warnings: [expect.stringContaining('Release “Title of r-0”: kept as it was')],
     });
   },
 );

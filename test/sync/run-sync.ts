@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createClient } from '../../src/client/client.ts';
 import { type Content, readContent } from '../../src/store/read-content.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report.ts';
+import { inWords } from '../../src/sync/report-words.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { tempFolder } from '../service/temp-folder.ts';
@@ -20,10 +21,11 @@ export interface Synced extends AsyncDisposable {
 type Brief = Omit<CollectionReport, Lines> & Record<Lines, string[]>;
 type Lines = 'added' | 'changed' | 'moved' | 'removed';
 
-/** A report in which entries are only their slugs. */
-export type BriefReport = Omit<SyncReport, 'releases' | 'milestones'> & {
+/** A report in which entries are only their slugs, and warnings what is told of them. */
+export type BriefReport = Omit<SyncReport, 'releases' | 'milestones' | 'warnings'> & {
   releases: Brief;
   milestones: Brief;
+  warnings: string[];
 };
 
 export const now = new Date('2026-03-01T09:00:00.000Z');
@@ -63,7 +65,12 @@ export async function runSync(
     assets: true,
     ...over,
   });
-  return { ...report, releases: brief(report.releases), milestones: brief(report.milestones) };
+  return {
+    ...report,
+    releases: brief(report.releases),
+    milestones: brief(report.milestones),
+    warnings: report.warnings.map(inWords),
+  };
 }
 
 function brief(report: CollectionReport): Brief {

@@ -80,7 +80,7 @@ test('says so when the API does not filter as asked', async () => {
   await using it = await startSync({ ...script(), filters: false });
   expect((await it.run()).warnings).toEqual([
     expect.stringMatching(/^The API did not filter releases as asked: 4 rows /),
-    expect.stringMatching(/^The API did not filter milestones as asked: 1 rows /),
+    expect.stringMatching(/^The API did not filter milestones as asked: 1 row /),
   ]);
 });
 

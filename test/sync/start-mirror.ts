@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Asset } from '../../src/model/content.ts';
-import { createMirror } from '../../src/sync/mirror.ts';
+import { type Copied, createMirror } from '../../src/sync/mirror.ts';
 import { startClient } from '../client/start-client.ts';
 
 /** A mirror of an API whose files are these, by path. */
@@ -19,7 +18,7 @@ export async function startMirror(files: Record<string, Buffer | string>) {
     server: it.server,
     mirror,
     /** What a copy holds. */
-    bytesOf: (asset: Asset | undefined) => readFile(mirror.files.get(asset?.file ?? '') ?? ''),
+    bytesOf: ({ asset }: Copied) => readFile(mirror.files.get(asset?.file ?? '') ?? ''),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Row, releaseRow } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
-const project = (id: string) => ({ id, name: id, slug: id });
-const label = (id: string) => ({ id, name: id, slug: id, color: '#2563eb' });
+const project = (id: string) => ({ id, name: `Project ${id}`, slug: id });
+const label = (id: string) => ({ id, name: `Label ${id}`, slug: id, color: '#2563eb' });
 const many = (count: number, over: (n: number) => Record<string, unknown>): Row[] =>
   Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, over(n)));
 const one = project('one');
@@ -26,7 +26,7 @@ describe('one project without labels', () => {
     const releases = many(count, () => ({ project: one }));
     expect(await reach(releases)).toEqual({
       total: 1100,
-      full: ['releases of project one without labels'],
+      full: ['releases of project “Project one” without labels'],
     });
   });
 });
@@ -44,7 +44,7 @@ describe('one project with labels', () => {
     }));
     const { total, full } = await reach(releases);
     expect(total).toBeGreaterThan(1600);
-    expect(full).toEqual(['releases of project one with label big']);
+    expect(full).toEqual(['releases of project “Project one” with label “Label big”']);
   });
 });
 
@@ -62,7 +62,7 @@ test('releases without a project are found by label', async () => {
   releases.unshift(releaseRow('first', { project: null, labels: [label('loose')] }));
   const { total, full } = await reach(releases);
   expect(total).toBe(1100 + 301);
-  expect(full).toEqual(['releases of project one without labels']);
+  expect(full).toEqual(['releases of project “Project one” without labels']);
 });
 
 test('a filter that the API ignores counts for nothing, and the report says so', async () => {

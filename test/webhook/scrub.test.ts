@@ -27,3 +27,8 @@ test('a secret that holds another one is gone as a whole', () => {
 test('texts too short to be secret stay as they are', () => {
   expect(createScrub(['', 'a'])('a banana')).toBe('a banana');
 });
+
+test('shows no credentials of addresses, and nothing that a terminal obeys', () => {
+  const line = '{"why":"\u009b2J https://me:secret@example.com failed"}\n';
+  expect(createScrub([])(line)).toBe('{"why":"2J https://example.com failed"}\n');
+});

@@ -24,14 +24,7 @@ export async function prepared(html: string): Promise<Prepared> {
     types: { resolve: () => null, table: () => [] },
     statuses: { resolve: () => null, table: () => [] },
     // Every picture can be had, so that all of them are shown.
-    mirror: {
-      fetch: async () => asset,
-      link: () => undefined,
-      mayPass: () => false,
-      files: new Map(),
-      notes: [],
-      [Symbol.dispose]: () => {},
-    },
+    assets: { fetch: async () => asset, link: () => undefined },
     base: new URL('https://workspace.example/changelog/'),
     notes,
   });

@@ -63,9 +63,11 @@ test('the report of a sync names the entry whose body is shown as plain text', a
     const env = { API_BASE_URL: api.url, API_KEY: api.key };
     const { code, stdout } = await runCommand('sync', { cwd: folder, env, args: ['--json'] });
     expect(code).toBe(0);
-    expect(JSON.parse(stdout).warnings).toContain(
-      'Release “The embedded service answers”: a text is shown as plain text, as more than 256 elements stand inside each other.',
-    );
+    expect(JSON.parse(stdout).warnings).toContainEqual({
+      kind: 'part',
+      entry: { collection: 'releases', id: release.id, title: release.title },
+      message: 'a text is shown as plain text, as more than 256 elements stand inside each other',
+    });
     const entry = await readFile(join(folder, 'content/releases/waymark-0-2-0.json'), 'utf8');
     expect(JSON.parse(entry).body).toBe('<p class="plain-text">What is new</p>');
   } finally {

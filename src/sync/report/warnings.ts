@@ -1,0 +1,63 @@
+import { oneLine, shorten } from '../../lib/text.ts';
+import type { EntryFolder } from '../../store/layout.ts';
+import type { ReportInput } from '../build-report.ts';
+import type { Warning } from '../report.ts';
+import { count } from '../report-words.ts';
+
+/** What a maintainer should know apart from what changed, the same for the same content. */
+export function warningsOf(input: ReportInput): Warning[] {
+  const { notes, crawled } = input;
+  return [
+    ...movedApi(input),
+    ...notes.map((message) => ({ kind: 'workspace' as const, message })),
+    ...listOfProjects(input),
+    ...crawled.projects.notes.map((message) => ({ kind: 'projects' as const, message })),
+    ...(['releases', 'milestones'] as const).flatMap((name) => [
+      ...unfilteredRows(name, input),
+      ...ofEntries(name, input),
+    ]),
+  ];
+}
+
+function movedApi({ api, current }: ReportInput): Warning[] {
+  const before = current.state?.api;
+  if (before === undefined || before === api) return [];
+  const message = `The API has moved from ${before} to ${api}: every record was read again.`;
+  return [{ kind: 'moved', message }];
+}
+
+function listOfProjects({ crawled }: ReportInput): Warning[] {
+  if (crawled.projects.state === 'complete') return [];
+  const message = 'The list of projects could not be read to its end: some names may be missing.';
+  return [{ kind: 'projects', message }];
+}
+
+function unfilteredRows(name: EntryFolder, { crawled }: ReportInput): Warning[] {
+  const { unfiltered } = crawled[name];
+  if (unfiltered === 0) return [];
+  const rows = `${count(unfiltered, 'row')} came along that ${unfiltered === 1 ? 'is' : 'are'}`;
+  const message = `The API did not filter ${name} as asked: ${rows} not public.`;
+  return [{ kind: 'unfiltered', message }];
+}
+
+function ofEntries(name: EntryFolder, { crawled, settled }: ReportInput): Warning[] {
+  const whys = new Map(crawled[name].kept.map(({ id, why }) => [id, why]));
+  return settled[name].entries.flatMap(({ id, title }) => {
+    const entry = { collection: name, id, title };
+    const warning = (kind: Warning['kind']) => (message: string) => ({
+      ...{ kind, entry },
+      message: shorten(oneLine(message), 500),
+    });
+    const why = whys.get(id);
+    const flaws = crawled[name].prepared.get(id)?.flaws ?? [];
+    return [
+      ...(why === undefined ? [] : [warning('kept')(`kept as it was: ${why}`)]),
+      ...(settled[name].known[id]?.notes ?? []).map(warning('part')),
+      // Downloads end in any order.
+      ...flaws
+        .flatMap(({ note }) => note ?? [])
+        .toSorted()
+        .map(warning('asset')),
+    ];
+  });
+}
