@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/lib/clock.ts';
@@ -9,19 +8,20 @@ import { importDataSet } from '../src/service/data-set/import.ts';
 import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
-import { paths } from '../src/site/urls.ts';
 import type { EntryLine } from '../src/sync/report.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
+import { claimDemoFolder } from './demo-folder.ts';
+import { live, welcome } from './demo-words.ts';
+import { showProgress } from './progress.ts';
 import { createRebuild, publishHere } from './rebuild.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 import { serveFolder } from './serve-folder.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
-const draftToPublish = 'rel_publish_me';
 const gathering = { quietMs: 300, longestMs: 5_000 };
 const pollMs = 10 * 60_000;
 
@@ -30,13 +30,12 @@ await run(async () => {
     .description('The whole of Waymark on this machine, with a sample workspace.')
     .option('--port <port>', 'where the site is shown; the next free one if taken', toPort, 4321)
     .option('--service-port <port>', 'where the API answers, likewise', toPort, 4010)
-    .option('--dir <dir>', "the demo's own folder, emptied at the start", '.demo')
+    .option('--dir <dir>', "the demo's own folder, where it starts anew each time", '.demo')
     .parse()
     .opts<{ port: number; servicePort: number; dir: string }>();
-  const folder = resolve(dir);
-  await rm(folder, { recursive: true, force: true });
-  const outDir = join(folder, 'dist');
-  await mkdir(folder, { recursive: true });
+  using folder = await claimDemoFolder(resolve(dir));
+  const inFolder = (name: string) => join(folder.path, name);
+  const outDir = inFolder('dist');
 
   const stopped = untilStopped();
   const stop = new AbortController();
@@ -44,7 +43,7 @@ await run(async () => {
 
   const key = `demo_${randomBytes(8).toString('hex')}`;
   await using service = createService({
-    database: join(folder, 'waymark.db'),
+    database: inFolder('waymark.db'),
     clock: systemClock,
     apiKey: key,
   });
@@ -53,6 +52,8 @@ await run(async () => {
   await using api = await listenNear({ fetch: service.fetch, port: servicePort });
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const progress = showProgress(process.stdout);
+  using _progress = progress;
   let added: EntryLine[] = [];
   await using site = await listenNear({
     fetch: (request, env) => receiver.fetch(request, env),
@@ -61,15 +62,16 @@ await run(async () => {
   });
   const rebuild = createRebuild({
     api: { baseUrl: api.url, key, auth: 'bearer' },
-    site: { contentDir: join(folder, 'content'), outDir, siteUrl: site.url, basePath: '/' },
+    site: { contentDir: inFolder('content'), outDir, siteUrl: site.url, basePath: '/' },
     action: publishHere,
     signal: stop.signal,
     sample: 'published',
     onSynced: ({ releases }) => {
       added = releases.added;
     },
+    onProgress: progress.onProgress,
   });
-  using inbox = openInbox(join(folder, 'webhook.db'));
+  using inbox = openInbox(inFolder('webhook.db'));
   const log = createLog({ level: 'error' });
   await using pacer = createPacer({
     ...gathering,
@@ -81,11 +83,7 @@ await run(async () => {
     rebuild,
     pollMs,
     firstRun: 'polled',
-    onSuccess: ({ parts }) => {
-      const ms = Object.values(parts).reduce((sum, part) => sum + part, 0);
-      const slugs = added.map(({ slug }) => slug).join(', ') || 'nothing new';
-      console.log(`Live after ${(ms / 1000).toFixed(1)} s: ${site.url}/ (${slugs})`);
-    },
+    onSuccess: ({ parts }) => console.log(live(site.url, added, parts)),
   });
   const receiver = createReceiver({
     proof: standardWebhooks([secret]),
@@ -106,24 +104,17 @@ await run(async () => {
   );
 
   console.log('Syncing and building the sample workspace …');
-  await rebuild({ awaited: [], before: undefined });
-  console.log(welcome(site.url, api.url, key));
+  await rebuild({ awaited: [], before: undefined }).catch((error) => {
+    // Broken off by who stopped the demo: nothing went wrong.
+    if (!stop.signal.aborted) throw error;
+  });
+  // What is built later is told in one line when it is live.
+  progress[Symbol.dispose]();
+  if (!stop.signal.aborted) {
+    await folder.shownAt(site.url);
+    console.log(welcome(site.url, api.url, key));
+  }
   await stopped;
   console.log('\nStopping.');
   return undefined;
 });
-
-function welcome(site: string, api: string, key: string): string {
-  return `
-  Changelog  ${site}/${paths.home()}
-  Roadmap    ${site}/${paths.roadmap()}
-  RSS feed   ${site}/${paths.rss()}
-  API        ${api}/v1
-
-Publish a draft, and it is live a few seconds later:
-
-  curl -X POST -H 'Authorization: Bearer ${key}' ${api}/v1/releases/${draftToPublish}/publish
-
-Ctrl-C ends everything.
-`;
-}

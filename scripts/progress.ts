@@ -1,19 +1,37 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { OnProgress, Stage } from '../src/sync/progress.ts';
+import type { Stage as SyncStage } from '../src/sync/progress.ts';
+
+type Stage = SyncStage | 'rendering';
+
+/** Told how far a stage of a sync or a build is; `total` may grow while it runs. */
+export type OnProgress = (stage: Stage, done: number, total: number) => void;
 
 const words: Record<Stage, string> = {
   reading: 'Reading records',
   preparing: 'Preparing entries',
   writing: 'Writing files',
+  rendering: 'Rendering pages',
 };
 
 interface Shown extends Disposable {
   onProgress: OnProgress;
 }
 
-/** Shows how far a sync is, on standard error: bars on a terminal, a line a stage elsewhere. */
-export function showProgress(stream: NodeJS.WriteStream): Shown {
-  return stream.isTTY ? bars(stream) : lines(stream);
+type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
+/** Shows how far a sync or a build is, until disposed: bars on a terminal, a line a stage elsewhere. */
+export function showProgress(stream: Stream): Shown {
+  const shown = stream.isTTY ? bars(stream as NodeJS.WriteStream) : lines(stream);
+  let isOver = false;
+  return {
+    onProgress: (...told) => {
+      if (!isOver) shown.onProgress(...told);
+    },
+    [Symbol.dispose]() {
+      if (!isOver) shown[Symbol.dispose]();
+      isOver = true;
+    },
+  };
 }
 
 function bars(stream: NodeJS.WriteStream): Shown {
@@ -37,18 +55,25 @@ function bars(stream: NodeJS.WriteStream): Shown {
   };
 }
 
-/** Reading and preparing go on side by side: what they come to is known when writing starts. */
-function lines(stream: NodeJS.WriteStream): Shown {
-  const totals = new Map<Stage, number>();
-  const flush = () => {
-    for (const [stage, total] of totals) stream.write(`${words[stage]}: ${total}\n`);
-    totals.clear();
+/** Side by side, with totals that grow: what they come to is known when the next stage starts. */
+const growing: ReadonlySet<Stage> = new Set<Stage>(['reading', 'preparing']);
+
+function lines(stream: Stream): Shown {
+  const open = new Map<Stage, number>();
+  const told = new Set<Stage>();
+  const tell = (stage: Stage, total: number) => stream.write(`${words[stage]}: ${total}\n`);
+  const tellOpen = () => {
+    for (const [stage, total] of open) tell(stage, total);
+    open.clear();
   };
   return {
     onProgress: (stage, _done, total) => {
-      if (stage === 'writing' && !totals.has('writing')) flush();
-      if (total > 0) totals.set(stage, total);
+      if (total === 0 || told.has(stage)) return;
+      if (growing.has(stage)) return void open.set(stage, total);
+      tellOpen();
+      tell(stage, total);
+      told.add(stage);
     },
-    [Symbol.dispose]: flush,
+    [Symbol.dispose]: tellOpen,
   };
 }

@@ -9,6 +9,7 @@ import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/reb
 import { type BuildOptions, buildSite } from './build-site.ts';
 import type { ApiSettings } from './connect.ts';
 import { lookUp } from './look-up.ts';
+import type { OnProgress } from './progress.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { syncOnce } from './sync-once.ts';
 
@@ -35,6 +36,8 @@ export interface RebuildOptions {
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';
   onSynced: (report: SyncReport) => void;
+  /** Told how far a run is. */
+  onProgress?: OnProgress;
   /** Told who else works on the content, or builds, while a run waits for them. */
   onWait?: (who: string) => void;
 }
@@ -44,12 +47,14 @@ const longestRun = 60 * 60_000;
 
 /** One turn of the whole path: sync, look for what events told of, then the action. */
 export function createRebuild(options: RebuildOptions): Rebuild {
-  const { api, site, action, sample, onSynced, onWait } = options;
+  const { api, action, sample, onSynced, onWait, onProgress = () => {} } = options;
+  const onRendered = (done: number, total: number) => onProgress('rendering', done, total);
+  const site = { ...options.site, onRendered };
   return async ({ awaited, before }: RebuildRequest): Promise<RebuildOutcome> => {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
     const { contentDir } = site;
     const stopwatch = startStopwatch();
-    const report = await syncOnce({ api, contentDir, signal, onWait });
+    const report = await syncOnce({ api, contentDir, signal, onWait, onProgress });
     onSynced(report);
     stopwatch.lap('sync');
     const standings = await lookUp(awaited, { api, contentDir, signal });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { tryLock } from '../src/lib/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { withoutSecrets } from '../src/model/settings.ts';
+import { Rendered } from './count-rendered.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const programs: Record<Part, string> = {
@@ -22,6 +23,8 @@ export interface RenderOptions {
   /** What `site.config.ts` is called here, absolute. */
   siteConfig: string;
   signal?: AbortSignal;
+  /** Told how many pages are rendered, of how many; those that are kept are not among the former. */
+  onRendered?: (done: number, total: number) => void;
 }
 
 interface PartOptions extends RenderOptions {
@@ -40,7 +43,7 @@ export type Part = 'pages' | 'documents';
 export async function runPart(
   part: Part,
   site: string,
-  { contentDir, siteUrl, basePath, siteConfig, lockFile, signal }: PartOptions,
+  { contentDir, siteUrl, basePath, siteConfig, lockFile, signal, onRendered }: PartOptions,
 ): Promise<void> {
   const child = spawn(process.execPath, [...frugal, '--import', bound, programs[part]], {
     cwd: root,
@@ -62,15 +65,19 @@ export async function runPart(
       BASE_URL: undefined,
       NODE_ENV: 'production',
     },
-    // Its standard input closes when this process is gone.
-    stdio: ['pipe', 'pipe', 'pipe'],
+    // Its standard input closes when this process is gone; over the last it tells how far it is.
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     ...(signal && { signal }),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
+    stream?.setEncoding('utf8').on('data', (text) => {
       output = `${output}${text}`.slice(-mostOutput);
     });
+  child.on('message', (message) => {
+    const { done, total } = Rendered.parse(message);
+    onRendered?.(done, total);
+  });
   // Told of it when the signal ends the process, which closes all the same.
   child.on('error', () => {});
   const [code] = await once(child, 'close');

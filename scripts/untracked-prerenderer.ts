@@ -1,4 +1,5 @@
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
+import { counted } from './count-rendered.ts';
 
 /**
  * Renders without tracking which of Astro's pictures and rendered collection entries a page shows:
@@ -7,7 +8,12 @@ import type { AstroIntegration, AstroPrerenderer } from 'astro';
 export function renderUntracked(): AstroIntegration {
   return {
     name: 'waymark-render-untracked',
-    hooks: { 'astro:build:start': ({ setPrerenderer }) => setPrerenderer(untracked) },
+    hooks: {
+      'astro:build:start': ({ setPrerenderer }) =>
+        setPrerenderer((ordinary) =>
+          counted(untracked(ordinary), (rendered) => process.send?.(rendered)),
+        ),
+    },
   };
 }
 

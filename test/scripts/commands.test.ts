@@ -200,6 +200,14 @@ test('webhook refuses an address that it cannot listen on', async () => {
   expect(stderr).not.toMatch(stack);
 });
 
+test('demo leaves a folder alone that holds something else, such as the one it is started in', async () => {
+  await writeFile(join(folder, 'mine'), 'kept');
+  const { code, stderr } = await runCommand('demo', { cwd: folder, args: ['--dir', '.'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('was left alone');
+  expect(await readdir(folder)).toEqual(['mine']);
+});
+
 test('a .env that is no file is told of in a line', async () => {
   await mkdir(join(folder, '.env'));
   const { code, stderr } = await runCommand('publish', { cwd: folder, args: ['list'] });

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startCommand } from './command.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+import { runCommand, startCommand } from './command.ts';
 
 test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-demo-'));
@@ -11,18 +12,23 @@ test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C'
   const args = ['--dir', join(folder, 'demo'), '--port', `${taken.port}`, '--service-port', '0'];
   const demo = startCommand('demo', { cwd: folder, args });
   try {
+    await demo.printed(/Writing files: \d+\nRendering pages: \d+\n/);
     const [, site = ''] = await demo.printed(/Changelog {2}(\S+)\//);
     expect(new URL(site).port).not.toBe(`${taken.port}`);
     expect(await (await fetch(`${site}/`)).text()).toContain('What Waymark is for');
     const draft = `${site}/releases/your-first-published-release/`;
     expect((await fetch(draft)).status).toBe(404);
 
+    const second = await runCommand('demo', { cwd: folder, args });
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`already: ${site}/`)]);
+
     const [, key = '', publish = ''] = await demo.printed(/'Authorization: (\S+ \S+)' (\S+)/);
     const headers = { authorization: key };
     const published = await fetch(publish, { method: 'POST', headers });
     expect(published.status).toBe(200);
-    await demo.printed(/Live after .*your-first-published-release/);
-    expect(await (await fetch(draft)).text()).toContain('Your first published release');
+    const [, live = ''] = await demo.printed(/Live after .* s: (\S+)/);
+    expect(live).toBe(draft);
+    expect(await (await fetch(live)).text()).toContain('Your first published release');
     expect(await (await fetch(`${site}/rss.xml`)).text()).toContain('Your first published release');
 
     demo.process.kill('SIGINT');
@@ -33,6 +39,19 @@ test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C'
     await demo[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('Ctrl-C while the demo builds ends it without a word of failure', async () => {
+  await using folder = await tempFolder();
+  await using demo = startCommand('demo', {
+    cwd: folder.path,
+    args: ['--port', '0', '--service-port', '0'],
+  });
+  await demo.printed(/Writing files/);
+  demo.process.kill('SIGINT');
+  const { code, stdout, stderr } = await demo.finished;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/\nStopping\.\n$/);
 });
 
 /** A port that somebody else listens on. */

@@ -1,0 +1,31 @@
+import { paths } from '../src/site/urls.ts';
+import type { EntryLine } from '../src/sync/report.ts';
+
+const draftToPublish = 'rel_publish_me';
+
+/** What a demo says when its site is there; the addresses without a slash at their ends. */
+export function welcome(site: string, api: string, key: string): string {
+  return `
+  Changelog  ${site}/${paths.home()}
+  Roadmap    ${site}/${paths.roadmap()}
+  RSS feed   ${site}/${paths.rss()}
+  API        ${api}/v1
+
+Publish a draft, and it is live a few seconds later:
+
+  curl -sS -o /dev/null -w 'Answered with %{http_code}.\\n' -X POST -H 'Authorization: Bearer ${key}' ${api}/v1/releases/${draftToPublish}/publish
+
+Ctrl-C ends everything.
+`;
+}
+
+/** What it says of a run that brought these releases; `parts` are milliseconds. */
+export function live(
+  site: string,
+  added: readonly EntryLine[],
+  parts: Record<string, number>,
+): string {
+  const ms = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  const addresses = added.map(({ slug }) => `${site}/${paths.release(slug)}`);
+  return `Live after ${(ms / 1000).toFixed(1)} s: ${addresses.join(', ') || `${site}/`}`;
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { claimDemoFolder } from '../../scripts/demo-folder.ts';
+import { filesIn } from '../files-in.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+
+test.each([
+  ['is not there yet', async () => {}],
+  ['is empty', (folder: string) => mkdir(folder)],
+])('a demo takes a folder that %s', async (_which, prepare) => {
+  await using temp = await tempFolder();
+  const path = join(temp.path, 'demo');
+  await prepare(path);
+  using folder = await claimDemoFolder(path);
+  expect(folder.path).toBe(path);
+  expect((await readdir(path)).every((name) => name.startsWith('.waymark-demo'))).toBe(true);
+});
+
+test('a demo starts anew where one was before, and leaves what others put there', async () => {
+  await using temp = await tempFolder();
+  const { path } = temp;
+  {
+    using _earlier = await claimDemoFolder(path);
+    for (const folder of ['content/releases', 'generations/one'])
+      await mkdir(join(path, folder), { recursive: true });
+    await symlink('generations/one', join(path, 'dist'));
+    for (const file of ['waymark.db', 'webhook.db-wal', 'content/releases/a.json', 'notes.txt'])
+      await writeFile(join(path, file), file);
+  }
+  using _folder = await claimDemoFolder(path);
+  const left = (await readdir(path)).filter((name) => !name.startsWith('.waymark-demo'));
+  expect(left).toEqual(['notes.txt']);
+});
+
+test('a demo refuses a folder that holds anything else, and touches nothing in it', async () => {
+  await using temp = await tempFolder();
+  const { path } = temp;
+  // What a checkout holds, and what a demo would have removed.
+  await mkdir(join(path, '.git'));
+  await mkdir(join(path, 'content'));
+  for (const file of ['.git/HEAD', 'content/workspace.json', 'waymark.db'])
+    await writeFile(join(path, file), file);
+  const before = await filesIn(path);
+  await expect(claimDemoFolder(path)).rejects.toMatchObject({
+    exitCode: 2,
+    message: `${path} holds something that is not a demo's, and was left alone. Name an empty folder with --dir, or one that is not there yet.`,
+  });
+  expect(await filesIn(path)).toEqual(before);
+  await expect(claimDemoFolder(join(path, 'waymark.db'))).rejects.toMatchObject({ exitCode: 2 });
+  expect(await readFile(join(path, 'waymark.db'), 'utf8')).toBe('waymark.db');
+});
+
+test('a second demo in a folder says where the first is shown, and leaves all as it is', async () => {
+  await using temp = await tempFolder();
+  const { path } = temp;
+  {
+    using first = await claimDemoFolder(path);
+    await writeFile(join(path, 'waymark.db'), 'in use');
+    await expect(claimDemoFolder(path)).rejects.toThrow(/A demo is starting in .* already/);
+    await first.shownAt('http://127.0.0.1:4321');
+    await expect(claimDemoFolder(path)).rejects.toMatchObject({
+      exitCode: 1,
+      message: `A demo runs in ${path} already: http://127.0.0.1:4321/. Open that, or start another one with --dir and a folder of its own.`,
+    });
+    expect(existsSync(join(path, 'waymark.db'))).toBe(true);
+  }
+  using _next = await claimDemoFolder(path);
+  expect(existsSync(join(path, 'waymark.db'))).toBe(false);
+});

@@ -1,0 +1,52 @@
+import type { AstroPrerenderer } from 'astro';
+import { expect, test } from 'vitest';
+import { counted } from '../../scripts/count-rendered.ts';
+import { showProgress } from '../../scripts/progress.ts';
+
+test('tells each stage on a line of its own as soon as it is known how much there is of it', () => {
+  const written: string[] = [];
+  const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 };
+  const { onProgress, ...progress } = showProgress(stream);
+  onProgress('reading', 0, 1);
+  onProgress('preparing', 0, 1);
+  onProgress('reading', 2, 2);
+  onProgress('preparing', 1, 2);
+  expect(written).toEqual([]);
+  onProgress('writing', 0, 7);
+  expect(written.splice(0)).toEqual([
+    'Reading records: 2\n',
+    'Preparing entries: 2\n',
+    'Writing files: 7\n',
+  ]);
+  onProgress('writing', 7, 7);
+  onProgress('rendering', 1, 9);
+  expect(written.splice(0)).toEqual(['Rendering pages: 9\n']);
+  progress[Symbol.dispose]();
+  onProgress('rendering', 1, 3);
+  expect(written).toEqual([]);
+});
+
+test('what was counted alone is told in the end', () => {
+  const written: string[] = [];
+  const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 };
+  {
+    using progress = showProgress(stream);
+    progress.onProgress('preparing', 3, 3);
+  }
+  expect(written).toEqual(['Preparing entries: 3\n']);
+});
+
+test('rendering tells of its first page and of its last, and of how many there are', async () => {
+  const told: unknown[] = [];
+  const paths = Array.from({ length: 40 }, (_, n) => ({ pathname: `/${n}` }));
+  const ordinary = {
+    name: 'ordinary',
+    getStaticPaths: async () => paths,
+    render: async () => new Response('page'),
+  } as unknown as AstroPrerenderer;
+  const renderer = counted(ordinary, (rendered) => told.push(rendered));
+  for (const { pathname } of await renderer.getStaticPaths())
+    await renderer.render(new Request(`https://a.example${pathname}`), {} as never);
+  expect(told.at(0)).toEqual({ done: 1, total: 40 });
+  expect(told.at(-1)).toEqual({ done: 40, total: 40 });
+});
