@@ -16,21 +16,20 @@ export const RowId = z
   .min(1)
   .refine((id) => id.isWellFormed() && !refused.has(id), 'is not usable as an id');
 const text = z.string().nullish();
-const Name = z.string().regex(/[^\s\p{Cc}\p{Cf}\p{Cs}]/u, 'is blank');
 const flag = z.boolean().nullish();
 const Time = DateTime.nullish();
 
-export const ProjectRow = z.object({ id: RowId, name: Name, slug: text });
+export const ProjectRow = z.object({ id: RowId, name: Visible, slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
 // Entries refer to projects and labels by id: a name may come with another of them.
-const ProjectRef = ProjectRow.extend({ name: Name.nullish() });
+const ProjectRef = ProjectRow.extend({ name: Visible.nullish() });
 export type ProjectRef = z.infer<typeof ProjectRef>;
 
-const LabelRef = z.object({ id: RowId, name: Name.nullish(), slug: text, color: text });
+const LabelRef = z.object({ id: RowId, name: Visible.nullish(), slug: text, color: text });
 export type LabelRef = z.infer<typeof LabelRef>;
 
-const ContributorRow = z.object({ id: RowId, name: Name, avatar_url: text });
+const ContributorRow = z.object({ id: RowId, name: Visible, avatar_url: text });
 export type ContributorRow = z.infer<typeof ContributorRow>;
 
 const ChangeRow = z.object({
@@ -95,11 +94,11 @@ export const MilestoneRow = z.object({
 });
 export type MilestoneRow = z.infer<typeof MilestoneRow>;
 
-const TypeRow = z.object({ id: RowId.nullish(), title: Name, color: text });
+const TypeRow = z.object({ id: RowId.nullish(), title: Visible, color: text });
 
 export const WorkspaceRow = z.object({
   id: RowId,
-  name: Name.nullish(),
+  name: Visible.nullish(),
   slug: text,
   url: text,
   release_change_types: z.array(TypeRow).nullish(),
