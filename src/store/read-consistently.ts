@@ -14,7 +14,10 @@ import { contentStamp } from './stamp.ts';
 export interface Reading {
   /** Another text for other content (`stamp.ts`). */
   stamp: string;
-  /** Throws when the content changed since; to be called before anything is kept of what was read. */
+  /**
+   * Throws when the content changed since. To be called when all is read, before anything is kept
+   * of it; else it is looked at when `read` is done.
+   */
   assertUnchanged(): Promise<void>;
 }
 
@@ -60,12 +63,14 @@ async function attempt<T>(
   // Begun and not ended while it was looked at: the stamp may be that of no state at all.
   if (hasJournal(contentDir)) return undefined;
   const isUnchanged = async () => (await contentStamp(contentDir)) === stamp;
+  let isConfirmed = false;
   const assertUnchanged = async () => {
-    if (!(await isUnchanged())) throw new Error(`${contentDir} changed while it was read.`);
+    isConfirmed = await isUnchanged();
+    if (!isConfirmed) throw new Error(`${contentDir} changed while it was read.`);
   };
   try {
     const value = await read({ stamp, assertUnchanged });
-    return (await isUnchanged()) ? { value } : undefined;
+    return isConfirmed || (await isUnchanged()) ? { value } : undefined;
   } catch (error) {
     // What was there when reading began may be what is missing now.
     if (await isUnchanged()) throw error;

@@ -32,6 +32,7 @@ export async function openContent<W>(
   options: OpenOptions,
 ): Promise<Opened<W>> {
   let workspace = await readWorkspace();
+  await refuseForeign(options.contentDir);
   let waited = false;
   const onWait = (who: string) => {
     waited = true;
@@ -49,8 +50,7 @@ export async function openContent<W>(
 async function readTrusted(options: OpenOptions): Promise<Trusted> {
   const { contentDir, dryRun, api } = options;
   if (dryRun) await awaitJournal(contentDir, options, true);
-  await refuseForeign(contentDir);
-  if (!dryRun) await recover(contentDir);
+  else await recover(contentDir);
   const damaged = new Map<string, unknown>();
   const content = await readContent(contentDir, (path, why) => damaged.set(path, why));
   return trusted({ content, damaged, sizes: await assetSizes(contentDir) }, api);

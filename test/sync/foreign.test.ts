@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn } from '../files-in.ts';
@@ -34,6 +34,7 @@ test.each([
     await expect(it.run({ dryRun })).rejects.toThrow('was left alone');
   await expect(it.run({ replace: true })).rejects.toThrow('was left alone');
   expect(await filesIn(it.folder)).toEqual(files);
+  expect(await readdir(dirname(it.folder))).toEqual(['content']);
 });
 
 test('says what it found, and what to do', async () => {
