@@ -9,6 +9,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
+import { createEncoder } from '../lib/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { createRateLimit } from '../lib/rate-limit.ts';
 import { openDatabase } from './database/open.ts';
@@ -21,6 +22,7 @@ import { createApp } from './http/app.ts';
 import { serveFiles } from './http/files.ts';
 import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
+import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
 import { showRelease } from './resources/hero.ts';
 import { createScheduler } from './scheduler.ts';
@@ -66,6 +68,7 @@ const defaults = {
 /** Longer than the batches of an import, and still no wait that a client notices. */
 const writePatienceMs = 200;
 const cached = { bytes: 64 * 1024 * 1024, entries: 10_000 };
+const compressedBytes = 16 * 1024 * 1024;
 
 /**
  * Opens the service. Disposing waits for deliveries that are under way and closes the database.
@@ -124,8 +127,9 @@ function buildApp(settings: Complete, workbench: Workbench) {
   const endpoints = endpointsOf(workbench);
   const cache = createAnswerCache(database, cached);
   const inTurn = createWriteQueue(clock, writePatienceMs);
-  const app = createApp({ endpoints, handle, cache, log, inTurn });
-  serveFiles(app, database, handle);
-  serveDocumentation(app, endpoints, handle);
+  const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));
+  const app = createApp({ endpoints, handle, cache, log, inTurn, send });
+  serveFiles(app, { database, handle, send });
+  serveDocumentation(app, { endpoints, handle, send });
   return app;
 }

@@ -1,11 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { createEncoder } from '../../src/lib/encoder.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createAnswerCache } from '../../src/service/http/answer-cache.ts';
 import { createApp } from '../../src/service/http/app.ts';
 import { endpoint } from '../../src/service/http/endpoint.ts';
 import { paging } from '../../src/service/http/query.ts';
+import { createSend } from '../../src/service/http/send.ts';
 import { startService } from './start.ts';
 
 const ofSize = (bytes: number) => new Uint8Array(bytes);
@@ -39,7 +41,7 @@ function twoLists() {
   const seen = { handled: 0, kept: new Map<string, Uint8Array<ArrayBuffer>>() };
   const list = (path: string, access: 'key' | 'public') =>
     endpoint({
-      ...{ tag: '', summary: '', method: 'GET', path, access },
+      ...{ tag: '', operationId: path, summary: '', method: 'GET', path, access },
       query: z.object(paging),
       handle: () => {
         seen.handled += 1;
@@ -58,6 +60,7 @@ function twoLists() {
     }),
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
+    send: createSend(createEncoder()),
   });
   const get = (path: string) => app.request(path, {}, {} as HttpBindings);
   return { seen, get };

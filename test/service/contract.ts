@@ -34,9 +34,17 @@ export function checkAnswer(call: {
   const pointer = operation
     ? ['paths', template, method.toLowerCase(), 'responses', String(status)]
     : undefined;
-  if (pointer && operation.responses[status].content)
+  if (pointer && operation.responses[status].content?.['application/json'])
     check([...pointer, 'content', 'application/json', 'schema'], body);
   else if (status >= 400) check(['components', 'schemas', 'ErrorBody'], body);
+}
+
+/** Throws where an event is not what the document says of its type. */
+export function checkEvent(event: { type: string }): void {
+  const content = ['post', 'requestBody', 'content', 'application/json', 'schema'];
+  const known = Object.keys(openApi.webhooks).includes(event.type);
+  if (!known) throw new Error(`the document does not tell of the event ${event.type}`);
+  check(['webhooks', event.type, ...content], event);
 }
 
 /** The document's path that an address belongs to, as a server reads it. */

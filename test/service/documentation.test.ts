@@ -1,6 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { checkAnswer, openApi } from './contract.ts';
+import { EventName } from '../../src/model/event.ts';
+import { checkAnswer, checkEvent, openApi } from './contract.ts';
+import { hook, publish } from './hooks.ts';
+import { startReceiver } from './receiver.ts';
 import { startService } from './start.ts';
 
 test('the OpenAPI document is valid, and the one that is served', async () => {
@@ -34,6 +37,41 @@ test.each([
   ['POST', '/incoming/{token}'],
 ])('the document tells of %s %s', (method, path) => {
   expect(openApi.paths[path][method.toLowerCase()]).toBeDefined();
+});
+
+test('every operation has a name of its own, for clients that are made from the document', () => {
+  const items = [...Object.values(openApi.paths), ...Object.values(openApi.webhooks)] as object[];
+  const operations = items.flatMap((item) => Object.values(item));
+  const names = operations.map(({ operationId }) => operationId);
+  expect(names).toContain('listReleases');
+  expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(operations.length);
+});
+
+test('the document tells of the events that are sent, as they are sent', async () => {
+  await using receiver = await startReceiver(204);
+  await using service = await startService();
+  for (const event of EventName.options) hook(service, receiver.url, event);
+  const scheduled_at = '2031-01-01T00:00:00.000Z';
+  await service.send('POST', '/v1/releases/draft/publish', { status: 'SCHEDULED', scheduled_at });
+  await publish(service, 'draft');
+  await receiver.until(2);
+  expect(Object.keys(openApi.webhooks)).toEqual(EventName.options);
+  for (const { body, headers } of receiver.received) {
+    const event = JSON.parse(body);
+    checkEvent(event);
+    expect(() => checkEvent({ ...event, type: 'release.deleted' })).toThrow();
+    const { parameters } = openApi.webhooks[event.type].post;
+    expect(parameters.map(({ name }: { name: string }) => headers.has(name))).toEqual([
+      ...[true, true, true],
+    ]);
+  }
+});
+
+test('the document tells of files, which everybody may read', () => {
+  const { get } = openApi.paths['/files/{name}'];
+  expect(get.security).toEqual([]);
+  expect(Object.keys(get.responses)).toEqual(['200', '304', '404']);
 });
 
 test('the document tells of every list parameter with its bounds', () => {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
+import { encodingFor, isText, isWorthEncoding } from '../../lib/content-encoding.ts';
+import { type Encoder, nameOf } from '../../lib/encoder.ts';
 import { hashedFolder } from '../place.ts';
 import { askedPart } from './asked-part.ts';
-import { type Encoder, type Encoding, nameOf } from './encoder.ts';
-import { isText, isWorthEncoding, typeOf } from './file-type.ts';
+import { typeOf } from './file-type.ts';
 import { createMediaReader } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
@@ -67,20 +67,4 @@ function cacheControl(path: string, status: number): string {
 /** Only what an address stands for has a tag: a page that is not there yet has none. */
 function tag(c: Context, name: string, status: number): void {
   if (status === 200) c.header('ETag', `"${name}"`);
-}
-
-/** The smaller one where both are as welcome: browsers name gzip first, out of habit. */
-function encodingFor(c: Context): Encoding | undefined {
-  const chosen = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['br', 'gzip'],
-    default: '',
-    match: (accepted, { supports }) => {
-      const weights = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
-      const weight = (one: string) => weights.get(one) ?? weights.get('*') ?? 0;
-      const best = supports.toSorted((a, b) => weight(b) - weight(a))[0] ?? '';
-      return weight(best) > 0 ? best : '';
-    },
-  });
-  return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
 }

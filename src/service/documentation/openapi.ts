@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
+import { filePath, notModified } from './files.ts';
 import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The OpenAPI 3.1 document of the endpoints, made from the very schemas that they parse with. */
 export function createOpenApi(endpoints: readonly Endpoint[]): object {
@@ -13,8 +15,14 @@ export function createOpenApi(endpoints: readonly Endpoint[]): object {
       description: 'Changelog and roadmap of one workspace: the workspace of the API key used.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: Object.fromEntries([...paths].map(([path, rows]) => [path, toPathItem(rows)])),
+    tags: [...new Set([...endpoints.map(({ tag }) => tag), 'Files', 'Events'])].map((name) => ({
+      name,
+    })),
+    paths: {
+      ...Object.fromEntries([...paths].map(([path, rows]) => [path, toPathItem(rows)])),
+      '/files/{name}': filePath,
+    },
+    webhooks: webhooks(),
     components: {
       schemas: componentSchemas(),
       securitySchemes: {
@@ -36,12 +44,17 @@ function toPathItem(rows: readonly Endpoint[]): object {
 function toOperation(endpoint: Endpoint): object {
   const body = endpoint.body ?? endpoint.documentedBody;
   return {
+    operationId: endpoint.operationId,
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: endpoint.access === 'key' ? [{ bearer: [] }, { basic: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(body && { requestBody: requestBody(body) }),
-    responses: { [endpoint.status]: success(endpoint), ...errors(endpoint) },
+    responses: {
+      [endpoint.status]: success(endpoint),
+      ...unchanged(endpoint),
+      ...errors(endpoint),
+    },
   };
 }
 
@@ -72,6 +85,10 @@ function queryParameters({ query }: Endpoint): object[] {
 
 function success({ answer }: Endpoint): object {
   return { description: 'Done.', ...(answer && { content: json(toSchema(answer)) }) };
+}
+
+function unchanged({ method, storable }: Endpoint): object {
+  return method === 'GET' && storable ? { 304: notModified } : {};
 }
 
 const meanings = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { App } from '../http/app.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Handle } from '../http/handle.ts';
+import type { Send } from '../http/send.ts';
 import { createOpenApi } from './openapi.ts';
 
 const assets = [
@@ -41,15 +42,26 @@ const headers = {
 };
 
 /** Serves `/openapi.json` for machines and `/docs` for people; both are public. */
-export function serveDocumentation(app: App, endpoints: readonly Endpoint[], handle: Handle): void {
+export function serveDocumentation(
+  app: App,
+  { endpoints, handle, send }: { endpoints: readonly Endpoint[]; handle: Handle; send: Send },
+): void {
   const document = JSON.stringify(createOpenApi(endpoints));
-  const serve = (path: string, type: string, body: () => string | Uint8Array<ArrayBuffer>) =>
-    app.get(
-      path,
-      handle(path, 'public', (c) => c.body(body(), 200, { ...headers, 'Content-Type': type })),
-    );
+  const serve = (path: string, type: string, read: () => string | Uint8Array<ArrayBuffer>) => {
+    let known: Uint8Array<ArrayBuffer> | undefined;
+    const answer = handle(path, 'public', (c) => {
+      known ??= toBytes(read());
+      for (const [name, value] of Object.entries(headers)) c.header(name, value);
+      return send(c, { bytes: known, type, cacheControl: 'no-cache' });
+    });
+    app.get(path, answer);
+  };
   serve('/openapi.json', 'application/json', () => document);
   serve('/docs', 'text/html; charset=utf-8', () => page);
   serve('/docs/start.js', 'text/javascript', () => start);
   for (const { path, type, file } of assets) serve(path, type, () => readFileSync(new URL(file)));
+}
+
+function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }

@@ -10,10 +10,12 @@ export const healthEndpoints = [health];
 function health(): Endpoint {
   return endpoint({
     tag: 'Health',
+    operationId: 'readHealth',
     method: 'GET',
     path: '/healthz',
     summary: 'Whether the service answers',
     access: 'public',
+    storable: false,
     answer: z.object({ status: z.literal('ok') }),
     handle: () => ({ kind: 'ok', body: { status: 'ok' } }),
   });

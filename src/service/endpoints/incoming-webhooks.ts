@@ -20,9 +20,11 @@ export const incomingWebhookEndpoints = [list, read, update];
 function list({ database }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'listIncomingWebhooks',
     method: 'GET',
     path: '/v1/incoming-webhooks',
     summary: 'List incoming webhooks, newest first',
+    storable: false,
     query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
     answer: z.array(IncomingWebhook),
     handle: ({ query, origin }) => ({
@@ -35,9 +37,11 @@ function list({ database }: Workbench): Endpoint {
 function read({ database }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'readIncomingWebhook',
     method: 'GET',
     path: '/v1/incoming-webhooks/{id}',
     summary: 'Read an incoming webhook',
+    storable: false,
     answer: IncomingWebhook,
     handle: ({ id, origin }) => show(readIncomingWebhook(database, id), origin),
   });
@@ -46,6 +50,7 @@ function read({ database }: Workbench): Endpoint {
 function update({ database, clock }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'updateIncomingWebhook',
     method: 'PATCH',
     path: '/v1/incoming-webhooks/{id}',
     summary: 'Rename an incoming webhook, switch it on or off',

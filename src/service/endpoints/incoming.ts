@@ -28,6 +28,7 @@ function trigger(workbench: Workbench): Endpoint {
   const { database, clock } = workbench;
   return endpoint({
     tag: 'Incoming webhooks',
+    operationId: 'callIncomingWebhook',
     method: 'POST',
     path: '/incoming/{token}',
     summary: 'Call an incoming webhook: create a draft, or add a subscriber',

@@ -11,6 +11,7 @@ export const milestoneEndpoints = [list, read];
 function list({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Milestones',
+    operationId: 'listMilestones',
     method: 'GET',
     path: '/v1/milestones',
     summary: 'List milestones, newest first',
@@ -29,6 +30,7 @@ function list({ database }: Workbench): Endpoint {
 function read({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Milestones',
+    operationId: 'readMilestone',
     method: 'GET',
     path: '/v1/milestones/{id}',
     summary: 'Read a milestone',

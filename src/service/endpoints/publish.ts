@@ -12,6 +12,7 @@ export const publishEndpoints = [publish];
 function publish({ database, clock, courier, scheduler }: Workbench): Endpoint {
   return endpoint({
     tag: 'Releases',
+    operationId: 'publishRelease',
     method: 'POST',
     path: '/v1/releases/{id}/publish',
     summary: 'Publish a release at once, or at a time to come',

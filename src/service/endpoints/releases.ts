@@ -28,6 +28,7 @@ export const releaseEndpoints = [list, read, create, update, remove];
 function list({ database }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'listReleases',
     method: 'GET',
     path: '/v1/releases',
     summary: 'List releases, newest first',
@@ -50,6 +51,7 @@ function list({ database }: Workbench): Endpoint {
 function read({ database }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'readRelease',
     method: 'GET',
     path: '/v1/releases/{id}',
     summary: 'Read a release',
@@ -64,6 +66,7 @@ function read({ database }: Workbench): Endpoint {
 function create({ database, clock, newId }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'createRelease',
     method: 'POST',
     path: '/v1/releases',
     summary: 'Create a release as a draft',
@@ -80,6 +83,7 @@ function create({ database, clock, newId }: Workbench): Endpoint {
 function update({ database, clock }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'updateRelease',
     method: 'PATCH',
     path: '/v1/releases/{id}',
     summary: 'Change what is sent of a release; its status stays',
@@ -95,6 +99,7 @@ function update({ database, clock }: Workbench): Endpoint {
 function remove({ database }: Workbench): Endpoint {
   return endpoint({
     tag,
+    operationId: 'deleteRelease',
     method: 'DELETE',
     path: '/v1/releases/{id}',
     summary: 'Delete a release',

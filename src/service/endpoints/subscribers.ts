@@ -19,9 +19,11 @@ export const subscriberEndpoints = [listAll, createList, renameList, deleteList]
 function listAll({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Subscribers',
+    operationId: 'listSubscribers',
     method: 'GET',
     path: '/v1/subscribers',
     summary: 'List subscribers, newest first',
+    storable: false,
     query: z.object({ ...paging, list_ids: idList.optional() }),
     answer: z.array(Subscriber),
     handle: ({ query }) => ({ kind: 'ok', body: listSubscribers(database, query) }),
@@ -31,6 +33,7 @@ function listAll({ database }: Workbench): Endpoint {
 function createList({ database, clock, newId }: Workbench): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
+    operationId: 'createSubscriberList',
     method: 'POST',
     path: '/v1/subscriber-lists',
     summary: 'Create a subscriber list',
@@ -45,6 +48,7 @@ function createList({ database, clock, newId }: Workbench): Endpoint {
 function renameList({ database, clock }: Workbench): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
+    operationId: 'renameSubscriberList',
     method: 'PATCH',
     path: '/v1/subscriber-lists/{id}',
     summary: 'Rename a subscriber list',
@@ -58,6 +62,7 @@ function renameList({ database, clock }: Workbench): Endpoint {
 function deleteList({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
+    operationId: 'deleteSubscriberList',
     method: 'DELETE',
     path: '/v1/subscriber-lists/{id}',
     summary: 'Delete a subscriber list; its subscribers stay',

@@ -14,6 +14,7 @@ export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheCon
 function readTheWorkspace({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Workspace',
+    operationId: 'readWorkspace',
     method: 'GET',
     path: '/v1/workspace',
     summary: 'Read the workspace',
@@ -25,6 +26,7 @@ function readTheWorkspace({ database }: Workbench): Endpoint {
 function listTheProjects({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Projects, contributors',
+    operationId: 'listProjects',
     method: 'GET',
     path: '/v1/projects',
     summary: 'List projects, by name',
@@ -37,6 +39,7 @@ function listTheProjects({ database }: Workbench): Endpoint {
 function listTheContributors({ database }: Workbench): Endpoint {
   return endpoint({
     tag: 'Projects, contributors',
+    operationId: 'listContributors',
     method: 'GET',
     path: '/v1/contributors',
     summary: 'List contributors, by name',

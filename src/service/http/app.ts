@@ -9,6 +9,7 @@ import { createFallback } from './fallback.ts';
 import type { Handle } from './handle.ts';
 import { problem, unavailable } from './problem.ts';
 import { answerRead, answerWrite } from './respond.ts';
+import type { Send } from './send.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 
@@ -18,17 +19,18 @@ interface AppOptions {
   cache: AnswerCache;
   log: Log;
   inTurn: WriteQueue;
+  send: Send;
 }
 
 /** The API over HTTP: its endpoints, and the error body for everything else. */
-export function createApp({ endpoints, handle, cache, log, inTurn }: AppOptions): App {
+export function createApp({ endpoints, handle, cache, log, inTurn, send }: AppOptions): App {
   const app: App = new Hono();
   for (const endpoint of endpoints) {
     const { method, path, access } = endpoint;
     const answer = handle(path, access, (c, client) =>
       method === 'GET'
-        ? answerRead(c, endpoint, { client, cache })
-        : answerWrite(c, endpoint, { client, inTurn }),
+        ? answerRead(c, endpoint, { client, cache, send })
+        : answerWrite(c, endpoint, { client, inTurn, send }),
     );
     // One handler for each route and no middleware: Hono then answers without a promise.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);

@@ -40,6 +40,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it, such as `/v1/releases/{id}`. */
   path: string;
+  /** Names it in OpenAPI, and so in clients that are made from that: it never changes. */
+  operationId: string;
   summary: string;
   /** The specification's section. */
   tag: string;
@@ -51,6 +53,8 @@ export interface Endpoint {
   status: 200 | 201 | 204;
   /** The body of a success; none where the status is 204. */
   answer?: z.ZodType;
+  /** Whether clients may keep a copy of an answer: not of people's addresses and of secrets. */
+  storable: boolean;
   /** Statuses of its own errors, besides those that follow from the rest of the row. */
   errors: readonly (400 | 404 | 410)[];
   handle: (call: Call) => Answer;
@@ -58,9 +62,9 @@ export interface Endpoint {
 
 type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
   Endpoint,
-  'method' | 'path' | 'summary' | 'tag' | 'answer'
+  'operationId' | 'method' | 'path' | 'summary' | 'tag' | 'answer'
 > &
-  Partial<Pick<Endpoint, 'access' | 'status' | 'errors' | 'documentedBody'>> & {
+  Partial<Pick<Endpoint, 'access' | 'status' | 'storable' | 'errors' | 'documentedBody'>> & {
     query?: Query;
     body?: Body;
     handle: (call: Call<z.output<Query>, z.output<Body>>) => Answer;
@@ -74,6 +78,7 @@ export function endpoint<
   return {
     access: 'key',
     status: 200,
+    storable: true,
     errors: [],
     ...definition,
     // The runner parses with these very schemas before it calls.

@@ -9,6 +9,7 @@ import type { Answer, Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { readBody, skipBody } from './read-body.ts';
+import { noStore, type Send } from './send.ts';
 
 /**
  * Answers a call that only reads, from the cache where that knows it. It waits for nothing, as the
@@ -18,8 +19,8 @@ import { readBody, skipBody } from './read-body.ts';
 export function answerRead(
   c: Context,
   endpoint: Endpoint,
-  { client, cache }: { client: Client; cache: AnswerCache },
-): Response {
+  { client, cache, send }: { client: Client; cache: AnswerCache; send: Send },
+): Response | Promise<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return invalidQuery(c, query.details);
   const { origin } = client;
@@ -27,15 +28,20 @@ export function answerRead(
   const answers = endpoint.access === 'key' ? cache() : undefined;
   // What was understood, and not the address: that may be written in any number of ways.
   const question = JSON.stringify([endpoint.path, call]);
+  const cacheControl = endpoint.storable ? ownCopies : noStore;
   const known = answers?.get(question);
-  if (known) return sendBytes(c, known);
+  if (known) return send(c, { bytes: known, type, cacheControl });
 
   const answer = endpoint.handle(call);
   if (answer.kind !== 'ok') return sendProblem(c, answer);
-  const bytes = new TextEncoder().encode(JSON.stringify(answer.body));
+  const bytes = toJson(answer.body);
   answers?.set(question, bytes);
-  return sendBytes(c, bytes);
+  return send(c, { bytes, type, cacheControl });
 }
+
+const type = 'application/json';
+/** A client may keep what its key let it read, and asks each time whether that is still so. */
+const ownCopies = 'private, no-cache';
 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
@@ -47,6 +53,7 @@ const limitBody = bodyLimit({
 interface WriteContext {
   client: Client;
   inTurn: WriteQueue;
+  send: Send;
 }
 
 /** Answers a call that changes something: parses what it brings, asks the handler, sends that. */
@@ -66,7 +73,7 @@ export async function answerWrite(
 async function answerWithBody(
   c: Context,
   endpoint: Endpoint,
-  { client, inTurn }: WriteContext,
+  { client, inTurn, send }: WriteContext,
 ): Promise<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return invalidQuery(c, query.details);
@@ -80,7 +87,8 @@ async function answerWithBody(
   const call = { id: idOf(c), query: query.query, body: body.value, text, origin };
   const answer = await inTurn(() => endpoint.handle(call));
   if (answer.kind !== 'ok') return sendProblem(c, answer);
-  return endpoint.status === 204 ? c.body(null, 204) : c.json(answer.body, endpoint.status);
+  const { status } = endpoint;
+  return status === 204 ? c.body(null, 204) : send(c, { bytes: toJson(answer.body), type, status });
 }
 
 const statuses = {
@@ -95,8 +103,8 @@ function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>): Respo
   return problem(c, statuses[answer.kind], answer.error, details);
 }
 
-function sendBytes(c: Context, bytes: Uint8Array<ArrayBuffer>): Response {
-  return c.body(bytes, 200, { 'Content-Type': 'application/json' });
+function toJson(body: unknown): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(body));
 }
 
 function queryOf(c: Context, { query: schema }: Endpoint) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { createEncoder, nameOf } from '../../../src/publish/serve/encoder.ts';
+import { createEncoder, nameOf } from '../../../src/lib/encoder.ts';
 import { createPrecompressor } from '../../../src/publish/serve/precompress.ts';
 import { eventually } from '../../service/eventually.ts';
 import { tempFolder } from '../../service/temp-folder.ts';

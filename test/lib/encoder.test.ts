@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createEncoder } from '../../../src/publish/serve/encoder.ts';
+import { createEncoder } from '../../src/lib/encoder.ts';
 
 const text = Buffer.from('words, words, words. '.repeat(500));
 

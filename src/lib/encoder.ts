@@ -1,9 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { digest } from '../../lib/digest.ts';
-
-export type Encoding = 'br' | 'gzip';
+import type { Encoding } from './content-encoding.ts';
+import { digest } from './digest.ts';
 
 /** What stands for the bytes of a text. */
 export function nameOf(text: Uint8Array): string {
@@ -20,20 +19,28 @@ export type Encoder = (
 /** How much compressed text is kept, in bytes: some ten thousand pages. */
 export const keptBytes = 64 * 1024 * 1024;
 
+interface EncoderOptions {
+  /** How much compressed text is kept, in bytes. */
+  maxSize?: number;
+  /** For texts that change often, and are read by few before they do: a little larger, much sooner. */
+  isQuick?: boolean;
+}
+
 /**
  * Compresses each text once and keeps the result: the pages of a new generation that did not change
  * are compressed already. Doing it at publish time would make three files of every page, and the
  * way from an event to the live page that much longer.
  */
-export function createEncoder(): Encoder {
+export function createEncoder(options: EncoderOptions = {}): Encoder {
+  const { maxSize = keptBytes, isQuick = false } = options;
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
-    maxSize: keptBytes,
+    maxSize,
     sizeCalculation: (bytes) => bytes.length,
     // Several readers who ask at the same time wait for the same work.
     fetchMethod: (_key, _stale, { context }) => context(),
   });
   return (name, encoding, text) =>
-    cache.forceFetch(`${encoding} ${name}`, { context: () => compress[encoding](text) });
+    cache.forceFetch(`${encoding} ${name}`, { context: () => compress[encoding](text, isQuick) });
 }
 
 type Compress = () => Promise<Uint8Array<ArrayBuffer>>;
@@ -43,14 +50,21 @@ const small = 128 * 1024;
 
 const [brotli, deflate] = [promisify(brotliCompress), promisify(gzip)];
 
-const compress: Record<Encoding, (text: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>> = {
-  br: (text) =>
+type Compressor = (text: Uint8Array, isQuick: boolean) => Promise<Uint8Array<ArrayBuffer>>;
+
+const compress: Record<Encoding, Compressor> = {
+  br: (text, isQuick) =>
     brotli(text, {
       params: {
         [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-        [zlib.BROTLI_PARAM_QUALITY]: text.length <= small ? 10 : 5,
+        [zlib.BROTLI_PARAM_QUALITY]: quality(text.length, isQuick),
         [zlib.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
     }),
-  gzip: (text) => deflate(text, { level: 9 }),
+  gzip: (text, isQuick) => deflate(text, { level: isQuick ? 5 : 9 }),
 };
+
+function quality(bytes: number, isQuick: boolean): number {
+  if (isQuick) return 4;
+  return bytes <= small ? 10 : 5;
+}

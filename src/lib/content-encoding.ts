@@ -1,0 +1,34 @@
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
+
+export type Encoding = 'br' | 'gzip';
+
+/** The smaller one where both are as welcome: browsers name gzip first, out of habit. */
+export function encodingFor(c: Context): Encoding | undefined {
+  const chosen = accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: '',
+    match: (accepted, { supports }) => {
+      const weights = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
+      const weight = (one: string) => weights.get(one) ?? weights.get('*') ?? 0;
+      const best = supports.toSorted((a, b) => weight(b) - weight(a))[0] ?? '';
+      return weight(best) > 0 ? best : '';
+    },
+  });
+  return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
+}
+
+/** Whether files of such a type get smaller when they are compressed. */
+export function isText(type: string): boolean {
+  return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
+}
+
+/** Smaller texts would not get smaller, and larger ones keep a reader waiting. In bytes. */
+const worth = { from: 512, to: 8 * 1024 * 1024 };
+
+/** Whether a text of so many bytes is compressed. */
+export function isWorthEncoding(bytes: number): boolean {
+  return bytes >= worth.from && bytes <= worth.to;
+}

@@ -1,0 +1,24 @@
+import { toReference } from './schemas.ts';
+
+/** The answer to `If-None-Match`, wherever an answer has a tag. */
+export const notModified = {
+  description: 'It has not changed since the answer whose `ETag` is in `If-None-Match`.',
+};
+
+const error = { 'application/json': { schema: { $ref: toReference('ErrorBody') } } };
+
+/** `/files/{name}`, which is no row of the API: it answers with bytes. */
+export const filePath = {
+  get: {
+    operationId: 'readFile',
+    summary: 'A picture or download that a release or milestone refers to',
+    tags: ['Files'],
+    security: [],
+    parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: { description: 'Its bytes, under its own type.', content: { '*/*': {} } },
+      304: notModified,
+      404: { description: 'There is no such file.', content: error },
+    },
+  },
+};

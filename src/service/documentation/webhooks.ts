@@ -1,0 +1,55 @@
+import { EventName, ReleaseEvent } from '../../model/event.ts';
+import { toSchema } from './schemas.ts';
+
+const operationIds = {
+  'release.published': 'releasePublished',
+  'release.scheduled': 'releaseScheduled',
+} as const satisfies Record<EventName, string>;
+
+const summaries = {
+  'release.published': 'A release went live, at once or when its time had come',
+  'release.scheduled': 'A release was scheduled, or moved to another time',
+} as const satisfies Record<EventName, string>;
+
+/** Specification, "Events": what the service sends to the hooks that ask for it. */
+export function webhooks(): object {
+  return Object.fromEntries(EventName.options.map((name) => [name, { post: operation(name) }]));
+}
+
+function operation(name: EventName): object {
+  return {
+    operationId: operationIds[name],
+    summary: summaries[name],
+    tags: ['Events'],
+    security: [],
+    parameters: headers,
+    requestBody: { required: true, content: { 'application/json': { schema: schema(name) } } },
+    responses: {
+      '2XX': { description: 'It is acknowledged, and not sent again.' },
+      410: { description: 'The hook is gone: it is disabled, and sent nothing any more.' },
+      default: { description: 'It is sent again, ten times in all, with growing gaps.' },
+    },
+  };
+}
+
+function schema(name: EventName): object {
+  const { properties, ...rest } = toSchema(ReleaseEvent);
+  return { ...rest, properties: { ...(properties as object), type: { const: name } } };
+}
+
+/** Standard Webhooks 1.0.0, "Webhook headers". */
+const headers = [
+  ['webhook-id', 'The event, the same for each attempt to deliver it.', { type: 'string' }],
+  ['webhook-timestamp', 'When it was sent, in seconds since 1970.', { type: 'integer' }],
+  [
+    'webhook-signature',
+    'Signatures as `v1,<base64>`, joined by spaces: HMAC-SHA256 of `<id>.<timestamp>.<body>`.',
+    { type: 'string' },
+  ],
+].map(([name, description, schema]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+}));

@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import { encodingFor, isText, isWorthEncoding } from '../../lib/content-encoding.ts';
+import { type Encoder, nameOf } from '../../lib/encoder.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Outgoing {
+  bytes: Bytes;
+  type: string;
+  status?: 200 | 201;
+  /** Who may keep a copy, as `Cache-Control`. Whoever may can ask whether it changed. */
+  cacheControl?: string;
+}
+
+/** Sends a body: nothing of it to who has it already, and compressed to who takes that. */
+export type Send = (c: Context, outgoing: Outgoing) => Response | Promise<Response>;
+
+/** What nobody may keep a copy of: other people's addresses, and secrets. */
+export const noStore = 'no-store';
+
+/** RFC 9110, 8.8.3 "ETag", 12.5.3 "Accept-Encoding" and 13.1.2 "If-None-Match". */
+export function createSend(encode: Encoder): Send {
+  return (c, { bytes, type, status = 200, cacheControl }) => {
+    if (cacheControl) c.header('Cache-Control', cacheControl);
+    const isEncodable = isText(type) && isWorthEncoding(bytes.byteLength);
+    if (isEncodable) c.header('Vary', 'Accept-Encoding');
+    if (cacheControl && cacheControl !== noStore && isKnown(c, bytes)) return c.body(null, 304);
+    c.header('Content-Type', type);
+    const encoding = isEncodable ? encodingFor(c) : undefined;
+    if (!encoding) return c.body(bytes, status);
+    c.header('Content-Encoding', encoding);
+    return encode(digestOf(bytes), encoding, bytes).then((encoded) => c.body(encoded, status));
+  };
+}
+
+/** Tags the answer, weakly as the tag is that of all its encodings; whether the client has it. */
+function isKnown(c: Context, bytes: Bytes): boolean {
+  const tag = `"${digestOf(bytes)}"`;
+  c.header('ETag', `W/${tag}`);
+  const asked = c.req.header('If-None-Match');
+  return asked?.trim() === '*' || (asked?.match(/"[^"]*"/g)?.includes(tag) ?? false);
+}
+
+/** Bodies that are sent again and again are looked at once. */
+const digests = new WeakMap<Bytes, string>();
+
+function digestOf(bytes: Bytes): string {
+  const digest = digests.get(bytes) ?? nameOf(bytes);
+  digests.set(bytes, digest);
+  return digest;
+}
