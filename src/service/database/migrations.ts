@@ -204,4 +204,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX event_created ON event (created_at);
   CREATE INDEX event_release ON event (release_id);
   `,
+  // When the workspace was named here, so that an import leaves it its name; null where it was not.
+  `
+  ALTER TABLE workspace ADD COLUMN named_at TEXT;
+  `,
 ];
