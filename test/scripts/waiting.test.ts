@@ -7,6 +7,7 @@ import { tempFolder } from '../service/temp-folder.ts';
 import { releaseRow } from '../sync/rows.ts';
 import { startApi } from '../sync/scripted-api.ts';
 import { runCommand, startCommand } from './command.ts';
+import { startSurroundings, startWebhook } from './webhook-process.ts';
 
 /** A folder whose content a sync is about to change, and that sync's lock. */
 async function startBusy() {
@@ -86,3 +87,15 @@ test.each([[[]], [['--no-wait']]])(
     expect((await second.finished).stderr.match(/is running/g)).toHaveLength(1);
   },
 );
+
+test("a receiver's run waits for a sync, logs that, and goes on when that is done", async () => {
+  await using around = await startSurroundings();
+  const content = join(around.folder, 'content');
+  const sync = await lockContent(content, {});
+  await using receiver = await startWebhook(around);
+  await receiver.logged(/"who":"Another sync or build works on [^"]+content"/);
+  expect(await readdir(around.folder)).not.toContain('content');
+  sync[Symbol.dispose]();
+  await receiver.until({ running: false, failing: false, lastSuccess: { kind: 'live' } });
+  expect(await readdir(join(content, 'releases'))).toEqual(['r-0.json']);
+});
