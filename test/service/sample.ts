@@ -47,7 +47,7 @@ export function release(id: string, over: Partial<Release> = {}): Release {
 }
 
 /** A public milestone with every field set. */
-function milestone(id: string, over: Partial<Milestone> = {}): Milestone {
+export function milestone(id: string, over: Partial<Milestone> = {}): Milestone {
   return {
     id,
     number: 1,

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { explaining } from './unavailable.ts';
 import { createVersion } from './version.ts';
@@ -54,9 +55,12 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
   };
 }
 
-/** Prepares each statement once. */
+/** More than there are in use at a time; of lists with filters there is one for each choice. */
+const mostStatements = 200;
+
+/** Prepares each statement once, as long as it is in use now and then. */
 function keepStatements(connection: DatabaseSync): (sql: string) => StatementSync {
-  const statements = new Map<string, StatementSync>();
+  const statements = new LRUCache<string, StatementSync>({ max: mostStatements });
   return (sql) => {
     const known = statements.get(sql) ?? connection.prepare(sql);
     statements.set(sql, known);

@@ -208,4 +208,54 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE workspace ADD COLUMN named_at TEXT;
   `,
+  // What filters let through, in the order of the lists: a page of it is read without sorting all of
+  // it. Links keep what their release or subscriber is ordered and filtered by.
+  `
+  ALTER TABLE release_label ADD COLUMN created_at TEXT NOT NULL DEFAULT '';
+  ALTER TABLE release_label ADD COLUMN status TEXT NOT NULL DEFAULT '';
+  ALTER TABLE release_label ADD COLUMN is_public INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE release_label ADD COLUMN project_id TEXT;
+  UPDATE release_label SET (created_at, status, is_public, project_id) =
+    (SELECT created_at, status, is_public, project_id FROM release WHERE id = release_id);
+  CREATE TRIGGER release_label_added AFTER INSERT ON release_label BEGIN
+    UPDATE release_label SET (created_at, status, is_public, project_id) =
+      (SELECT created_at, status, is_public, project_id FROM release WHERE id = NEW.release_id)
+    WHERE release_id = NEW.release_id AND label_id = NEW.label_id;
+  END;
+  CREATE TRIGGER release_label_followed
+    AFTER UPDATE OF created_at, status, is_public, project_id ON release BEGIN
+    UPDATE release_label SET (created_at, status, is_public, project_id) =
+      (NEW.created_at, NEW.status, NEW.is_public, NEW.project_id)
+    WHERE release_id = NEW.id;
+  END;
+  DROP INDEX release_label_label;
+  CREATE INDEX release_label_newest
+    ON release_label (label_id, created_at DESC, release_id, status, is_public, project_id);
+  CREATE INDEX release_label_project_newest
+    ON release_label (label_id, project_id, created_at DESC, release_id, status, is_public);
+  DROP INDEX release_project;
+  CREATE INDEX release_project_newest
+    ON release (project_id, status, is_public, created_at DESC, id);
+  CREATE INDEX release_status_newest ON release (status, is_public, created_at DESC, id);
+
+  CREATE INDEX milestone_slug ON milestone (slug);
+  CREATE INDEX milestone_project_newest
+    ON milestone (project_id, is_public, created_at DESC, id, status);
+  CREATE INDEX milestone_status_newest ON milestone (status, is_public, created_at DESC, id);
+  CREATE INDEX milestone_public_newest ON milestone (is_public, created_at DESC, id);
+
+  ALTER TABLE subscription ADD COLUMN created_at TEXT NOT NULL DEFAULT '';
+  UPDATE subscription SET created_at =
+    (SELECT created_at FROM subscriber WHERE id = subscriber_id);
+  CREATE TRIGGER subscription_added AFTER INSERT ON subscription BEGIN
+    UPDATE subscription SET created_at =
+      (SELECT created_at FROM subscriber WHERE id = NEW.subscriber_id)
+    WHERE subscriber_id = NEW.subscriber_id AND list_id = NEW.list_id;
+  END;
+  CREATE TRIGGER subscription_followed AFTER UPDATE OF created_at ON subscriber BEGIN
+    UPDATE subscription SET created_at = NEW.created_at WHERE subscriber_id = NEW.id;
+  END;
+  DROP INDEX subscription_list;
+  CREATE INDEX subscription_newest ON subscription (list_id, created_at DESC, subscriber_id);
+  `,
 ];

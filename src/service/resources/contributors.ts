@@ -4,9 +4,10 @@ import { type List, type ListQuery, readPage } from '../database/page.ts';
 
 const list: List<Contributor> = {
   row: Contributor,
+  table: 'contributor',
+  by: 'name',
   select: 'SELECT id, name, avatar_url FROM contributor',
   conditions: {},
-  order: 'name, id',
 };
 
 /** One page of the workspace's members, by name. */

@@ -10,12 +10,13 @@ export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 
 const list: List<StoredWebhook> = {
   row: IncomingWebhook.omit({ url: true }).extend({ isEnabled: flag, token: z.string() }),
+  table: 'incoming_webhook',
+  by: 'created_at DESC',
   select: `
     SELECT id, name, type, is_enabled AS isEnabled, token,
     last_triggered_at AS lastTriggeredAt, created_at AS createdAt, updated_at AS updatedAt
     FROM incoming_webhook`,
   conditions: { type: 'type = :type' },
-  order: 'created_at DESC, id',
 };
 
 /** One page of the incoming webhooks, newest first. */

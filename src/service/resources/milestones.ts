@@ -6,6 +6,9 @@ import { flag, json } from '../database/columns.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 import { labelsColumn, projectColumn } from './parts.ts';
 
+/** What indexes have between a filter and the order. */
+const marks = { is_public: ['0', '1'] };
+
 const list: List<Milestone> = {
   row: Milestone.extend({
     is_public: flag,
@@ -13,6 +16,8 @@ const list: List<Milestone> = {
     labels: json(z.array(Label)),
     attachments: json(z.array(Attachment)),
   }),
+  table: 'milestone',
+  by: 'created_at DESC',
   select: `
     SELECT id, number, title, body, slug, status, stage, is_public, upvote_count,
     ${projectColumn}, ${labelsColumn('milestone')}, attachments,
@@ -24,7 +29,16 @@ const list: List<Milestone> = {
     status: 'status = :status',
     project_id: 'project_id = :project_id',
   },
-  order: 'created_at DESC, id',
+  ways: [
+    { filters: ['slug'], from: 'milestone INDEXED BY milestone_slug' },
+    {
+      filters: ['project_id'],
+      from: 'milestone INDEXED BY milestone_project_newest',
+      spread: marks,
+    },
+    { filters: ['status'], from: 'milestone INDEXED BY milestone_status_newest', spread: marks },
+    { filters: ['is_public'], from: 'milestone INDEXED BY milestone_public_newest' },
+  ],
 };
 
 /** One page of the milestones, newest first. */

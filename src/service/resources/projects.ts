@@ -4,9 +4,10 @@ import { type List, type ListQuery, readPage } from '../database/page.ts';
 
 const list: List<Project> = {
   row: Project,
+  table: 'project',
+  by: 'name',
   select: 'SELECT id, name, slug FROM project',
   conditions: { slug: 'slug = :slug' },
-  order: 'name, id',
 };
 
 /** One page of the projects, by name. */

@@ -22,8 +22,16 @@ const Row = Release.extend({
   ({ scheduled_at, ...rest }): Release => ({ ...rest, ...(scheduled_at && { scheduled_at }) }),
 );
 
+/** What indexes have between a filter and the order. */
+const marks = {
+  status: ["'DRAFT'", "'SCHEDULED'", "'RELEASED'"],
+  is_public: ['0', '1'],
+};
+
 const list: List<Release> = {
   row: Row,
+  table: 'release',
+  by: 'created_at DESC',
   select: `
     SELECT id, title, body, slug, status, version, is_pinned, is_public, is_pre_release, summary,
     hero, changes, ${projectColumn}, ${labelsColumn('release')}, attachments,
@@ -41,7 +49,24 @@ const list: List<Release> = {
     label_ids: `id IN (SELECT release_id FROM release_label
                        WHERE label_id IN (SELECT value FROM json_each(:label_ids)))`,
   },
-  order: 'created_at DESC, id',
+  ways: [
+    { filters: ['slug'], from: 'release INDEXED BY release_slug' },
+    {
+      filters: ['label_ids', 'project_id'],
+      from: 'release_label INDEXED BY release_label_project_newest',
+      id: 'release_id',
+      anyOf: { filter: 'label_ids', column: 'label_id' },
+    },
+    {
+      filters: ['label_ids'],
+      from: 'release_label INDEXED BY release_label_newest',
+      id: 'release_id',
+      anyOf: { filter: 'label_ids', column: 'label_id' },
+    },
+    { filters: ['project_id'], from: 'release INDEXED BY release_project_newest', spread: marks },
+    { filters: ['status'], from: 'release INDEXED BY release_status_newest', spread: marks },
+    { filters: ['is_public'], from: 'release INDEXED BY release_status_newest', spread: marks },
+  ],
 };
 
 /** One page of the releases, newest first. */

@@ -12,7 +12,8 @@ export function dueReleases(
   return database
     .all(
       z.object({ id: z.string() }),
-      `SELECT id FROM release WHERE status = 'SCHEDULED' AND scheduled_at <= :now
+      `SELECT id FROM release INDEXED BY release_due
+       WHERE status = 'SCHEDULED' AND scheduled_at <= :now
          AND id NOT IN (SELECT value FROM json_each(:but))
        ORDER BY scheduled_at, id LIMIT :most`,
       { now: now.toISOString(), most, but: JSON.stringify([...but]) },
@@ -24,7 +25,7 @@ export function dueReleases(
 export function nextScheduled(database: Database, now: Date): number | undefined {
   const row = database.get(
     z.object({ at: z.string().nullable() }),
-    `SELECT min(scheduled_at) AS at FROM release
+    `SELECT min(scheduled_at) AS at FROM release INDEXED BY release_due
      WHERE status = 'SCHEDULED' AND scheduled_at > :now`,
     { now: now.toISOString() },
   );

@@ -5,6 +5,8 @@ import { type List, type ListQuery, readPage } from '../database/page.ts';
 
 const list: List<Subscriber> = {
   row: Subscriber.extend({ lists: json(Subscriber.shape.lists) }),
+  table: 'subscriber',
+  by: 'created_at DESC',
   select: `
     SELECT id, email,
     (SELECT json_group_array(json_object('id', l.id, 'name', l.name) ORDER BY x.position)
@@ -16,7 +18,14 @@ const list: List<Subscriber> = {
     list_ids: `id IN (SELECT subscriber_id FROM subscription
                       WHERE list_id IN (SELECT value FROM json_each(:list_ids)))`,
   },
-  order: 'created_at DESC, id',
+  ways: [
+    {
+      filters: ['list_ids'],
+      from: 'subscription INDEXED BY subscription_newest',
+      id: 'subscriber_id',
+      anyOf: { filter: 'list_ids', column: 'list_id' },
+    },
+  ],
 };
 
 /** One page of the subscribers, newest first. */

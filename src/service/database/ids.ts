@@ -1,0 +1,77 @@
+export type FilterValue = string | number | boolean | string[] | undefined;
+export type Filters = Record<string, FilterValue>;
+
+/** What a list can be narrowed by, and how its ids are found in its order. */
+export interface Listing {
+  table: string;
+  /** What the list is ordered by, before `id` as the last word. */
+  by: 'created_at DESC' | 'name';
+  /** A filter's name, and the condition that it puts on a row. */
+  conditions: Readonly<Record<string, string>>;
+  /** Indexes that have what filters let through in the list's order: the first that fits is used. */
+  ways?: readonly Way[];
+}
+
+interface Way {
+  /** Used where all of these are set. */
+  filters: readonly string[];
+  /** A table that has the list's columns, `INDEXED BY` an index that begins with the filters'. */
+  from: string;
+  /** The list's id in it, where it is not `id`. */
+  id?: string;
+  /** For a filter that has several values: itself, and the column that holds one of them. */
+  anyOf?: AnyOf;
+  /** What stands between the filter and the order in the index, as SQL with every value it has. */
+  spread?: Readonly<Record<string, readonly string[]>>;
+}
+
+interface AnyOf {
+  filter: string;
+  column: string;
+}
+
+/**
+ * The ids that all set filters let through, and what they are ordered by: a statement to which
+ * `ORDER BY`, `LIMIT` and `OFFSET` belong, and the names of the values that it takes.
+ *
+ * Where an index has the rows in several parts, each of them in order, SQLite merges the parts as
+ * far as the page goes. To sort all of what a filter lets through would cost the more the more
+ * there is.
+ */
+export function idsOf(list: Listing, filters: Filters): { ids: string; used: string[] } {
+  const used = Object.keys(list.conditions).filter((name) => filters[name] !== undefined);
+  const isSet = (name: string) => used.includes(name);
+  const whole: Way = { filters: [], from: list.table };
+  const way = list.ways?.find((one) => one.filters.every(isSet)) ?? whole;
+  const { anyOf, spread = {} } = way;
+  const fixed = used
+    .filter((name) => name !== anyOf?.filter)
+    .map((name) => list.conditions[name] ?? '');
+  const parts = [
+    ...(anyOf ? [eachOf(anyOf, filters)] : []),
+    ...Object.entries(spread)
+      .filter(([name]) => !isSet(name))
+      .map(([name, values]) => values.map((value) => `${name} = ${value}`)),
+  ];
+  const streams = combinations(parts).map((chosen) => stream(list, way, [...fixed, ...chosen]));
+  // Only a row that has several of the values is in several parts.
+  return { ids: streams.join(anyOf ? ' UNION ' : ' UNION ALL '), used };
+}
+
+function eachOf({ filter, column }: AnyOf, filters: Filters): string[] {
+  const values = [filters[filter]].flat();
+  return values.map((_, n) => `${column} = json_extract(:${filter}, '$[${n}]')`);
+}
+
+/** One of each, in all ways to choose. */
+function combinations(parts: readonly (readonly string[])[]): string[][] {
+  return parts.reduce<string[][]>(
+    (chosen, part) => chosen.flatMap((before) => part.map((one) => [...before, one])),
+    [[]],
+  );
+}
+
+function stream({ by }: Listing, { from, id = 'id' }: Way, conditions: string[]): string {
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  return `SELECT ${by.split(' ')[0]}, ${id} AS id FROM ${from}${where}`;
+}
