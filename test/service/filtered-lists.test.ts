@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import type { Database } from '../../src/lib/database/database.ts';
 import { openDatabase as openAt } from '../../src/lib/database/open.ts';
 import type { Milestone } from '../../src/model/milestone.ts';
 import type { Release } from '../../src/model/release.ts';
@@ -14,6 +12,7 @@ import { publishRelease } from '../../src/service/resources/publish-release.ts';
 import { listReleases } from '../../src/service/resources/releases.ts';
 import { listSubscribers } from '../../src/service/resources/subscribers.ts';
 import { updateRelease } from '../../src/service/resources/write-release.ts';
+import { explained } from './explained.ts';
 import { milestone, release, sample } from './sample.ts';
 import { inMemory, tempFolder } from './temp-folder.ts';
 
@@ -128,22 +127,6 @@ test('filtered pages hold what a look at every row finds, whatever was written b
   );
 });
 
-const Step = z.object({ parent: z.int(), detail: z.string() });
-
-/** What SQLite does for whatever is read with it, but for putting the rows of the page in order. */
-function explained(database: Database): { plans: string[]; watched: Database } {
-  const plans: string[] = [];
-  const watched: Database = {
-    ...database,
-    all: (row, sql, values) => {
-      const steps = database.all(Step, `EXPLAIN QUERY PLAN ${sql}`, values);
-      plans.push(...steps.filter(({ parent }) => parent > 0).map(({ detail }) => detail));
-      return database.all(row, sql, values);
-    },
-  };
-  return { plans, watched };
-}
-
 test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubscribers, object]>([
   ['releases', listReleases, {}],
   ['releases by status', listReleases, { status: 'DRAFT' }],
@@ -163,8 +146,10 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
 ])('finds the page of %s in indexes, and sorts nothing for it', async (_what, list, filters) => {
   await using folder = await tempFolder(inMemory);
   using database = openDatabase(join(folder.path, 'x.db'));
-  const { plans, watched } = explained(database);
+  const { steps, watched } = explained(database);
   list(watched, { offset: 0, limit: 10, ...filters });
+  // But for putting the rows of the page in order.
+  const plans = steps.filter(({ parent }) => parent > 0).map(({ detail }) => detail);
   const tables = /\b(?:release|milestone|subscriber|release_label|subscription)\b/;
   const isFromIndex = /USING COVERING INDEX/;
   expect(plans.filter((step) => /TEMP B-TREE FOR (?:ORDER|DISTINCT)/.test(step))).toEqual([]);

@@ -258,4 +258,8 @@ export const migrations: readonly string[] = [
   DROP INDEX subscription_list;
   CREATE INDEX subscription_newest ON subscription (list_id, created_at DESC, subscriber_id);
   `,
+  // The first delivery of each hook that is due, however many wait behind it.
+  `
+  CREATE INDEX delivery_hook ON delivery (hook_id, due_at);
+  `,
 ];

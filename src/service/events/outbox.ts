@@ -25,15 +25,15 @@ export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed
 export function dueDeliveries(database: Database, now: Date, busy: Iterable<string>): Delivery[] {
   return database.all(
     Delivery,
-    // With min(), SQLite takes the other columns from the row that has the minimum.
+    // Looked up hook by hook: a backlog costs no more than one that waits.
     `SELECT event_id, hook_id, attempts, payload, url, secret,
-       CASE WHEN previous_secret_until > :now THEN previous_secret END AS previous_secret,
-       min(due_at)
-     FROM delivery
+       CASE WHEN previous_secret_until > :now THEN previous_secret END AS previous_secret
+     FROM hook
+     JOIN delivery ON hook_id = hook.id AND event_id =
+       (SELECT event_id FROM delivery INDEXED BY delivery_hook
+        WHERE hook_id = hook.id AND due_at <= :now ORDER BY due_at LIMIT 1)
      JOIN event ON event.id = event_id
-     JOIN hook ON hook.id = hook_id
-     WHERE due_at <= :now AND hook_id NOT IN (SELECT value FROM json_each(:busy))
-     GROUP BY hook_id`,
+     WHERE hook.id NOT IN (SELECT value FROM json_each(:busy))`,
     { now: now.toISOString(), busy: JSON.stringify([...busy]) },
   );
 }
