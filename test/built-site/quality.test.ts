@@ -55,7 +55,7 @@ describe.each([
     for (const path of all) found.push(...(await violations(reader, path, rules)));
     expect(found).toEqual([]);
     expect(reader.troubles).toEqual([]);
-  });
+  }, 300_000);
 });
 
 test('nothing scrolls sideways at 320 px', async () => {

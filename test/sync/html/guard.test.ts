@@ -1,3 +1,4 @@
+import { toText } from 'hast-util-to-text';
 import { expect, test } from 'vitest';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 import { prepared } from './as-release.ts';
@@ -43,21 +44,24 @@ test.each([
 });
 
 /** The parser's own work on each of these grows with the square of it, or worse, where it is let. */
-const stalls: [string, string][] = [
-  ['100,000 nested elements', '<div>'.repeat(100_000)],
-  ['20,000 attributes', `<p ${attributes(20_000)}>x</p>`],
-  ['20,000 attributes of an end tag', `</p ${attributes(20_000)}>x`],
-  ['100,000 nested templates', '<template>'.repeat(100_000)],
-  ['1 MiB of "<"', '<'.repeat(1024 * 1024 + 1)],
-  ['1 MiB of spaces in an address', `<a href="x${' '.repeat(1024 * 1024 - 100)}y">x</a>`],
-  ['1 MiB of open comments', '<!--'.repeat(256 * 1024)],
-  ['100,000 unclosed links', '<a href=x>'.repeat(100_000)],
-];
+test.each([
+  ['100,000 nested elements', '<div>'.repeat(100_000), /256 elements/],
+  ['20,000 attributes', `<p ${attributes(20_000)}>x</p>`, /64 attributes/],
+  ['100,000 nested templates', '<template>'.repeat(100_000), /65536 nodes/],
+  ['1 MiB of "<"', '<'.repeat(1024 * 1024 + 1), /1024 KiB/],
+  ['100,000 unclosed links', '<a href=x>'.repeat(100_000), /65536 nodes/],
+])('stops reading %s at the first bound', (_, html, bound) => {
+  const refused: string[] = [];
+  parseBody(html, (why) => refused.push(why));
+  expect(refused).toEqual([expect.stringMatching(bound)]);
+});
 
-test.each(stalls)('%s take less than a second', (_, html) => {
-  const started = performance.now();
-  parseBody(html);
-  expect(performance.now() - started).toBeLessThan(1_000);
+test.each([
+  ['20,000 attributes of an end tag', `</p ${attributes(20_000)}>x`, 'x'],
+  ['1 MiB of spaces in an address', `<a href="x${' '.repeat(1024 * 1024 - 100)}y">x</a>`, 'x'],
+  ['1 MiB of open comments', '<!--'.repeat(256 * 1024), ''],
+])('reads %s to its end', (_, html, text) => {
+  expect(toText(parseBody(html))).toBe(text);
 });
 
 test('plain text keeps its lines and its entities, and loses its tags', async () => {
