@@ -1,13 +1,10 @@
-import { resolve } from 'node:path';
 import { systemClock } from '../src/lib/clock.ts';
 import type { Database } from '../src/lib/database/database.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { exportDataSet } from '../src/service/data-set/export.ts';
-import { importDataSet } from '../src/service/data-set/import.ts';
-import { type DataSetFiles, readDataSet } from '../src/service/data-set/read.ts';
-import { unfinishedImports } from '../src/service/data-set/unfinished.ts';
+import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import { openDatabase } from '../src/service/database/open.ts';
 import { malformed } from '../src/service/http/problem.ts';
@@ -16,8 +13,10 @@ import { createService } from '../src/service/service.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
+import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
 import { addKeyCommands } from './service/keys.ts';
 import { addSubscriberListCommand } from './service/subscriber-lists.ts';
+import { addWorkspaceCommand } from './service/workspace.ts';
 
 interface Options {
   port: number;
@@ -32,24 +31,25 @@ const program = commandNamed('service')
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--database <file>', 'database file; created where it is missing', 'waymark.db')
-  .option('--import <data-set>', 'add and update what an export holds, then serve')
+  .option('--import <data-set>', 'fill an empty database with what an export holds, then serve')
   .option('--export <data-set>', 'write everything to a data set, then stop')
   .action(async (options: Options) => {
     // Read before the database is opened: a wrong path leaves no empty database behind.
-    const dataSet = options.import === undefined ? undefined : await readDataSet(options.import);
-    if (dataSet) tellLeftOut(dataSet.leftOut);
+    const dataSet = await readFirstImport(options.import, options.database);
     if (options.export === undefined) await serve(options, dataSet);
     else await writeExport(options, options.export, dataSet);
   });
 
+addImportCommand(program);
+addWorkspaceCommand(program);
 addKeyCommands(program);
 addHookCommands(program);
 addSubscriberListCommand(program);
 
-async function serve(options: Options, dataSet: DataSetFiles | undefined): Promise<void> {
+async function serve(options: Options, dataSet: ReadDataSet | undefined): Promise<void> {
   const { port, host: hostname, database } = options;
   await using service = createService({ database, clock: systemClock, ...settings(port) });
-  if (dataSet) await tellImport(service.database, dataSet, options.import);
+  await fill(service.database, options, dataSet);
   tellUnfinished(service.database);
   tellFailed(service.database);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
@@ -62,38 +62,21 @@ async function serve(options: Options, dataSet: DataSetFiles | undefined): Promi
 async function writeExport(
   options: Options,
   target: string,
-  dataSet: DataSetFiles | undefined,
+  dataSet: ReadDataSet | undefined,
 ): Promise<void> {
   using database = openDatabase(options.database);
-  if (dataSet) await tellImport(database, dataSet, options.import);
+  await fill(database, options, dataSet);
   tellUnfinished(database);
   await writeDataSet(target, exportDataSet(database));
   console.log(`Exported ${options.database} to ${target}.`);
 }
 
-async function tellImport(
+async function fill(
   database: Database,
-  { data, files }: DataSetFiles,
-  path = '',
+  { import: path = '' }: Options,
+  dataSet: ReadDataSet | undefined,
 ): Promise<void> {
-  await importDataSet(database, data, files, { source: resolve(path), clock: systemClock });
-  const { releases, milestones } = data;
-  console.log(`Imported ${releases.length} releases and ${milestones.length} milestones.`);
-}
-
-/** Says which imports were killed: what they brought is there in part. */
-function tellUnfinished(database: Database): void {
-  for (const { source, begun_at } of unfinishedImports(database))
-    console.error(
-      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again.`,
-    );
-}
-
-function tellLeftOut(names: string[]): void {
-  if (names.length === 0) return;
-  const some = names.slice(0, 5).join(', ');
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
-  console.error(`Left out of the import, as nothing in the data set refers to it: ${some}${more}.`);
+  if (dataSet) await importInto(database, path, { dataSet, replace: false });
 }
 
 /** What the environment says. @throws SettingsError that names every variable that is wrong. */

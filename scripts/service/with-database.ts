@@ -20,6 +20,16 @@ export function withDatabase<O>(
 export function row(...cells: (string | null)[]): string {
   return cells
     .filter((cell) => cell !== null)
-    .map((cell) => cell.replace(/\p{Control}/gu, ' '))
+    .map(harmless)
     .join('\t');
+}
+
+/** The first names of a list, and how many more there are. */
+export function some(names: readonly string[], most = 5): string {
+  const shown = names.slice(0, most).map(harmless).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+function harmless(text: string): string {
+  return text.replace(/\p{Control}/gu, ' ');
 }

@@ -26,7 +26,8 @@ export interface DataSetFiles {
   files: StoredFile[];
 }
 
-interface ReadDataSet extends DataSetFiles {
+/** What an import takes, and what it leaves. */
+export interface ReadDataSet extends DataSetFiles {
   /** Names of files beside it that it does not refer to: nobody asked for them to be served. */
   leftOut: string[];
 }
@@ -68,7 +69,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     throw new SettingsError(
-      `The data set ${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Name an existing export with --import.`,
+      `The data set ${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Name an existing export, for --import or "import".`,
       { cause: error },
     );
   }
@@ -79,7 +80,7 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new SettingsError(
-      `The data set ${path} is not JSON (${(error as Error).message}). Name an export with --import.`,
+      `The data set ${path} is not JSON (${(error as Error).message}). Name an export, for --import or "import".`,
       { cause: error },
     );
   }

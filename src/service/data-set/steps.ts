@@ -1,23 +1,15 @@
-import type { Database } from '../../lib/database/database.ts';
+import type { Values } from '../../lib/database/database.ts';
 import { toInstant } from '../../lib/instant.ts';
 import type { DataSet } from '../../model/data-set.ts';
-import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
 import type { Milestone } from '../../model/milestone.ts';
 import type { Release } from '../../model/release.ts';
 import type { Subscriber } from '../../model/subscriber.ts';
 import { toFlag } from '../database/columns.ts';
-import { replaceLinks } from '../database/link.ts';
-import { upsert } from '../database/upsert.ts';
-import { type StoredFile, writeFile } from '../resources/files.ts';
-import { toReleaseRow, writeReleaseRow } from '../resources/save-release.ts';
-import { tokenFor } from './token.ts';
-
-/** One thing to be written. */
-export interface Step {
-  /** About how much it writes, in bytes. */
-  bytes: number;
-  write: (database: Database) => void;
-}
+import type { StoredFile } from '../resources/files.ts';
+import { toReleaseRow } from '../resources/save-release.ts';
+import { rowStep } from './row-step.ts';
+import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';
+import type { Collection, Step } from './step.ts';
 
 /**
  * What an import writes, in an order in which everything finds what it refers to. All of it is made
@@ -25,17 +17,14 @@ export interface Step {
  */
 export function stepsOf(data: DataSet, files: StoredFile[]): Step[] {
   return [
+    workspaceStep(data.workspace),
     ...partSteps(data),
     ...data.releases.map(releaseStep),
     ...data.milestones.map(milestoneStep),
     ...data.subscribers.map(subscriberStep),
     ...data.incoming_webhooks.map(webhookStep),
-    ...files.map((file) => step((database) => writeFile(database, file), file.bytes.byteLength)),
+    ...files.map(fileStep),
   ];
-}
-
-function step(write: Step['write'], bytes = 0): Step {
-  return { bytes, write };
 }
 
 /** What releases, milestones and subscribers refer to; a data set may name it only inside them. */
@@ -49,9 +38,21 @@ function partSteps(data: DataSet): Step[] {
     created_at: toInstant(created_at),
     updated_at: toInstant(updated_at),
   }));
-  const tables = { project: projects, label: labels, contributor: members, subscriber_list: lists };
-  return Object.entries(tables).flatMap(([table, rows]) =>
-    lastOfEach<{ id: string }>(rows).map((row) => step((database) => upsert(database, table, row))),
+  return [
+    ...partStep('projects', 'project', projects),
+    ...partStep('labels', 'label', labels),
+    ...partStep('contributors', 'contributor', members),
+    ...partStep('subscriber lists', 'subscriber_list', lists),
+  ];
+}
+
+function partStep<T extends Values & { id: string }>(
+  collection: Collection,
+  table: string,
+  rows: readonly T[],
+): Step[] {
+  return lastOfEach(rows).map((row) =>
+    rowStep({ collection, table, id: row.id, toRow: () => row }),
   );
 }
 
@@ -74,7 +75,10 @@ function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
 
 function releaseStep(release: Release): Step {
   const row = toReleaseRow(release);
-  return step((database) => writeReleaseRow(database, row, release), release.body.length);
+  const links = { release_label: release.labels, release_contributor: release.contributors };
+  const { id, body } = release;
+  const about = { collection: 'releases', table: 'release', id, bytes: body.length } as const;
+  return rowStep({ ...about, toRow: () => row, links });
 }
 
 function milestoneStep(milestone: Milestone): Step {
@@ -89,32 +93,18 @@ function milestoneStep(milestone: Milestone): Step {
     created_at: toInstant(milestone.created_at),
     updated_at: toInstant(milestone.updated_at),
   };
-  return step((database) => {
-    upsert(database, 'milestone', row);
-    replaceLinks(database, 'milestone_label', milestone.id, labels);
-  }, milestone.body.length);
+  const { id, body } = milestone;
+  const about = { collection: 'milestones', table: 'milestone', id, bytes: body.length } as const;
+  return rowStep({ ...about, toRow: () => row, links: { milestone_label: labels } });
 }
 
 function subscriberStep(subscriber: Subscriber): Step {
   const { id, email, lists, created_at, updated_at } = subscriber;
   const times = { created_at: toInstant(created_at), updated_at: toInstant(updated_at) };
-  return step((database) => {
-    upsert(database, 'subscriber', { id, email, ...times });
-    replaceLinks(database, 'subscription', id, lists);
+  const about = { collection: 'subscribers', table: 'subscriber', id } as const;
+  return rowStep({
+    ...about,
+    toRow: () => ({ id, email, ...times }),
+    links: { subscription: lists },
   });
-}
-
-function webhookStep(webhook: IncomingWebhook): Step {
-  const row = {
-    id: webhook.id,
-    name: webhook.name,
-    type: webhook.type,
-    is_enabled: toFlag(webhook.isEnabled),
-    last_triggered_at: webhook.lastTriggeredAt && toInstant(webhook.lastTriggeredAt),
-    created_at: toInstant(webhook.createdAt),
-    updated_at: toInstant(webhook.updatedAt),
-  };
-  return step((database) =>
-    upsert(database, 'incoming_webhook', { ...row, ...tokenFor(database, webhook) }),
-  );
 }

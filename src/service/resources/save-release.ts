@@ -7,7 +7,9 @@ import { upsert } from '../database/upsert.ts';
 
 /** Writes a release whole; its project, labels and contributors have to be there already. */
 export function saveRelease(database: Database, release: Release): void {
-  writeReleaseRow(database, toReleaseRow(release), release);
+  upsert(database, 'release', toReleaseRow(release));
+  replaceLinks(database, 'release_label', release.id, release.labels);
+  replaceLinks(database, 'release_contributor', release.id, release.contributors);
 }
 
 /** A release as its table keeps it, with every time as an instant. */
@@ -28,15 +30,4 @@ export function toReleaseRow(release: Release) {
     created_at: toInstant(release.created_at),
     updated_at: toInstant(release.updated_at),
   };
-}
-
-/** Writes a release's row and what it is linked to. */
-export function writeReleaseRow(
-  database: Database,
-  row: ReturnType<typeof toReleaseRow>,
-  { labels, contributors }: Pick<Release, 'labels' | 'contributors'>,
-): void {
-  upsert(database, 'release', row);
-  replaceLinks(database, 'release_label', row.id, labels);
-  replaceLinks(database, 'release_contributor', row.id, contributors);
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
+import { defined } from '../../lib/defined.ts';
 import { ChangeType, StatusType, Workspace } from '../../model/workspace.ts';
 import { json } from '../database/columns.ts';
+import { upsert } from '../database/upsert.ts';
 
 const Row = Workspace.extend({
   release_change_types: json(z.array(ChangeType)),
@@ -9,7 +11,7 @@ const Row = Workspace.extend({
 });
 
 /** What a database that nothing was imported into answers, so that a new changelog can begin. */
-const unnamed: Workspace = {
+export const unnamed: Workspace = {
   id: 'workspace',
   name: 'Changelog',
   slug: 'changelog',
@@ -37,4 +39,26 @@ export function findWorkspace(database: Database): Workspace | undefined {
     Row,
     'SELECT id, name, slug, url, release_change_types, roadmap_status_types FROM workspace',
   );
+}
+
+/** Writes the workspace whole. */
+export function saveWorkspace(database: Database, workspace: Workspace): void {
+  upsert(database, 'workspace', {
+    ...workspace,
+    release_change_types: JSON.stringify(workspace.release_change_types),
+    roadmap_status_types: JSON.stringify(workspace.roadmap_status_types),
+  });
+}
+
+/** Gives the workspace another name or address, which imports leave to it; gives what it is then. */
+export function nameWorkspace(
+  database: Database,
+  changes: { name?: string | undefined; url?: string | undefined },
+  now: Date,
+): Workspace {
+  return database.transaction(() => {
+    saveWorkspace(database, { ...readWorkspace(database), ...defined(changes) });
+    database.run('UPDATE workspace SET named_at = :now', { now: now.toISOString() });
+    return readWorkspace(database);
+  });
 }

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { systemClock } from '../../src/lib/clock.ts';
+import type { Database } from '../../src/lib/database/database.ts';
+import { isEmpty } from '../../src/service/data-set/empty.ts';
+import { importDataSet } from '../../src/service/data-set/import.ts';
+import { planImport } from '../../src/service/data-set/plan.ts';
+import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
+import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { planText } from './plan-text.ts';
+import { some } from './with-database.ts';
+
+interface ImportOptions {
+  database: string;
+  dryRun: boolean;
+  replace: boolean;
+}
+
+/** `import`: brings what a data set holds into a database, also one that is being served. */
+export function addImportCommand(program: Command): void {
+  program
+    .command('import <data-set>')
+    .description('add and update what an export holds; what is newer here is kept')
+    .option('--dry-run', 'print the plan, and write nothing', false)
+    .option('--replace', 'write over what is newer here, too', false)
+    .action(async (path: string, _options: unknown, command: Command) => {
+      await importFile(path, command.optsWithGlobals<ImportOptions>());
+    });
+}
+
+async function importFile(path: string, options: ImportOptions): Promise<void> {
+  const { database: file, dryRun, replace } = options;
+  const dataSet = await readDataSet(path);
+  tellLeftOut(dataSet);
+  // A plan alone leaves no empty database behind.
+  using database = dryRun && !existsSync(file) ? undefined : openDatabase(file);
+  const plan = planImport(database, dataSet.data, { files: dataSet.files, replace });
+  console.log(planText(plan, { path, file, dryRun }));
+  if (database && !dryRun) await importInto(database, path, { dataSet, replace });
+}
+
+/**
+ * What `--import` beside a start fills the database with: nothing where it holds something already,
+ * but for what an import of the same file that was killed left open.
+ */
+export async function readFirstImport(
+  path: string | undefined,
+  file: string,
+): Promise<ReadDataSet | undefined> {
+  if (path === undefined || (existsSync(file) && isFilled(file, path))) return undefined;
+  const dataSet = await readDataSet(path);
+  tellLeftOut(dataSet);
+  return dataSet;
+}
+
+function isFilled(file: string, path: string): boolean {
+  using database = openDatabase(file);
+  const isOpen = unfinishedImports(database).some(({ source }) => source === resolve(path));
+  if (isEmpty(database) || isOpen) return false;
+  console.log(
+    `${file} holds something already, so ${path} is not imported: "npm run service -- import ${path}" does that, and says first what it changes.`,
+  );
+  return true;
+}
+
+export async function importInto(
+  database: Database,
+  path: string,
+  { dataSet, replace }: { dataSet: ReadDataSet; replace: boolean },
+): Promise<void> {
+  const { data, files } = dataSet;
+  await importDataSet(database, data, files, {
+    source: resolve(path),
+    clock: systemClock,
+    replace,
+  });
+  const { releases, milestones } = data;
+  console.log(`Imported ${releases.length} releases and ${milestones.length} milestones.`);
+}
+
+/** Says which imports were killed: what they brought is there in part. */
+export function tellUnfinished(database: Database): void {
+  for (const { source, begun_at } of unfinishedImports(database))
+    console.error(
+      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "npm run service -- import ${source}".`,
+    );
+}
+
+function tellLeftOut({ leftOut }: ReadDataSet): void {
+  if (leftOut.length === 0) return;
+  console.error(
+    `Left out of the import, as nothing in the data set refers to it: ${some(leftOut)}.`,
+  );
+}

@@ -1,0 +1,30 @@
+import type { ImportPlan } from '../../src/service/data-set/plan.ts';
+import type { Decision } from '../../src/service/data-set/step.ts';
+import { some } from './with-database.ts';
+
+const words = {
+  new: 'new',
+  changed: 'changed',
+  same: 'unchanged',
+  kept: 'newer here and kept',
+} as const satisfies Record<Decision, string>;
+
+/** The plan of an import for a terminal: a line for each kind of thing that it brings. */
+export function planText(
+  { counts, takenBack }: ImportPlan,
+  { path, file, dryRun }: { path: string; file: string; dryRun: boolean },
+): string {
+  const lines = [...counts].flatMap(([collection, count]) => {
+    const told = Object.entries(words).filter(([decision]) => count[decision as Decision] > 0);
+    if (told.length === 0) return [];
+    const parts = told.map(([decision, word]) => `${count[decision as Decision]} ${word}`);
+    return [`  ${collection}: ${parts.join(', ')}`];
+  });
+  const isKept = [...counts.values()].some(({ kept }) => kept > 0);
+  return [
+    `${dryRun ? 'Would import' : 'Importing'} ${path} into ${file}:`,
+    ...lines,
+    ...(isKept ? ['  (--replace writes over what is newer here, too)'] : []),
+    ...(takenBack.length > 0 ? [`  ! live now, and not afterwards: ${some(takenBack)}`] : []),
+  ].join('\n');
+}

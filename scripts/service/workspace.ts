@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { SettingsError } from '../../src/model/errors.ts';
+import { WebAddress } from '../../src/model/primitives.ts';
+import { nameWorkspace, readWorkspace } from '../../src/service/resources/workspace.ts';
+import { row, withDatabase } from './with-database.ts';
+
+interface Changes {
+  name?: string;
+  url?: string;
+}
+
+/** `workspace`: what the site is called, and where it is. */
+export function addWorkspaceCommand(program: Command): void {
+  program
+    .command('workspace')
+    .description('show the workspace; with options, give it another name or address')
+    .option('--name <name>', 'its name, as the header of every page shows it')
+    .option('--url <address>', 'the address of the public changelog')
+    .action(
+      withDatabase((database, _args, changes: Changes) => {
+        check(changes);
+        const isShown = changes.name === undefined && changes.url === undefined;
+        const { id, name, url } = isShown
+          ? readWorkspace(database)
+          : nameWorkspace(database, changes, new Date());
+        return row(id, name, url);
+      }),
+    );
+}
+
+/** @throws SettingsError */
+function check({ name, url }: Changes): void {
+  if (name !== undefined && name.trim() === '')
+    throw new SettingsError('--name "" is not usable: name the workspace, such as "Acme".');
+  if (url === undefined || (WebAddress.safeParse(url).success && !hasCredentials(url))) return;
+  throw new SettingsError(
+    '--url is not usable: name an address such as https://changelog.example.com, without a password.',
+  );
+}
+
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../lib/database/database.ts';
+import type { DataSet } from '../../model/data-set.ts';
+import type { Release } from '../../model/release.ts';
+import type { StoredFile } from '../resources/files.ts';
+import { readRelease } from '../resources/releases.ts';
+import { type Collection, collections, type Decision, type Step } from './step.ts';
+import { stepsOf } from './steps.ts';
+import { refuseOther } from './workspace.ts';
+
+/** What an import is going to do. */
+export interface ImportPlan {
+  /** How many things of each kind, by what becomes of them. */
+  counts: Map<Collection, Record<Decision, number>>;
+  /** Titles of releases that are live here and no longer afterwards. */
+  takenBack: string[];
+}
+
+/**
+ * Works out what an import is going to do; a database that is not there yet holds nothing.
+ * @throws SettingsError when the database holds another workspace
+ */
+export function planImport(
+  database: Database | undefined,
+  data: DataSet,
+  { files, replace }: { files: StoredFile[]; replace: boolean },
+): ImportPlan {
+  if (database) refuseOther(database, data.workspace);
+  const counts = new Map(
+    collections.map((name) => [name, { new: 0, changed: 0, same: 0, kept: 0 }]),
+  );
+  const changed = new Set<string>();
+  for (const step of stepsOf(data, files)) {
+    const decision = database ? step.decide(database, replace) : 'new';
+    const count = counts.get(step.collection);
+    if (count) count[decision] += 1;
+    if (isRelease(step) && decision === 'changed') changed.add(step.id);
+  }
+  const mayGo = data.releases.filter((one) => changed.has(one.id) && !isLive(one));
+  const wasLive = ({ id }: Release) => {
+    const present = database && readRelease(database, id);
+    return present !== undefined && isLive(present);
+  };
+  return { counts, takenBack: mayGo.filter(wasLive).map(({ title }) => title) };
+}
+
+function isLive({ status, is_public }: Release): boolean {
+  return status === 'RELEASED' && is_public;
+}
+
+function isRelease({ collection }: Step): boolean {
+  return collection === 'releases';
+}

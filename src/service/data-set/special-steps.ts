@@ -1,0 +1,61 @@
+import { toInstant } from '../../lib/instant.ts';
+import type { DataSet } from '../../model/data-set.ts';
+import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
+import { toFlag } from '../database/columns.ts';
+import { readFile, type StoredFile, writeFile } from '../resources/files.ts';
+import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';
+import { rowStep } from './row-step.ts';
+import type { Step } from './step.ts';
+import { tokenFor } from './token.ts';
+import { decideWorkspace, writeWorkspace } from './workspace.ts';
+
+export function workspaceStep(workspace: DataSet['workspace']): Step {
+  return {
+    collection: 'workspace',
+    id: workspace.id,
+    bytes: 0,
+    decide: (database, replace) => decideWorkspace(database, workspace, replace),
+    write: (database, replace) => writeWorkspace(database, workspace, replace),
+  };
+}
+
+export function webhookStep(webhook: IncomingWebhook): Step {
+  const { id, lastTriggeredAt } = webhook;
+  const row = {
+    id,
+    name: webhook.name,
+    type: webhook.type,
+    is_enabled: toFlag(webhook.isEnabled),
+    created_at: toInstant(webhook.createdAt),
+    updated_at: toInstant(webhook.updatedAt),
+  };
+  const triggered = lastTriggeredAt && toInstant(lastTriggeredAt);
+  return rowStep({
+    ...{ collection: 'incoming webhooks', table: 'incoming_webhook', id },
+    toRow: (database) => ({
+      ...row,
+      ...tokenFor(database, webhook),
+      // A call is no change, and the latest one happened, wherever.
+      last_triggered_at: later(triggered, readIncomingWebhook(database, id)?.lastTriggeredAt),
+    }),
+  });
+}
+
+export function fileStep(file: StoredFile): Step {
+  return {
+    collection: 'files',
+    id: file.name,
+    bytes: file.bytes.byteLength,
+    decide(database) {
+      const present = readFile(database, file.name);
+      if (!present) return 'new';
+      const isSame = present.type === file.type && Buffer.compare(present.bytes, file.bytes) === 0;
+      return isSame ? 'same' : 'changed';
+    },
+    write: (database) => writeFile(database, file),
+  };
+}
+
+function later(one: string | null, other: string | null = null): string | null {
+  return (one ?? '') > (other ?? '') ? one : other;
+}
