@@ -1,4 +1,6 @@
+import { stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ownFilesName, ownFilesText } from '../src/publish/own-files.ts';
 import type { SiteStats } from '../src/publish/stock.ts';
 import { pruneOutput } from './prune-output.ts';
 import { type Part, type RenderOptions, runPart, untilAlone } from './run-part.ts';
@@ -34,5 +36,17 @@ export async function renderSite(
   options.signal?.throwIfAborted();
   // The first to fail ends the other: what that says of it tells nobody anything.
   if (failed.signal.aborted) throw failed.signal.reason;
-  return pruneOutput(site, join(dirname(site), '.cache/astro'), await documentsIn(site));
+  const rest = await pruneOutput(
+    site,
+    join(dirname(site), '.cache/astro'),
+    await documentsIn(site),
+  );
+  return withOwnFiles(site, rest);
+}
+
+/** Leaves the list of its files in the site. */
+async function withOwnFiles(site: string, stats: SiteStats): Promise<SiteStats> {
+  const file = join(site, ownFilesName);
+  await writeFile(file, ownFilesText(stats.keys()));
+  return new Map([...stats, [ownFilesName, await stat(file)]]);
 }

@@ -1,10 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isMissing } from '../lib/missing.ts';
+import { SettingsError } from '../model/errors.ts';
 import type { Manifest } from './manifest.ts';
 import { isName, manifestFile, readManifest } from './manifest.ts';
 import { inspectOutDir, type Standing } from './out-dir.ts';
-import type { Place } from './place.ts';
+import { type Place, stateName } from './place.ts';
 
 export interface Generation {
   name: string;
@@ -33,13 +34,32 @@ export async function readGenerations(place: Place): Promise<Generations> {
 
 /** Names of all folders that may be generations, whole or not, oldest first. */
 export async function namesIn(generations: string): Promise<string[]> {
+  return (await entriesOf(generations)).filter(isName).sort();
+}
+
+async function entriesOf(generations: string): Promise<string[]> {
   try {
-    return (await readdir(generations)).filter(isName).sort();
+    return await readdir(generations);
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
   }
 }
+
+/**
+ * Looks at the folder before anything is written there.
+ * @throws SettingsError when it is somebody else's: what is removed there goes by its name alone
+ */
+export async function inspectGenerations({ outDir, parent, generations }: Place): Promise<void> {
+  const found = await entriesOf(generations);
+  const isOurs = found.includes(stateName) || found.every((name) => ownNames.test(name));
+  if (isOurs) return;
+  throw new SettingsError(
+    `${generations} holds something that is no generation of a site, and was left alone. Generations are kept beside OUT_DIR: set OUT_DIR to a folder in one of its own, such as ${join(parent, basename(outDir), 'dist')}.`,
+  );
+}
+
+const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$))/;
 
 /** Without its manifest a generation is none, however little of it is gone when this is killed. */
 export async function removeGeneration(generations: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { access, lstat, readdir, readlink } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { lstat, readdir, readlink } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { WaymarkError } from '../model/errors.ts';
+import { isOwnSite, ownFilesName } from './own-files.ts';
 import { type Place, placeOf } from './place.ts';
 
 /** What stands at OUT_DIR. */
@@ -29,20 +30,15 @@ export async function inspectOutDir({ outDir, parent, generations }: Place): Pro
   if (!there.isDirectory())
     throw new WaymarkError(`OUT_DIR=${outDir} is a file. Move it away, or choose another OUT_DIR.`);
   if ((await readdir(outDir)).length === 0) return { kind: 'empty folder' };
-  if (await isSite(outDir)) return { kind: 'folder' };
+  if (await isOwnSite(outDir)) return { kind: 'folder' };
   throw new WaymarkError(
-    `OUT_DIR=${outDir} holds something that is not a built site, and was left alone. Empty it, or choose another OUT_DIR.`,
+    `OUT_DIR=${outDir} holds something that is not a built site of Waymark's (it lacks ${ownFilesName}), and was left alone. Empty it, or choose another OUT_DIR.`,
   );
 }
 
 /** Whether OUT_DIR is a link to a generation, so that what is built into it is published. */
 export async function isPublished(outDir: string): Promise<boolean> {
   return (await inspectOutDir(placeOf(outDir))).kind === 'generation';
-}
-
-async function isSite(folder: string): Promise<boolean> {
-  const files = ['index.html', '404.html'].map((name) => access(join(folder, name)));
-  return (await Promise.allSettled(files)).every(({ status }) => status === 'fulfilled');
 }
 
 function ifMissing(error: NodeJS.ErrnoException): undefined {

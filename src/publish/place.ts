@@ -32,14 +32,15 @@ export function placeOf(outDir: string): Place {
     outDir,
     parent,
     generations,
-    stateFile: join(generations, '.state.json'),
+    stateFile: join(generations, stateName),
     lockFile: join(generations, '.lock'),
     next: join(generations, '.next'),
-    link: join(parent, `.${name}.link`),
+    link: join(parent, `.${name}.waymark-link`),
   };
 }
 
 export const generationsName = 'generations';
+export const stateName = '.state.json';
 
 /**
  * @throws WaymarkError when another process publishes there, or goes back, at this moment, and when

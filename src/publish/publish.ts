@@ -3,13 +3,19 @@ import { digest } from '../lib/digest.ts';
 import { type BeginOptions, type Begun, beginCopy, removeFolder } from './begin.ts';
 import { inWords } from './failure.ts';
 import { flip } from './flip.ts';
-import { type Generation, type Generations, removeGeneration } from './generations.ts';
+import {
+  type Generation,
+  type Generations,
+  inspectGenerations,
+  removeGeneration,
+} from './generations.ts';
 import { heal } from './heal.ts';
 import { clearNext } from './leavings.ts';
 import { makeGeneration } from './make-generation.ts';
 import { describeFolder, nameOf, timeOf, writeManifest } from './manifest.ts';
 import { recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
+import { refuseForeignFiles } from './own-files.ts';
 import { lockPlace, type Place, placeOf } from './place.ts';
 import { pauseInWords, readPause, writePause } from './state.ts';
 import { digestOfStock, type SiteStats, takeStock } from './stock.ts';
@@ -60,6 +66,7 @@ const kept = 5;
 export async function beginPublication(options: BeginOptions): Promise<Begun> {
   const place = placeOf(options.outDir);
   await inspectOutDir(place);
+  await inspectGenerations(place);
   return beginCopy(options, begunFolder(place, options));
 }
 
@@ -76,6 +83,7 @@ function begunFolder({ generations }: Place, { built }: BeginOptions): string {
 export async function publish(options: PublishOptions): Promise<PublishOutcome> {
   const place = placeOf(options.outDir);
   await inspectOutDir(place);
+  await inspectGenerations(place);
   using _lock = lockPlace(place);
   try {
     const paused = await readPause(place);
@@ -136,6 +144,7 @@ async function removeOldest(place: Place, all: Generation[], left: number): Prom
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */
 async function asGeneration({ outDir }: Place, all: Generation[], now: Date): Promise<Generation> {
+  await refuseForeignFiles(outDir);
   const manifest = await describeFolder(outDir);
   return { name: nameOf(laterThan(all, now), manifest.digest), manifest };
 }

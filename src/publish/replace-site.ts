@@ -9,6 +9,7 @@ import { copySite, type Shown } from './copy-site.ts';
 import { inWords } from './failure.ts';
 import { forget, type Memory, recall, remember } from './memory.ts';
 import { inspectOutDir } from './out-dir.ts';
+import { refuseForeignFiles } from './own-files.ts';
 import { placeOf } from './place.ts';
 import { isAsStocked, isSame, type SiteStats, type Stock, takeStock } from './stock.ts';
 import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
@@ -56,6 +57,7 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
     const copy = { built: stock, ...copied, sound: begun?.sound };
     const verdict = await verifySite(next, demands, copy);
     if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
+    if (existsSync(outDir)) await refuseForeignFiles(outDir);
     const shown = { folder: outDir, stock: copied.stock };
     await takePlace(options, { built: stock, shown }, known.shown);
     return verdict.files;
@@ -106,7 +108,8 @@ async function stow(folder: string, attic: string): Promise<void> {
 }
 
 function besideOf(outDir: string): { next: string; old: string } {
-  const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.${end}`);
+  // What has such a name is removed: nobody else gives it.
+  const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.waymark-${end}`);
   return { next: beside('next'), old: beside('old') };
 }
 

@@ -8,7 +8,7 @@ import { beginReplacement, replaceSite } from '../../src/publish/replace-site.ts
 import { resume, rollBack } from '../../src/publish/rollback.ts';
 import { filesIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
-import { demandsOf, type Over, writeSite } from './sound-site.ts';
+import { demandsOf, listOwnFiles, type Over, writeSite } from './sound-site.ts';
 
 /** A site that is put in public while parts of it are still built. */
 async function startBuilding() {
@@ -51,11 +51,12 @@ async function writeInPlace(folder: string, over: Over): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await (text === undefined ? rm(dirname(file), { recursive: true }) : writeFile(file, text));
   }
+  await listOwnFiles(folder);
 }
 
 test('what is built after the copy was begun is in public as well', async () => {
   await using it = await startBuilding();
-  expect(await it.replace({ 'new/index.html': 'new', 'index.html': '<h1>Changed</h1>' })).toBe(8);
+  expect(await it.replace({ 'new/index.html': 'new', 'index.html': '<h1>Changed</h1>' })).toBe(9);
   await it.expectWhole();
   await it.replace({ 'index.html': '<h1>Again</h1>' });
   await it.expectWhole();
@@ -92,7 +93,7 @@ test('what was begun for a build that fails is removed', async () => {
   await using it = await startBuilding();
   {
     using _begun = await it.begin();
-    expect(await it.beside()).toEqual(['.dist.next']);
+    expect(await it.beside()).toEqual(['.dist.waymark-next']);
   }
   expect(await it.beside()).toEqual([]);
 });
@@ -101,12 +102,12 @@ test('a generation can be begun while it is built, too', async () => {
   await using it = await startBuilding();
   expect(await it.publish({ 'new/index.html': 'new', 'feed.json': '{"now":1}' })).toMatchObject({
     kind: 'published',
-    files: 8,
+    files: 9,
   });
   await it.expectWhole();
   expect(
     await it.publish({ 'index.html': '<h1>Again</h1>', 'old/page/index.html': undefined }),
-  ).toMatchObject({ kind: 'published', files: 7 });
+  ).toMatchObject({ kind: 'published', files: 8 });
   await it.expectWhole();
   expect(await it.publish({ 'rss.xml': '<rss>' })).toMatchObject({ kind: 'refused' });
   expect(await it.publish({ 'rss.xml': '<rss></rss>' })).toMatchObject({ kind: 'unchanged' });
@@ -140,7 +141,7 @@ test('what was changed or withdrawn is gone with the old site; the rest of it wa
   await using it = await startBuilding();
   await it.replace();
   await it.replace({ 'index.html': '<h1>Second</h1>', 'old/page/index.html': undefined });
-  const { 'index.html': _, ...still } = await filesIn(it.outDir);
+  const { 'index.html': _, '.waymark.json': _list, ...still } = await filesIn(it.outDir);
   expect(await filesIn(it.attic)).toEqual(still);
   expect(existsSync(join(it.attic, 'old'))).toBe(false);
   expect(await it.beside()).toEqual([]);

@@ -14,7 +14,7 @@ test('clears up what killed runs left: half a copy, half a removal, links and ma
   await writeFile(at('20250101T000000001Z-0123456789ab.json'), '{}');
   await writeFile(at(`${live}.json.4f0c.tmp`), '{');
   await writeFile(at('.state.json.4f0c.tmp'), '{');
-  await symlink('nowhere', join(it.outDir, '../.dist.link'));
+  await symlink('nowhere', join(it.outDir, '../.dist.waymark-link'));
   await it.publish('b');
   expect(await it.kept()).toEqual(
     ['.state.json', live, `${live}.json`, await it.live(), `${await it.live()}.json`].sort(),

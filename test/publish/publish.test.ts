@@ -11,7 +11,7 @@ const generationName = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 test('takes a built site live, as a link to a generation of its own', async () => {
   await using it = await startPublic();
   const outcome = await it.publish('a', 'one');
-  expect(outcome).toMatchObject({ kind: 'published', files: 7, movedAside: undefined });
+  expect(outcome).toMatchObject({ kind: 'published', files: 8, movedAside: undefined });
   const live = await it.live();
   expect(outcome).toMatchObject({ generation: live });
   expect(live).toMatch(generationName);

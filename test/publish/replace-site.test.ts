@@ -30,7 +30,7 @@ async function startOld() {
 
 test('puts the new site in the place of the old one, whole, and leaves nothing beside it', async () => {
   await using it = await startOld();
-  expect(await it.replace()).toBe(5);
+  expect(await it.replace()).toBe(6);
   const site = await it.site();
   expect(site['index.html']).toBe('<h1>New</h1>');
   expect(site).not.toHaveProperty('old.html');
@@ -51,17 +51,25 @@ test('keeps the old site, leaves no leavings and says what is wrong with the new
 
 test('starts from nothing, whatever a killed run left there', async () => {
   await using it = await startOld();
-  await writeSite(join(it.outDir, '../.dist.next'), { 'stale.html': 'stale' });
-  await writeSite(join(it.outDir, '../.dist.old'), { 'older.html': 'older' });
+  await writeSite(join(it.outDir, '../.dist.waymark-next'), { 'stale.html': 'stale' });
+  await writeSite(join(it.outDir, '../.dist.waymark-old'), { 'older.html': 'older' });
   await it.replace();
-  expect(Object.keys(await it.site())).toHaveLength(5);
+  expect(Object.keys(await it.site())).toHaveLength(6);
   expect(await it.beside()).toEqual(['dist']);
+});
+
+test('leaves what others keep beside it under names that are near', async () => {
+  await using it = await startOld();
+  for (const name of ['.dist.old', '.dist.next', 'dist.old'])
+    await writeSite(join(it.outDir, '..', name));
+  await it.replace();
+  expect(await it.beside()).toEqual(['.dist.next', '.dist.old', 'dist', 'dist.old']);
 });
 
 test('brings back the old site that a killed run had moved away, when the new one is unfit', async () => {
   await using it = await startOld();
   const before = await it.site();
-  await rename(it.outDir, join(it.outDir, '../.dist.old'));
+  await rename(it.outDir, join(it.outDir, '../.dist.waymark-old'));
   await expect(it.replace({ 'index.html': '' })).rejects.toThrow('index.html is empty');
   expect(await it.site()).toEqual(before);
 });

@@ -1,17 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { ownFilesName, ownFilesText } from '../../src/publish/own-files.ts';
 import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
 import type { SiteDemands } from '../../src/publish/verify.ts';
+import { filesIn } from '../files-in.ts';
 
-const files = {
+export type Over = Record<string, string | undefined>;
+
+const files: Over = {
   'index.html': '<h1>New</h1>',
   '404.html': '<h1>Not here</h1>',
   'roadmap/index.html': '<h1>Roadmap</h1>',
   'rss.xml': '<rss></rss>',
   'sitemap-index.xml': '<sitemapindex/>',
 };
-
-export type Over = Record<string, string | undefined>;
 
 /** Writes a small site that is fit to be shown; `over` changes a file, or leaves it out. */
 export async function writeSite(folder: string, over: Over = {}): Promise<void> {
@@ -20,6 +22,13 @@ export async function writeSite(folder: string, over: Over = {}): Promise<void> 
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
+  await listOwnFiles(folder);
+}
+
+/** Lists in a site all files that it has, as a build does in the end. */
+export async function listOwnFiles(folder: string): Promise<void> {
+  const paths = Object.keys(await filesIn(folder));
+  await writeFile(join(folder, ownFilesName), ownFilesText(paths));
 }
 
 /** What a content with these releases demands of such a site. */

@@ -1,0 +1,70 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { inTurns } from '../lib/in-turns.ts';
+import { toJsonText } from '../lib/json.ts';
+import { WaymarkError } from '../model/errors.ts';
+
+// Each built site holds a list of its own files: what is not on it was put there by somebody else,
+// and goes with the folder when another site takes its place.
+
+/** Hidden from readers, as names that begin with a dot are. */
+export const ownFilesName = '.waymark.json';
+
+const OwnFiles = z.object({ about: z.string(), files: z.array(z.string()) });
+
+/** The list, as it stands in a site. @param paths of all its files */
+export function ownFilesText(paths: Iterable<string>): string {
+  const files = [...new Set([...paths, ownFilesName])].sort();
+  return toJsonText({ about, files } satisfies z.infer<typeof OwnFiles>);
+}
+
+const about =
+  'Waymark built this folder, and each build replaces it whole. Files of your own belong into public/: with one in here that is not on this list, a build is refused.';
+
+/** Whether a folder is a site that was built by Waymark. */
+export async function isOwnSite(folder: string): Promise<boolean> {
+  return (await readOwnFiles(folder)) !== undefined;
+}
+
+/** @throws WaymarkError where a built site holds what Waymark did not write */
+export async function refuseForeignFiles(folder: string): Promise<void> {
+  const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
+  if (foreign.length === 0) return;
+  const told = foreign.slice(0, mostTold).join(', ');
+  const more = foreign.length - mostTold;
+  throw new WaymarkError(
+    `OUT_DIR=${folder} holds files that Waymark did not write, and that would be lost: ${told}${more > 0 ? `, and ${more} more` : ''}.\nMove them away, or into public/, which every build copies. The old site stays.`,
+  );
+}
+
+const mostTold = 5;
+
+async function readOwnFiles(folder: string): Promise<string[] | undefined> {
+  try {
+    const text = await readFile(join(folder, ownFilesName), 'utf8');
+    return OwnFiles.parse(JSON.parse(text)).files;
+  } catch {
+    return undefined;
+  }
+}
+
+async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string[]> {
+  const foreign: string[] = [];
+  // Grows while it is gone through.
+  const folders = [''];
+  await inTurns(folders, (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}${entry.name}`;
+      if (entry.isDirectory()) folders.push(`${path}/`);
+      else if (!isOwn(path, entry, own)) foreign.push(path);
+    }
+  });
+  return foreign;
+}
+
+/** What was compressed beforehand, for web servers that look for it, can be made again. */
+function isOwn(path: string, entry: Dirent, own: ReadonlySet<string>): boolean {
+  return own.has(path) || (entry.isFile() && own.has(path.replace(/\.(?:br|gz|zst)$/, '')));
+}

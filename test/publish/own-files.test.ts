@@ -1,0 +1,95 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { publish } from '../../src/publish/publish.ts';
+import { replaceSite } from '../../src/publish/replace-site.ts';
+import { filesIn } from '../files-in.ts';
+import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { demandsOf, writeSite } from './sound-site.ts';
+
+/** A built site, and one in public where the next one is to take its place. */
+async function startOccupied() {
+  const temp = await tempFolder(inMemory);
+  const [built, outDir] = [join(temp.path, 'built'), join(temp.path, 'dist')];
+  await writeSite(built, { 'index.html': 'new' });
+  await writeSite(outDir, { 'index.html': 'old' });
+  const options = { built, outDir, demands: demandsOf() };
+  const takePlace = {
+    'a plain folder': async () => void (await replaceSite(options)),
+    'a generation': async () => void (await publish({ ...options, now: new Date() })),
+  };
+  return {
+    outDir,
+    takePlace,
+    put: async (path: string) => {
+      await mkdir(join(outDir, path, '..'), { recursive: true });
+      await writeFile(join(outDir, path), 'mine');
+    },
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+const ways = ['a plain folder', 'a generation'] as const;
+
+test.each(ways)(
+  'as %s, nothing takes the place of a site that Waymark did not build',
+  async (way) => {
+    await using it = await startOccupied();
+    await rm(join(it.outDir, '.waymark.json'));
+    const before = await filesIn(it.outDir);
+    await expect(it.takePlace[way]()).rejects.toThrow('that is not a built site of Waymark');
+    expect(await filesIn(it.outDir)).toEqual(before);
+  },
+);
+
+test.each(
+  ways.flatMap((way) =>
+    ['CNAME', '.git/HEAD', 'releases/a/notes.txt', 'index.html.bak'].map(
+      (path) => [way, path] as const,
+    ),
+  ),
+)('as %s, it is refused where somebody put %s into the old site', async (way, path) => {
+  await using it = await startOccupied();
+  await it.put(path);
+  const before = await filesIn(it.outDir);
+  await expect(it.takePlace[way]()).rejects.toThrow(
+    new RegExp(`files that Waymark did not write, and that would be lost: ${path}\\.\n.*public/`),
+  );
+  expect(await filesIn(it.outDir)).toEqual(before);
+});
+
+test('a link in the old site is not lost either, and of many things the first are named', async () => {
+  await using it = await startOccupied();
+  await symlink('/mnt/films', join(it.outDir, 'films'));
+  for (let n = 0; n < 6; n += 1) await it.put(`mine/${n}`);
+  await expect(it.takePlace['a plain folder']()).rejects.toThrow(
+    /lost: films, mine\/0, mine\/1, mine\/2, mine\/3, and 2 more\./,
+  );
+});
+
+test.each(ways)(
+  'as %s, it takes the place of an old site that is changed, thinned and compressed',
+  async (way) => {
+    await using it = await startOccupied();
+    await rm(join(it.outDir, 'roadmap'), { recursive: true });
+    for (const path of ['404.html', 'index.html.br', 'rss.xml.gz']) await it.put(path);
+    await it.takePlace[way]();
+    expect((await filesIn(it.outDir))['index.html']).toBe('new');
+  },
+);
+
+test('publishes nothing beside a folder named generations that is somebody else’s', async () => {
+  await using it = await startOccupied();
+  const generations = join(it.outDir, '../generations');
+  await mkdir(join(generations, '.next/server'), { recursive: true });
+  await writeFile(join(generations, '.next/server/app.js'), 'mine');
+  await writeFile(join(generations, 'family.txt'), 'mine');
+  const before = await filesIn(join(it.outDir, '..'));
+  await expect(it.takePlace['a generation']()).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('holds something that is no generation of a site'),
+  });
+  expect(await filesIn(join(it.outDir, '..'))).toEqual(before);
+  await it.takePlace['a plain folder']();
+  expect(await filesIn(generations)).toHaveProperty('family.txt');
+});
