@@ -2,14 +2,14 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { loadSiteConfig } from './scripts/load-site-config.ts';
+import { loadSiteConfig, siteConfigFile } from './scripts/load-site-config.ts';
 import { listRouted } from './scripts/prune-output.ts';
 import { renderUntracked } from './scripts/untracked-prerenderer.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
 import { parseSettings, siteSettings } from './src/model/settings.ts';
 
 const settings = parseSettings(process.env, siteSettings);
-const config = await loadSiteConfig(settings.SITE_CONFIG);
+const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
 // Set where `npm run build` renders: beside this runs what writes the documents, and the output of
 // the build before is kept, and pruned, by what started both.
 const isPart = process.env.RENDER_LOCK !== undefined;

@@ -8,7 +8,8 @@ import { paths } from '../src/site/urls.ts';
 import { readConsistently } from '../src/store/read-consistently.ts';
 import { entrySlugs, readWorkspace } from '../src/store/read-for-page.ts';
 import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './kept-output.ts';
-import { loadSiteConfig } from './load-site-config.ts';
+import { loadSiteConfig, publicFolder, siteConfigFile } from './load-site-config.ts';
+import { publicStamp } from './public-stamp.ts';
 import { renderSite } from './render-site.ts';
 import type { RenderOptions } from './run-part.ts';
 
@@ -49,7 +50,7 @@ export async function buildSite<T, B extends Disposable>(
   use: (site: BuiltSite, begun: B | undefined) => Promise<T>,
   begin?: (workshop: Workshop) => Promise<B>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = ownSiteConfig, full = false } = options;
+  const { contentDir, outDir, siteConfig = siteConfigFile(undefined), full = false } = options;
   const workshop = join(builds, digest(outDir, 16));
   using _lock = await waitForLock(
     lockOf(workshop),
@@ -68,7 +69,9 @@ export async function buildSite<T, B extends Disposable>(
   const site = await readConsistently(contentDir, options, async ({ stamp, assertUnchanged }) => {
     await readWorkspace(contentDir);
     const demands = await demandsOf(contentDir, siteConfig);
-    const stats = await withKeptOutput(workshop, { ...maker, content: stamp }, async () => {
+    // Before they are read: what is written meanwhile is for the next build.
+    const content = `${stamp} ${await publicStamp(publicFolder)}`;
+    const stats = await withKeptOutput(workshop, { ...maker, content }, async () => {
       const rendered = await renderSite(place.folder, { ...options, siteConfig }, async () => {
         begun = lifetime.use(await begin?.(place));
       });
@@ -89,7 +92,6 @@ async function digestOfMaker(options: BuildOptions, siteConfig: string): Promise
 }
 
 const builds = fileURLToPath(new URL('../.cache/builds', import.meta.url));
-const ownSiteConfig = fileURLToPath(new URL('../site.config.ts', import.meta.url));
 
 async function demandsOf(contentDir: string, siteConfig: string): Promise<SiteDemands> {
   const { show } = await loadSiteConfig(siteConfig);

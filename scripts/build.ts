@@ -9,7 +9,7 @@ import { whyPaused } from '../src/publish/state.ts';
 import { addressWarning } from './address-warning.ts';
 import { buildFolder } from './build-folder.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
-import { loadSiteConfig } from './load-site-config.ts';
+import { loadSiteConfig, siteConfigFile } from './load-site-config.ts';
 import { commandNamed, run } from './run.ts';
 import { waitingOrNot } from './waiting.ts';
 
@@ -32,11 +32,11 @@ await run(async () => {
     .parse()
     .opts<Flags>();
   const settings = parseSettings(process.env, siteSettings);
-  await loadSiteConfig(settings.SITE_CONFIG);
+  const siteConfig = siteConfigFile(settings.SITE_CONFIG);
+  await loadSiteConfig(siteConfig);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
-  const siteConfig = resolve(settings.SITE_CONFIG);
   const options = {
     ...{ contentDir, outDir, siteUrl, basePath, siteConfig, full: flags.full },
     ...waitingOrNot(flags.wait),

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
 import { colourPair } from '../src/model/colour-pair.ts';
 import { parseSettings, siteSettings } from '../src/model/settings.ts';
@@ -12,7 +11,7 @@ import { createViews } from '../src/site/views.ts';
 import { milestoneRows, releaseRows } from '../src/store/loader.ts';
 import { type Content, readContent } from '../src/store/read-content.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
-import { loadSiteConfig } from './load-site-config.ts';
+import { loadSiteConfig, publicFolder, siteConfigFile } from './load-site-config.ts';
 import { writeDocuments } from './write-documents.ts';
 
 // Writes what machines read, and the picture for shared links, into the folder that Astro renders
@@ -27,7 +26,7 @@ try {
 
 const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);
-const config = await loadSiteConfig(settings.SITE_CONFIG);
+const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
 const frame: SiteFrame = {
   workspace: await readWorkspace(contentDir),
   config,
@@ -48,10 +47,9 @@ const all = [
   { path: paths.faviconIco(), key: keys.page('icon'), write: drawIcon },
 ];
 // As of a page, a file of the maintainer's takes the place of a document of that name.
-const own = fileURLToPath(new URL('../public', import.meta.url));
 await writeDocuments(
   settings.OUT_DIR,
-  all.filter(({ path }) => !existsSync(join(own, path))),
+  all.filter(({ path }) => !existsSync(join(publicFolder, path))),
 );
 
 /** What it is drawn with takes longer to load than all else of a build with one change. */

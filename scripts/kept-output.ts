@@ -17,7 +17,7 @@ export interface Maker {
   outDir: string;
   /** Of what the output depends on beside the content. */
   digest: string;
-  /** Another for other content. */
+  /** Another for other content, or other files of the maintainer's. */
   content: string;
   /** Starts from nothing. */
   full: boolean;

@@ -1,23 +1,53 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SettingsError } from '../src/model/errors.ts';
 import { parseSiteConfig, type SiteConfig } from '../src/model/site-config.ts';
 
+/** Where the maintainer's own files lie that are put into the site as they are. */
+export const publicFolder = fileURLToPath(new URL('../public', import.meta.url));
+
+/** What the site is set up with where nothing else is: it may be missing. */
+const ownFile = fileURLToPath(new URL('../site.config.ts', import.meta.url));
+
 /**
- * What the site is set up with; without a file everything has its default.
- * @param file relative to the working folder @throws SettingsError
+ * The file with the site's own settings, absolute: the one that SITE_CONFIG names, or the working
+ * folder's, or the checkout's.
  */
-export async function loadSiteConfig(file: string): Promise<SiteConfig> {
-  const path = resolve(file);
-  if (!existsSync(path)) return parseSiteConfig({}, file);
-  return parseSiteConfig((await imported(path, file)).default, file);
+export function siteConfigFile(named: string | undefined, workingFolder = process.cwd()): string {
+  if (named !== undefined) return resolve(workingFolder, named);
+  const here = join(workingFolder, 'site.config.ts');
+  return existsSync(here) ? here : ownFile;
 }
 
-async function imported(path: string, file: string): Promise<{ default?: unknown }> {
+/** What the site is set up with. @param file absolute @throws SettingsError */
+export async function loadSiteConfig(file: string, publicDir = publicFolder): Promise<SiteConfig> {
+  if (existsSync(file)) {
+    const config = parseSiteConfig((await imported(file)).default, file);
+    assertPublic(config, file, publicDir);
+    return config;
+  }
+  if (file === ownFile) return parseSiteConfig({}, file);
+  throw new SettingsError(
+    `${file} is not there. Set SITE_CONFIG to the file with the site's own settings, or leave it out.`,
+  );
+}
+
+/** Every page would lead to what is not there. */
+function assertPublic(config: SiteConfig, file: string, publicDir: string): void {
+  for (const setting of ['logo', 'stylesheet'] as const) {
+    const name = config[setting];
+    if (name === undefined || existsSync(join(publicDir, name))) continue;
+    throw new SettingsError(
+      `${file} names ${name} as its ${setting}, and there is no ${join(publicDir, name)}. Put the file there, or leave the setting out.`,
+    );
+  }
+}
+
+async function imported(file: string): Promise<{ default?: unknown }> {
   try {
     // The receiver lives on when the file is changed; a module of the same name is not read again.
-    return await import(`${pathToFileURL(path).href}?${statSync(path, { bigint: true }).mtimeNs}`);
+    return await import(`${pathToFileURL(file).href}?${statSync(file, { bigint: true }).mtimeNs}`);
   } catch (error) {
     throw new SettingsError(
       `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see the README.`,

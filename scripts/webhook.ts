@@ -9,6 +9,7 @@ import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
+import { loadSiteConfig, siteConfigFile } from './load-site-config.ts';
 import { createRebuild } from './rebuild.ts';
 import { readReceiverSettings } from './receiver-settings.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
@@ -22,6 +23,8 @@ await run(async () => {
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
   const settings = readReceiverSettings(process.env);
+  const siteConfig = siteConfigFile(settings.SITE_CONFIG);
+  await loadSiteConfig(siteConfig);
   const scrub = createScrub(secretsIn(process.env));
   const log = createLog({
     level: 'info',
@@ -58,7 +61,7 @@ await run(async () => {
         outDir: resolve(settings.OUT_DIR),
         siteUrl: settings.SITE_URL,
         basePath: settings.BASE_PATH,
-        siteConfig: resolve(settings.SITE_CONFIG),
+        siteConfig,
       },
       action: settings.createAction(log),
       signal: stop.signal,

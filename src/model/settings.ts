@@ -49,7 +49,7 @@ export const definitions = {
     example: 'dist',
   },
   SITE_CONFIG: {
-    schema: z.string().min(1).default('site.config.ts'),
+    schema: z.string().min(1).optional(),
     expected: "the file with the site's name, language, colours and links",
     example: 'site.config.ts',
   },

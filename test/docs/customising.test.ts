@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../scripts/bench/project.ts';
@@ -24,10 +24,14 @@ beforeAll(async () => {
   project = await copyProject(inMemory);
   for (const [path, text] of Object.entries({ ...own, ...shownFiles() })) await write(path, text);
   await addFrench();
-  const built = await project.build({ CONTENT_DIR: join(process.cwd(), 'content') });
-  if (built.code !== 0) throw new Error(built.stderr);
+  await build();
 });
 afterAll(() => project[Symbol.asyncDispose]());
+
+async function build(): Promise<void> {
+  const built = await project.build({ CONTENT_DIR: join(process.cwd(), 'content') });
+  if (built.code !== 0) throw new Error(built.stderr);
+}
 
 const read = (path: string) => readFile(join(project.folder, path), 'utf8');
 
@@ -71,6 +75,21 @@ test('speaks the language that was added', async () => {
   const home = await read('dist/index.html');
   expect(home).toContain('<html lang="fr-CH"');
   expect(home).toContain('Nouveautés');
+});
+
+test('takes a file of the maintainer up that was changed, and gives back what one hid', async () => {
+  await write('public/terms/index.html', '<h1>New terms</h1>');
+  await write('public/subscribe/index.html', '<h1>By letter</h1>');
+  await build();
+  expect(await read('dist/terms/index.html')).toBe('<h1>New terms</h1>');
+  expect(await read('dist/subscribe/index.html')).toBe('<h1>By letter</h1>');
+  await rm(join(project.folder, 'public/robots.txt'));
+  for (const name of ['terms', 'subscribe'])
+    await rm(join(project.folder, 'public', name), { recursive: true });
+  await build();
+  expect(await read('dist/robots.txt')).toContain('Sitemap:');
+  expect(await read('dist/subscribe/index.html')).toContain('/rss.xml');
+  expect(existsSync(join(project.folder, 'dist/terms/index.html'))).toBe(false);
 });
 
 /** The files that the page shows, by the path that each begins with. */

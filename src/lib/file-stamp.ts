@@ -1,0 +1,16 @@
+import { statSync } from 'node:fs';
+import { digest } from './digest.ts';
+import { inTurns } from './in-turns.ts';
+
+/**
+ * Another text whenever one of some files was written, added or removed since, by whomever: what
+ * the disk says of all of them, so that none has to be read.
+ */
+export async function fileStamp(paths: readonly string[]): Promise<string> {
+  const lines: string[] = [];
+  await inTurns(paths, (path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    lines.push(`${path} ${found?.size} ${found?.mtimeMs} ${found?.ctimeMs} ${found?.ino}`);
+  });
+  return digest(lines.join('\n'));
+}

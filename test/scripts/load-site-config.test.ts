@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSiteConfig, siteConfigFile } from '../../scripts/load-site-config.ts';
+import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { tempFolder } from '../service/temp-folder.ts';
+
+/** A folder with a `site.config.ts` and a `public/`. */
+async function startSetup(config: object) {
+  const temp = await tempFolder();
+  const [file, publicDir] = [join(temp.path, 'site.config.ts'), join(temp.path, 'public')];
+  await mkdir(publicDir);
+  await writeFile(file, `export default ${JSON.stringify(config)};`);
+  return {
+    ...{ file, publicDir, folder: temp.path },
+    load: () => loadSiteConfig(file, publicDir),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('a file of settings that is named and not there is told of', async () => {
+  await using it = await startSetup({});
+  const file = siteConfigFile(join(it.folder, 'gone.config.ts'), it.folder);
+  await expect(loadSiteConfig(file, it.publicDir)).rejects.toMatchObject({
+    exitCode: 2,
+    message: `${file} is not there. Set SITE_CONFIG to the file with the site's own settings, or leave it out.`,
+  });
+});
+
+test('without one that is named, it is the folder’s own, or else the checkout’s', async () => {
+  await using it = await startSetup({ name: 'Ours' });
+  expect(siteConfigFile(undefined, it.folder)).toBe(it.file);
+  await using empty = await tempFolder();
+  expect(siteConfigFile(undefined, empty.path)).toBe(join(process.cwd(), 'site.config.ts'));
+});
+
+test.each(['logo', 'stylesheet'])('a %s that is not in public/ is told of', async (setting) => {
+  const name = setting === 'logo' ? 'images/logo.svg' : 'own.css';
+  await using it = await startSetup({ [setting]: name });
+  await expect(it.load()).rejects.toMatchObject({
+    exitCode: 2,
+    message: `${it.file} names ${name} as its ${setting}, and there is no ${join(it.publicDir, name)}. Put the file there, or leave the setting out.`,
+  });
+  await mkdir(join(it.publicDir, 'images'));
+  await writeFile(join(it.publicDir, name), 'text');
+  expect(await it.load()).toEqual(parseSiteConfig({ [setting]: name }, ''));
+});
