@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { createLog } from '../../src/lib/log.ts';
 import { startService } from './start.ts';
 
 describe('what is no request at all', () => {
@@ -28,4 +29,20 @@ describe('what is no request at all', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({ error: expect.any(String) });
   });
+});
+
+test('a body that breaks off is no failure of the service', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => lines.push(line) } });
+  {
+    await using service = await startService({ log });
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    const path = '/incoming/token-for-subscribers-1';
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{`);
+    // An answer to somebody else shows that it has arrived.
+    await service.get('/healthz');
+    socket.destroy();
+    // The service ends when nothing is under way any more.
+  }
+  expect(lines).toEqual([]);
 });

@@ -41,8 +41,15 @@ export function createApp({ endpoints, handle, cache, log, inTurn, send }: AppOp
       log.warn({ err: error }, 'the database was not available');
       return unavailable(c, error.isBusy ? 1 : 60);
     }
+    // Nobody hears that; it is no fault of this side, and anybody could fill the log with it.
+    if (isBrokenOff(error)) return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');
     return problem(c, 500, 'Something went wrong here; it is not your request.');
   });
   return app;
+}
+
+/** Whether the client was gone before its body was in. */
+function isBrokenOff(error: Error): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }
