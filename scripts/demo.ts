@@ -18,6 +18,7 @@ import { claimDemoFolder } from './demo-folder.ts';
 import { live, welcome } from './demo-words.ts';
 import { showProgress } from './progress.ts';
 import { createRebuild, publishHere } from './rebuild.ts';
+import { usualAssetSeconds } from './receiver-settings.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 import { serveFolder } from './serve-folder.ts';
 
@@ -63,6 +64,7 @@ await run(async () => {
   const rebuild = createRebuild({
     api: { baseUrl: api.url, key, auth: 'bearer' },
     site: { contentDir: inFolder('content'), outDir, siteUrl: site.url, basePath: '/' },
+    assets: { assets: true, assetSeconds: usualAssetSeconds },
     action: publishHere,
     signal: stop.signal,
     sample: 'published',

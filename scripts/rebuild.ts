@@ -11,7 +11,7 @@ import type { ApiSettings } from './connect.ts';
 import { lookUp } from './look-up.ts';
 import type { OnProgress } from './progress.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
-import { syncOnce } from './sync-once.ts';
+import { type AssetSettings, syncOnce } from './sync-once.ts';
 
 /** What a run came to; what stands outside is named by its generation. */
 type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
@@ -30,6 +30,7 @@ interface ActionOptions {
 export interface RebuildOptions {
   api: ApiSettings;
   site: Omit<BuildOptions, 'signal'>;
+  assets: AssetSettings;
   action: Action;
   /** Ends a run early: its wishes are kept. */
   signal: AbortSignal;
@@ -47,14 +48,14 @@ const longestRun = 60 * 60_000;
 
 /** One turn of the whole path: sync, look for what events told of, then the action. */
 export function createRebuild(options: RebuildOptions): Rebuild {
-  const { api, action, sample, onSynced, onWait, onProgress = () => {} } = options;
+  const { api, assets, action, sample, onSynced, onWait, onProgress = () => {} } = options;
   const onRendered = (done: number, total: number) => onProgress('rendering', done, total);
   const site = { ...options.site, onRendered };
   return async ({ awaited, before }: RebuildRequest): Promise<RebuildOutcome> => {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
     const { contentDir } = site;
     const stopwatch = startStopwatch();
-    const report = await syncOnce({ api, contentDir, signal, onWait, onProgress });
+    const report = await syncOnce({ ...assets, api, contentDir, signal, onWait, onProgress });
     onSynced(report);
     stopwatch.lap('sync');
     const standings = await lookUp(awaited, { api, contentDir, signal });

@@ -17,6 +17,7 @@ type ActionName = 'local' | 'command' | 'hook';
 const always = [
   ...(['API_BASE_URL', 'API_KEY', 'API_AUTH', 'SITE_URL', 'BASE_PATH'] as const),
   ...(['CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'TRUSTED_PROXIES'] as const),
+  ...(['ASSETS', 'ASSETS_SECONDS'] as const),
   ...(['WEBHOOK_PROOF', 'WEBHOOK_HOST', 'WEBHOOK_PORT', 'WEBHOOK_INBOX'] as const),
   ...(['WEBHOOK_RATE_LIMIT', 'WEBHOOK_POLL_MINUTES', 'WEBHOOK_ACTION'] as const),
 ] as const;
@@ -30,6 +31,9 @@ const needed: Record<ProofName | ActionName, readonly SettingName[]> = {
   command: ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT'],
   hook: ['DEPLOY_HOOKS'],
 };
+
+/** Texts wait for pictures no longer than that; what has no turn comes with the next runs. */
+export const usualAssetSeconds = 30;
 
 /**
  * The receiver's settings, its proof and its action.
@@ -45,6 +49,10 @@ export function readReceiverSettings(env: Env) {
   return {
     ...settings,
     token: env.WEBHOOK_TOKEN ? parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN : undefined,
+    assets: {
+      assets: settings.ASSETS === 'on',
+      assetSeconds: settings.ASSETS_SECONDS ?? usualAssetSeconds,
+    },
     proof: proofs[settings.WEBHOOK_PROOF](env),
     // Another command or other hooks have not got anything yet.
     outside: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),

@@ -49,6 +49,8 @@ async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): P
     'API_KEY',
     'API_AUTH',
     'CONTENT_DIR',
+    'ASSETS',
+    'ASSETS_SECONDS',
   ]);
   using progress = showProgress(process.stderr);
   const report = await syncOnce({
@@ -59,6 +61,8 @@ async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): P
     },
     contentDir: content ?? settings.CONTENT_DIR,
     ...flags,
+    assets: flags.assets && settings.ASSETS === 'on',
+    assetSeconds: settings.ASSETS_SECONDS,
     ...waitingOrNot(wait),
     ...(!json && { onProgress: progress.onProgress }),
   });

@@ -9,6 +9,7 @@ import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
+import { createFollowUp } from './follow-up.ts';
 import { loadSiteConfig, siteConfigFile } from './load-site-config.ts';
 import { createRebuild } from './rebuild.ts';
 import { readReceiverSettings } from './receiver-settings.ts';
@@ -63,13 +64,18 @@ await run(async () => {
         basePath: settings.BASE_PATH,
         siteConfig,
       },
+      assets: settings.assets,
       action: settings.createAction(log),
       signal: stop.signal,
       sample: 'held',
-      onSynced: (report) => log.info({ ...report.files, concerns: someConcerns(report) }, 'synced'),
+      onSynced: (report) => {
+        log.info({ ...report.files, concerns: someConcerns(report) }, 'synced');
+        followUp(report);
+      },
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });
+  const followUp = createFollowUp(() => pacer.wish());
   const receiver = createReceiver({
     proof: settings.proof,
     inbox,

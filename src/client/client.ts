@@ -25,7 +25,7 @@ export interface Client extends AsyncDisposable {
    */
   get(path: string, query?: Record<string, string | number>): Promise<Found>;
   /** A picture or file, asked for without credentials as `createPublicFetch` tells. */
-  download(address: string): Promise<Download>;
+  download(address: string, over?: AbortSignal): Promise<Download>;
 }
 
 export interface ClientOptions {

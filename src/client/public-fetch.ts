@@ -15,15 +15,23 @@ import { isTransient } from './retry.ts';
 const mebibyte = 1024 * 1024;
 const maxRedirects = 3;
 
-/** `unavailable`: nothing came, but another time it may. */
+/**
+ * `refused`: the address itself is none to ask · `unusable`: what stands there is nothing to have ·
+ * `unavailable`: nothing came.
+ */
 export type Download =
   | { kind: 'bytes'; bytes: Buffer }
   | { kind: 'refused'; why: string }
+  | { kind: 'unusable'; why: string }
   | { kind: 'unavailable'; why: string };
 
 export interface PublicFetch extends AsyncDisposable {
-  /** What stands at an address; paths start from the API's origin. Rejects when the signal aborts. */
-  get(address: string): Promise<Download>;
+  /**
+   * What stands at an address; paths start from the API's origin. Rejects when the signal of all
+   * aborts.
+   * @param over aborts when there is no more time for this one
+   */
+  get(address: string, over?: AbortSignal): Promise<Download>;
 }
 
 export interface PublicFetchOptions {
@@ -53,11 +61,12 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
     return exchange(url, { dispatcher, headers: {}, maxBytes, total, signal });
   };
   return {
-    get: async (address) => {
-      const total = AbortSignal.timeout(timeoutMs);
+    get: async (address, over) => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const total = over ? AbortSignal.any([timeout, over]) : timeout;
       const result = await follow(address, api, (url) => ask(url, total));
       if (result.kind === 'too-large')
-        return refused(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
+        return unusable(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
       if (result.kind === 'network') return judgeFailure(result.cause, result.why);
       return result.kind === 'answer' ? judge(result.answer) : result;
     },
@@ -67,23 +76,24 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   };
 }
 
-type Refused = Extract<Download, { kind: 'refused' }>;
+type Failed = Exclude<Download, { kind: 'bytes' }>;
 
 /** The last answer behind an address; every hop is judged before it is asked. */
 async function follow(
   address: string,
   api: URL,
   ask: (url: URL) => Promise<Exchange>,
-): Promise<Exchange | Refused> {
+): Promise<Exchange | Failed> {
   let url = URL.parse(address, api);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const why = url ? refusalOf(url, api) : 'it is not an address';
-    if (!url || why) return refused(`${redirects > 0 ? 'it is a redirect, and ' : ''}${why}`);
+    if ((!url || why) && redirects > 0) return unusable(`it is a redirect, and ${why}`);
+    if (!url || why) return refused(`${why}`);
     const result = await ask(url);
     if (result.kind !== 'answer' || result.answer.location === undefined) return result;
     url = URL.parse(result.answer.location, url);
   }
-  return refused(`it is behind more than ${maxRedirects} redirects`);
+  return unusable(`it is behind more than ${maxRedirects} redirects`);
 }
 
 function judgeFailure(cause: unknown, why: string): Download {
@@ -93,8 +103,8 @@ function judgeFailure(cause: unknown, why: string): Download {
 function judge({ status, contentType, body }: Answer): Download {
   const why = `status ${status}`;
   if (isTransient(status)) return { kind: 'unavailable', why };
-  if (status !== 200) return refused(why);
-  if (isJson(contentType, body)) return refused('it is JSON, not a file');
+  if (status !== 200) return unusable(why);
+  if (isJson(contentType, body)) return unusable('it is JSON, not a file');
   return { kind: 'bytes', bytes: body };
 }
 
@@ -110,6 +120,10 @@ function isJson(contentType: string, body: Buffer): boolean {
   }
 }
 
-function refused(why: string): Refused {
+function unusable(why: string): Failed {
+  return { kind: 'unusable', why };
+}
+
+function refused(why: string): Failed {
   return { kind: 'refused', why };
 }

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { SettingsError } from './errors.ts';
 import { receiverSettings } from './receiver-settings.ts';
-import { addressRanges, apiBase, type Definition, siteOrigin } from './setting-schemas.ts';
+import {
+  addressRanges,
+  apiBase,
+  type Definition,
+  siteOrigin,
+  wholeNumber,
+} from './setting-schemas.ts';
 
 /** Every setting, as `.env.example` and the README tell it: what is accepted, and an example. */
 export const definitions = {
@@ -22,6 +28,16 @@ export const definitions = {
     schema: z.enum(['bearer', 'basic']).default('bearer'),
     expected: '"bearer" or "basic"',
     example: 'bearer',
+  },
+  ASSETS: {
+    schema: z.enum(['on', 'off']).default('on'),
+    expected: '"on", or "off" to link to pictures and files where they are',
+    example: 'off',
+  },
+  ASSETS_SECONDS: {
+    schema: wholeNumber.pipe(z.number().min(1).max(86_400)).optional(),
+    expected: 'how many seconds a sync may spend on pictures and files, from 1 to 86400',
+    example: '120',
   },
   SITE_URL: {
     schema: z.string().transform(siteOrigin).default('http://localhost:4321'),

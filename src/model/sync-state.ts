@@ -9,12 +9,10 @@ const Known = z.object({
   slug: z.string(),
   source: z.string(),
   notes: z.array(z.string()).optional(),
+  /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
+  incomplete: z.boolean().optional(),
 });
 export type Known = z.infer<typeof Known>;
-
-/** When the record behind each reduced row was last read, in milliseconds since 1970, by its path. */
-export const ReadTimes = z.record(z.string(), z.number());
-export type ReadTimes = z.infer<typeof ReadTimes>;
 
 /** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
 export const SyncState = z.object({

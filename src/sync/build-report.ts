@@ -1,4 +1,5 @@
 import { oneLine } from '../lib/text.ts';
+import type { MissingAsset } from '../model/sync-cache.ts';
 import type { FileChange } from '../store/apply.ts';
 import { type EntryFolder, entryPath } from '../store/layout.ts';
 import type { Content } from '../store/read-content.ts';
@@ -19,6 +20,13 @@ export interface ReportInput {
   current: Content;
   /** In words: what of the workspace could not be used. */
   notes: string[];
+  /** What entries lack, by their paths. */
+  missing: ReadonlyMap<string, MissingAsset[]>;
+  /** Pictures and files that had no turn in the seconds that there are for them. */
+  putOff: number;
+  assetSeconds: number;
+  /** Why nothing was remembered for the next sync, where that is so. */
+  forgotten: string | undefined;
   dryRun: boolean;
 }
 
@@ -40,6 +48,7 @@ export function buildReport(input: ReportInput): SyncReport {
       ...leftOut('milestones', input),
     ],
     warnings: warningsOf(input),
+    putOff: input.putOff,
   };
 }
 

@@ -6,6 +6,7 @@ import { oneLine } from '../lib/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import { type LabelRef, type ProjectRef, ProjectRow, type WorkspaceRow } from '../model/rows.ts';
 import type { Content } from '../store/read-content.ts';
+import type { AssetMemory } from './assets/memory.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
@@ -42,6 +43,7 @@ export interface CrawlOptions {
   /** Whether entries come with copies of their pictures and files. */
   assets: boolean;
   freshness: Freshness;
+  memory: AssetMemory;
   prepare: PrepareRows;
   onProgress: OnProgress;
 }

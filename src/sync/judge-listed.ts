@@ -2,6 +2,7 @@ import { ApiError } from '../client/api-error.ts';
 import { digestOf } from '../lib/digest.ts';
 import { oneLine } from '../lib/text.ts';
 import type { Known } from '../model/sync-state.ts';
+import type { AssetMemory } from './assets/memory.ts';
 import { type Collection, isReduced } from './collection.ts';
 import type { Freshness } from './freshness.ts';
 import { type GoodRow, judgeRows, type Quarantined, quarantine } from './judge-rows.ts';
@@ -29,6 +30,7 @@ export interface JudgeOptions {
   /** Reads every record again and prepares its entry anew. */
   full: boolean;
   freshness: Freshness;
+  memory: Pick<AssetMemory, 'isDue'>;
   /** Told of every record of something new that cannot be read; what it throws ends the sync. */
   onUnreadable: (error: ApiError) => void;
 }
@@ -54,11 +56,11 @@ export async function judgeListed<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
 ): Promise<Verdict<E>> {
   const { id } = good.row;
-  const { source, needs } = needsOf(good, judging);
+  const { source, needs, unchanged } = needsOf(good, judging);
   if (needs === 'record') return judgeById(id, judging, { source, row: good.row });
   if (needs === 'nothing') return { kind: 'private' };
   if (needs === 'entry') return { kind: 'fresh', id, source };
-  return { kind: 'fresh', id, source, prepared: await judging.prepare(good) };
+  return { kind: 'fresh', id, source, prepared: await judging.prepare(good, unchanged) };
 }
 
 /** The row that a list showed of a record. */
@@ -102,17 +104,28 @@ type Needs = 'nothing' | 'entry' | 'preparing' | 'record';
 function needsOf<Row extends { id: string }, E>(
   good: GoodRow<Row>,
   { collection, options }: Judging<Row, E>,
-): { source: string; needs: Needs } {
-  const { known, now, full, freshness } = options;
+): { source: string; needs: Needs; unchanged: boolean } {
+  const { now, freshness } = options;
   const { row } = good;
   const source = sourceOf(good, options);
   const reduced = isReduced(row, collection.whole);
-  if (isAgainst(row, collection.filters)) return { source, needs: 'nothing' };
-  if (!reduced && !collection.isPublic(row, now)) return { source, needs: 'nothing' };
-  const unchanged = !full && known[row.id]?.source === source;
+  const unchanged = isUnchanged(row.id, source, options);
+  const answer = (needs: Needs) => ({ source, needs, unchanged });
+  if (isAgainst(row, collection.filters)) return answer('nothing');
+  if (!reduced && !collection.isPublic(row, now)) return answer('nothing');
   const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
-  if (unchanged && !due) return { source, needs: 'entry' };
-  return { source, needs: reduced ? 'record' : 'preparing' };
+  if (unchanged && !due && !lacksWhatMayCome(row.id, collection.name, options))
+    return answer('entry');
+  return answer(reduced ? 'record' : 'preparing');
+}
+
+/** Whether an entry comes from the same as when it was prepared. */
+function isUnchanged(id: string, source: string, { full, known }: JudgeOptions): boolean {
+  return !full && Object.hasOwn(known, id) && known[id]?.source === source;
+}
+
+function lacksWhatMayCome(id: string, name: string, { known, memory }: JudgeOptions): boolean {
+  return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
 }
 
 /** The digest of all that an entry comes from; what was dropped is told with it as long as it stands. */
@@ -133,5 +146,9 @@ async function askById<Row extends { id: string }, E>(
   if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
   if (!collection.isPublic(one.row, options.now)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
-  return { kind: 'fresh', id, source, prepared: await prepare(one) };
+  // The record behind a reduced row may have changed although the row has not.
+  const unchanged = !listed && isUnchanged(id, source, options);
+  if (unchanged && !lacksWhatMayCome(id, collection.name, options))
+    return { kind: 'fresh', id, source };
+  return { kind: 'fresh', id, source, prepared: await prepare(one, unchanged) };
 }

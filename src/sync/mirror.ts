@@ -2,111 +2,137 @@ import { mkdtempDisposableSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { Client } from '../client/client.ts';
-import { withoutCredentials } from '../lib/printable.ts';
-import { oneLine, shorten } from '../lib/text.ts';
+import { digest } from '../lib/digest.ts';
+import { oneLine } from '../lib/text.ts';
 import type { Asset } from '../model/content.ts';
+import { WaymarkError } from '../model/errors.ts';
+import type { MissingAsset } from '../model/sync-cache.ts';
 import type { AssetKind, Kept } from './asset-bytes.ts';
+import { addressInWords } from './assets/address-in-words.ts';
+import type { Budget } from './assets/budget.ts';
+import { createCopies, type NotKept } from './assets/copies.ts';
+import type { AssetMemory } from './assets/memory.ts';
 
 // Takes addresses of pictures and files; gives copies of them for the content folder.
 // Copies wait in a folder of their own, so that memory does not grow with their number.
-// Never fails a sync because of them: what cannot be mirrored is named and left out.
+// Never fails a sync because of them: what cannot be had now is named, and asked for another time.
 
 export interface Mirror extends Disposable {
-  /** What stands at an address, asked for once; never rejects because of it. */
-  fetch(address: string, kind: AssetKind): Promise<Copied>;
+  /**
+   * What stands at an address, asked for once, and not again before its time.
+   * @param unchanged what shows it is as it was: a copy that is there already will do
+   * @throws WaymarkError where copies cannot be written
+   */
+  fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<Copied>;
   /** Where a page leads readers to the original of what has no copy; undefined: nowhere. */
   link(address: string): string | undefined;
   /** Where the copies wait, by file name, until the mirror is disposed. */
   readonly files: ReadonlyMap<string, string>;
+  /** The copies, by the keys of their addresses. */
+  readonly copies: ReadonlyMap<string, Asset>;
+  /** How many of those that there is no copy of have not had their turn. */
+  putOff(): number;
 }
 
-/** A copy where there is one to be had, and what is otherwise to be told. */
+/** A copy where there is one, and what is to be told and remembered where it could not be had. */
 export interface Copied {
   asset?: Asset;
-  flaw?: AssetFlaw;
+  missing?: MissingAsset;
 }
 
-/** What is missing of an entry that shows an asset without a copy. */
-export interface AssetFlaw {
-  /** What to tell of it; absent where readers miss nothing, such as with a video that is linked. */
-  note?: string;
-  /** Another time there may be a copy. */
-  mayPass: boolean;
+export interface MirrorOptions {
+  client: Pick<Client, 'download' | 'baseUrl'>;
+  memory: AssetMemory;
+  /** For what is asked for, and for making copies of it. */
+  budget: Budget;
+  now: Date;
 }
 
-/** Each may hold 20 MiB; unpacked, a picture of 40 megapixels takes some 350 MB: only one is. */
-const inMemory = 4;
-const unpacked = 1;
-
-export function createMirror(client: Pick<Client, 'download' | 'baseUrl'>): Mirror {
-  const files = new Map<string, string>();
+export function createMirror({ client, memory, budget, now }: MirrorOptions): Mirror {
+  const copies = new Map<string, Asset>();
   const asked = new Map<string, Promise<Copied>>();
-  const keyOf = (address: string, kind: AssetKind) =>
-    `${kind} ${URL.parse(address, client.baseUrl)?.href ?? address}`;
-  const folder = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
-  const copies = createCopies(client);
+  let putOff = 0;
+  const folder = createFolder();
+  const copyOf = createCopies(client, budget);
 
-  const mirror = async (address: string, kind: AssetKind): Promise<Copied> => {
-    const copy = await copies(address, kind);
-    if ('why' in copy) return { flaw: flawOf(address, kind, copy) };
-    const path = join(folder.path, copy.asset.file);
-    if (!files.has(copy.asset.file)) await writeFile(path, copy.data);
-    files.set(copy.asset.file, path);
-    return { asset: copy.asset };
+  const ask = async (key: string, address: string, kind: AssetKind): Promise<Copied> => {
+    const former = memory.copyOf(key);
+    const copy = await copyOf(address, kind);
+    if (copy && 'data' in copy) {
+      await folder.write(copy);
+      copies.set(key, copy.asset);
+      return { asset: copy.asset };
+    }
+    if (!copy && !former) putOff += 1;
+    const before = memory.asked(key) ?? { times: 0, last: 0 };
+    if (!copy) return { ...(former && { asset: former }), missing: { key, asked: before } };
+    const asked = { times: before.times + 1, last: now.getTime() };
+    return withoutCopy(copy, { key, address, kind, asked }, former);
+  };
+
+  const fetch: Mirror['fetch'] = async (address, kind, unchanged) => {
+    const url = URL.parse(address, client.baseUrl)?.href ?? address;
+    const key = digest(`${kind} ${url}`, 20);
+    const former = memory.copyOf(key);
+    const missing = memory.resting(key);
+    if (missing) return { ...(former && { asset: former }), missing };
+    if (former && unchanged && !memory.asked(key)) return { asset: former };
+    const copied = asked.get(key) ?? ask(key, address, kind);
+    asked.set(key, copied);
+    return copied;
   };
 
   return {
-    files,
+    ...{ fetch, copies, files: folder.files },
     link: () => undefined,
-    fetch: (address, kind) => {
-      const key = keyOf(address, kind);
-      const copied = asked.get(key) ?? mirror(address, kind);
-      asked.set(key, copied);
-      return copied;
-    },
+    putOff: () => putOff,
     [Symbol.dispose]: folder.remove,
   };
 }
 
-function flawOf(address: string, kind: AssetKind, { why, mayPass }: NotKept): AssetFlaw {
-  const note = `left out ${addressInWords(address)}: ${oneLine(why)}`;
+interface Asked {
+  key: string;
+  address: string;
+  kind: AssetKind;
+  /** With this time. */
+  asked: NonNullable<MissingAsset['asked']>;
+}
+
+/** @param former the copy that is there already */
+function withoutCopy(
+  { kind: how, why }: NotKept,
+  { key, address, kind, asked }: Asked,
+  former: Asset | undefined,
+): Copied {
+  // What answers otherwise now is gone; what does not answer is still there, as far as we know.
+  if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
   // A video that has no copy is linked: nothing is left out.
-  return { mayPass, ...(kind !== 'video' && { note }) };
+  const note = kind !== 'video' && `left out ${addressInWords(address)}: ${oneLine(why)}`;
+  // Of an address that says itself that it is none to ask nothing else is to be expected.
+  return { missing: { key, ...(note && { note }), ...(how !== 'refused' && { asked }) } };
 }
 
-/** Short, on one line, and without credentials, however it is written. */
-function addressInWords(address: string): string {
-  return shorten(withoutCredentials(oneLine(withoutUser(address))), 200);
+/** @throws WaymarkError */
+function createFolder() {
+  try {
+    const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
+    const files = new Map<string, string>();
+    const write = async ({ asset, data }: Kept) => {
+      const file = join(path, asset.file);
+      if (!files.has(asset.file)) await writeFile(file, data).catch(cannotWrite);
+      files.set(asset.file, file);
+    };
+    return { files, remove, write };
+  } catch (error) {
+    return cannotWrite(error);
+  }
 }
 
-function withoutUser(address: string): string {
-  // Only a path is none without a base.
-  const url = URL.parse(address, 'https://api.invalid');
-  // Nobody knows where in it a password would end.
-  if (!url) return address.replace(/^.*@/s, '…');
-  if (!url.username && !url.password) return address;
-  Object.assign(url, { username: '', password: '' });
-  return url.href;
-}
-
-interface NotKept {
-  why: string;
-  mayPass: boolean;
-}
-
-/** Copies of what stands at an address, or why there is none; only so many are in memory at a time. */
-function createCopies({ download }: Pick<Client, 'download'>) {
-  const [coming, unpacking] = [pLimit(inMemory), pLimit(unpacked)];
-  const copy = async (address: string, kind: AssetKind): Promise<Kept | NotKept> => {
-    const found = await download(address);
-    if (found.kind !== 'bytes') return { why: found.why, mayPass: found.kind === 'unavailable' };
-    // Loaded when it is needed: many syncs meet no picture, and its libraries are megabytes.
-    const { keep } = await import('./asset-bytes.ts');
-    return unpacking(() =>
-      keep[kind](found.bytes).catch((error: Error) => ({ why: error.message, mayPass: false })),
-    );
-  };
-  return (address: string, kind: AssetKind) => coming(() => copy(address, kind));
+function cannotWrite(error: unknown): never {
+  const why = error instanceof Error ? error.message : String(error);
+  throw new WaymarkError(
+    `Pictures cannot be copied by way of ${tmpdir()}: ${why}.\nMake room there, or name another folder (TMPDIR); --no-assets goes without.`,
+    { cause: error },
+  );
 }

@@ -11,6 +11,8 @@ export function createOriginals(baseUrl: string): Mirror {
       return url && !new URL(url).username && !new URL(url).password ? url : undefined;
     },
     files: new Map(),
+    copies: new Map(),
+    putOff: () => 0,
     [Symbol.dispose]: () => {},
   };
 }

@@ -2,9 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
 import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../model/rows.ts';
+import type { MissingAsset } from '../model/sync-cache.ts';
 import { entryAssets } from './assets/entry-assets.ts';
 import type { GoodRow } from './judge-rows.ts';
-import type { AssetFlaw, Mirror } from './mirror.ts';
+import type { Mirror } from './mirror.ts';
 import { noteOn } from './parse-row.ts';
 import { type PrepareOptions, prepareMilestone, prepareRelease } from './prepare.ts';
 import { counted, type OnProgress } from './progress.ts';
@@ -21,12 +22,11 @@ export interface Prepared<E> {
   /** In words: what could not be shown as it came. */
   notes: string[];
   /** What it shows no copy of. */
-  flaws: AssetFlaw[];
-  /** Something was missing that another sync may get: it prepares the entry again. */
-  again: boolean;
+  missing: MissingAsset[];
 }
 
-export type Prepare<Row, E> = (good: GoodRow<Row>) => Promise<Prepared<E>>;
+/** @param unchanged the row is as it was: copies of pictures that are there already will do */
+export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<Prepared<E>>;
 
 export interface PrepareRows {
   release: Prepare<ReleaseRow, ReleaseEntry>;
@@ -46,8 +46,8 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnProgress
     <Row extends ReleaseRow | MilestoneRow, E>(
       prepare: (row: Row, options: PrepareOptions) => Promise<E>,
     ): Prepare<Row, E> =>
-    (good) =>
-      count(() => limit(() => prepared(good, prepare, options)));
+    (good, unchanged) =>
+      count(() => limit(() => prepared(good, unchanged, prepare, options)));
   return { release: rowsBy(prepareRelease), milestone: rowsBy(prepareMilestone) };
 }
 
@@ -56,6 +56,7 @@ const mostNotes = 5;
 
 async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
   { row, dropped }: GoodRow<Row>,
+  unchanged: boolean,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
 ): Promise<Prepared<E>> {
@@ -63,12 +64,9 @@ async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
   // seconds, in which the receiver takes no delivery.
   await turn();
   const notes = noteOn(dropped);
-  const missing = new Set<AssetFlaw>();
-  const assets = entryAssets(options.mirror, missing);
+  const assets = entryAssets(options.mirror, unchanged);
   const entry = await prepare(row, { ...options, notes, assets });
   const { project = null, labels } = row;
   const told = [...new Set(notes)].slice(0, mostNotes);
-  const flaws = [...missing];
-  const again = flaws.some(({ mayPass }) => mayPass);
-  return { entry, project, labels: labels ?? [], notes: told, flaws, again };
+  return { entry, project, labels: labels ?? [], notes: told, missing: assets.missing() };
 }

@@ -33,8 +33,8 @@ function briefly(lines: string[]): string[] {
 }
 
 /** A number with its noun, such as "1 file" or "3 files". */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
 }
 
 /** A warning with the title of the entry that it is about. */

@@ -30,9 +30,19 @@ export interface Warning {
   /**
    * `moved`: the API, to another address · `workspace`, `projects`, `unfiltered`: what is wrong with
    * what is no entry · `kept`: an entry stays as it was · `part`: something of it could not be shown
-   * as it came · `asset`: it shows a picture or file that could not be had.
+   * as it came · `asset`: it shows a picture or file that could not be had · `put-off`: some had no
+   * turn · `cache`: what was read could not be remembered.
    */
-  kind: 'moved' | 'workspace' | 'projects' | 'unfiltered' | 'kept' | 'part' | 'asset';
+  kind:
+    | 'moved'
+    | 'workspace'
+    | 'projects'
+    | 'unfiltered'
+    | 'kept'
+    | 'part'
+    | 'asset'
+    | 'put-off'
+    | 'cache';
   /** The entry that it is about, where it is about one. */
   entry?: { collection: 'releases' | 'milestones'; id: string; title: string };
   message: string;
@@ -47,6 +57,8 @@ export interface SyncReport {
   files: { written: number; removed: number };
   quarantined: Quarantined[];
   warnings: Warning[];
+  /** Pictures and files that had no turn in the time that there is for them. */
+  putOff: number;
 }
 
 /** What `--json` prints of a sync that failed; the content is then as it was. */
@@ -66,6 +78,6 @@ export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||
     report.quarantined.length > 0 ||
-    report.warnings.some(({ kind }) => kind !== 'moved');
+    report.warnings.some(({ kind }) => kind !== 'moved' && kind !== 'cache');
   return withheld || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }

@@ -1,6 +1,7 @@
 import type { Known } from '../model/sync-state.ts';
 import type { Collected } from './collect.ts';
 import { guardRemovals } from './guard.ts';
+import type { Prepared } from './prepare-rows.ts';
 import { assignSlugs, type Claim } from './slugs.ts';
 
 interface Entry {
@@ -35,7 +36,6 @@ export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settl
     options.allowMassDelete,
   );
   const sources = new Map(collected.sources);
-  for (const [id, { again }] of collected.prepared) if (again) sources.set(id, '');
   for (const { id } of collected.kept) sources.set(id, known[id]?.source ?? '');
   for (const id of withheld) sources.set(id, known[id]?.source ?? '');
 
@@ -49,8 +49,23 @@ export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settl
   const entries = staying
     .map((entry) => ({ ...entry, slug: slugs.get(entry.id) ?? entry.slug }))
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-  const notes = (id: string) => collected.prepared.get(id)?.notes ?? known[id]?.notes ?? [];
-  return { entries, known: knownOf(entries, sources, notes), withheld };
+  const knownById = entries
+    .map(({ id, slug }): [string, Known] => {
+      const told = toldOf(collected.prepared.get(id), known[id]);
+      return [id, { slug, source: sources.get(id) ?? '', ...told }];
+    })
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { entries, known: Object.fromEntries(knownById), withheld };
+}
+
+/** What is to be told of an entry at later syncs as well. */
+function toldOf(
+  prepared: Pick<Prepared<unknown>, 'notes' | 'missing'> | undefined,
+  before: Known | undefined,
+): Pick<Known, 'notes' | 'incomplete'> {
+  const notes = prepared?.notes ?? before?.notes ?? [];
+  const incomplete = prepared ? prepared.missing.length > 0 : before?.incomplete === true;
+  return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
 }
 
 function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
@@ -59,17 +74,4 @@ function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
 
 function holders(known: SettleOptions<Entry>['known']): Map<string, string> {
   return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
-}
-
-function knownOf(
-  entries: Entry[],
-  sources: ReadonlyMap<string, string>,
-  notesOf: (id: string) => string[],
-): Record<string, Known> {
-  const known = entries.map(({ id, slug }) => {
-    const notes = notesOf(id);
-    const source = sources.get(id) ?? '';
-    return [id, notes.length > 0 ? { slug, source, notes } : { slug, source }] as const;
-  });
-  return Object.fromEntries(known.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

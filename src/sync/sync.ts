@@ -3,7 +3,10 @@ import { createApi } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/lock.ts';
 import { applyChanges } from '../store/apply.ts';
 import { emptyContent } from '../store/read-content.ts';
-import { loadReadTimes, saveReadTimes } from '../store/read-times.ts';
+import { loadSyncCache, saveSyncCache } from '../store/sync-cache.ts';
+import type { Budget } from './assets/budget.ts';
+import { createAssetMemory } from './assets/memory.ts';
+import { missingOf } from './assets/missing-of.ts';
 import { buildReport } from './build-report.ts';
 import { buildTables } from './build-tables.ts';
 import { changeTypes } from './change-types.ts';
@@ -28,8 +31,8 @@ import { statusTypes } from './status-types.ts';
 export interface SyncOptions extends Waiting {
   client: Client;
   contentDir: string;
-  /** Remembers, outside the content folder, when records were read. */
-  readTimesFile: string;
+  /** Remembers, outside the content folder, when records were read and which pictures are missing. */
+  cacheFile: string;
   now: Date;
   /** Plans, and writes nothing. */
   dryRun: boolean;
@@ -41,6 +44,8 @@ export interface SyncOptions extends Waiting {
   allowMassDelete: boolean;
   /** Mirrors pictures and files; false leads to the originals instead, and asks for none of them. */
   assets: boolean;
+  /** For what is mirrored: what has no turn in it follows with later syncs. */
+  assetBudget: Budget;
   onProgress?: OnProgress;
 }
 
@@ -57,13 +62,16 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const moved = current.state !== undefined && current.state.api !== client.baseUrl;
   const full = options.full || moved;
 
-  const readTimes = await loadReadTimes(options.readTimesFile);
-  const freshness = createFreshness(readTimes, options.now, full);
-  using mirror = options.assets ? createMirror(client) : createOriginals(client.baseUrl);
+  const cache = await loadSyncCache(options.cacheFile);
+  const freshness = createFreshness(cache.readTimes, options.now, full);
+  const memory = createAssetMemory(cache, { now: options.now, all: full, files: before.intact });
+  using mirror = options.assets
+    ? createMirror({ client, memory, budget: options.assetBudget, now: options.now })
+    : createOriginals(client.baseUrl);
   const [types, statuses] = [changeTypes(workspace), statusTypes(workspace)];
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
-  const crawling = { ...options, full, freshness, prepare, onProgress };
+  const crawling = { ...options, full, freshness, memory, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling);
   const settled = settle(crawled, current, options.allowMassDelete);
   const wanted = buildTables({
@@ -76,11 +84,14 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     api: client.baseUrl,
   });
   const changes = await planChanges(contentDir, before, wanted, mirror.files);
+  const missing = missingOf(settled, crawled, memory);
+  let forgotten: string | undefined;
   if (!dryRun) {
     onProgress('writing', 0, changes.length);
     await applyChanges(contentDir, changes);
     onProgress('writing', changes.length, changes.length);
-    await saveReadTimes(options.readTimesFile, readTimes, freshness.next());
+    const next = { readTimes: freshness.next(), ...memory.next(missing, mirror.copies) };
+    forgotten = await saveSyncCache(options.cacheFile, cache, next);
   }
   return buildReport({
     workspace,
@@ -90,6 +101,10 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     changes,
     current,
     notes,
+    missing,
+    forgotten,
+    putOff: mirror.putOff(),
+    assetSeconds: options.assetBudget.seconds,
     dryRun,
   });
 }

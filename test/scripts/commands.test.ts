@@ -102,9 +102,13 @@ test('sync --json prints a report where settings are missing', async () => {
   expect(JSON.parse(stdout).error.message).toContain('API_KEY is missing');
 });
 
-test('sync --no-assets copies no picture and leads to the originals', async () => {
+test.each([
+  ['--no-assets', {}],
+  ['ASSETS=off', { ASSETS: 'off' }],
+])('sync with %s copies no picture and leads to the originals', async (how, env) => {
   await using api = await startApi(sampleFile);
-  const { code } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--no-assets']);
+  const flags = how.startsWith('--') ? [how] : [];
+  const { code } = await sync({ API_BASE_URL: api.url, API_KEY: api.key, ...env }, flags);
   expect(code).toBe(0);
   const content = join(folder, 'content');
   expect(await readdir(content)).not.toContain('assets');

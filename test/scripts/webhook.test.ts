@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { sampleWorkspaceId } from '../../src/model/workspace.ts';
+import { palettePng } from '../sync/pictures.ts';
 import { releaseRow, workspace } from '../sync/rows.ts';
 import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webhook-process.ts';
 
@@ -62,6 +63,36 @@ test.concurrent('an API in trouble is told of on /status and heals by itself; sl
   const { answer, seconds } = await slow;
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(seconds).toBeGreaterThan(9.5);
+});
+
+test.concurrent('texts go live while pictures stall, and what had no turn follows by itself', async () => {
+  await using around = await startSurroundings();
+  const png = new Uint8Array(await palettePng());
+  const stalled = new Set<string>();
+  around.script.releases = Array.from({ length: 5 }, (_, n) =>
+    releaseRow(`r-${n}`, { hero: { type: 'image', url: `/files/${n}.png` } }),
+  );
+  around.script.intercept = (path) => {
+    if (!path.startsWith('/files/')) return undefined;
+    // The first four, as many as come at a time, never end.
+    if (stalled.size === 4) return new Response(png);
+    stalled.add(path);
+    return new Response(new ReadableStream());
+  };
+  await using it = await startWebhook(around, { WEBHOOK_POLL_MINUTES: '0', ASSETS_SECONDS: '1' });
+  await it.logged(/"written":9,.*"concerns":\["1 picture or file had no turn in the 1 second/);
+  await it.logged(/"written":3,.*"concerns":\["Release /);
+  await it.until({ running: false, lastSuccess: { kind: 'live' } });
+  expect(around.hook.calls()).toBe(2);
+});
+
+test.concurrent('ASSETS=off asks for no picture', async () => {
+  await using around = await startSurroundings();
+  const hero = { type: 'image', url: '/files/a.png' };
+  around.script.releases = [releaseRow('r-0', { hero })];
+  await using it = await startWebhook(around, { ASSETS: 'off' });
+  await it.until({ running: false, lastSuccess: { kind: 'live' } });
+  expect(around.api.askedFor()).not.toContain(hero.url);
 });
 
 test.concurrent('the bundled sample is not published', async () => {

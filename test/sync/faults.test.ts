@@ -2,17 +2,14 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { createApi } from '../../src/client/endpoints.ts';
 import { usualTimeouts } from '../../src/client/pool.ts';
-import { exitCodeOf, type SyncReport } from '../../src/sync/report.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { filesIn } from '../files-in.ts';
 import { startServer } from '../scripted-server.ts';
-import { palettePng } from './pictures.ts';
 import { releaseRow } from './rows.ts';
 import { startSync } from './run-sync.ts';
 import type { Script } from './scripted-api.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
-const strictExitCode = (report: unknown) => exitCodeOf(report as SyncReport, true);
 const json = (text: string) =>
   new Response(text, { headers: { 'content-type': 'application/json' } });
 
@@ -121,20 +118,4 @@ test('a body that drips for longer than a request may take is given up', async (
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   await using client = createClient({ baseUrl: server.url, timeouts, ...options });
   await expect(createApi(client).workspace()).rejects.toThrow('no complete answer in time');
-});
-
-test('a picture that could not be had is asked for again at the next sync, and said again', async () => {
-  const hero = { type: 'image', url: '/files/hero.png' };
-  await using it = await startSync({ releases: [releaseRow('a', { hero })] });
-  it.script.answers.set('/files/hero.png', () => new Response(null, { status: 503 }));
-  for (const _ of [1, 2]) {
-    const report = await it.run();
-    expect(report.warnings).toEqual([expect.stringContaining('status 503')]);
-    expect(strictExitCode(report)).toBe(3);
-  }
-  const png = new Uint8Array(await palettePng());
-  it.script.answers.set('/files/hero.png', () => new Response(png));
-  expect((await it.run()).releases.changed).toEqual(['a']);
-  expect((await it.content()).releases.get('a')?.hero).toMatchObject({ type: 'image' });
-  expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
 });

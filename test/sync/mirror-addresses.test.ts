@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMirror } from '../../src/sync/mirror.ts';
 import { startClient } from '../client/start-client.ts';
 import { startServer } from '../scripted-server.ts';
-import { startMirror } from './start-mirror.ts';
+import { mirrorOf, startMirror } from './start-mirror.ts';
 
 test.each([
   '/v1/releases',
@@ -23,10 +22,10 @@ test.each([
   '/%69ncoming/token',
 ])('never asks the API itself for a picture (%s)', async (address) => {
   await using it = await startMirror({});
-  const { asset, flaw } = await it.mirror.fetch(address, 'picture');
+  const { asset, missing } = await it.mirror.fetch(address, 'picture', false);
   expect(asset).toBeUndefined();
   expect(it.server.asked).toEqual([]);
-  expect(flaw?.note).toMatch(/^left out /);
+  expect(missing?.note).toMatch(/^left out /);
 });
 
 test.each(['/api/v1/releases', '/v1/releases', '/api/incoming/token'])(
@@ -34,31 +33,33 @@ test.each(['/api/v1/releases', '/v1/releases', '/api/incoming/token'])(
   async (address) => {
     await using server = await startServer(() => new Response('x'));
     await using it = await startClient(() => new Response(null), { baseUrl: `${server.url}/api` });
-    using mirror = createMirror(it.client);
-    expect((await mirror.fetch(address, 'file')).asset).toBeUndefined();
+    using mirror = mirrorOf(it.client);
+    expect((await mirror.fetch(address, 'file', false)).asset).toBeUndefined();
     expect(server.asked).toEqual([]);
   },
 );
 
 test('asks for a file whose name only looks like a part of the API', async () => {
   await using it = await startMirror({ '/files/v1/notes': 'x', '/v1.pdf': 'x' });
-  expect((await it.mirror.fetch('/files/v1/notes', 'file')).asset).toBeDefined();
-  expect((await it.mirror.fetch('/v1.pdf', 'file')).asset).toBeDefined();
+  expect((await it.mirror.fetch('/files/v1/notes', 'file', false)).asset).toBeDefined();
+  expect((await it.mirror.fetch('/v1.pdf', 'file', false)).asset).toBeDefined();
 });
 
 test('never asks another origin on this machine', async () => {
   await using other = await startServer(() => new Response('x'));
   await using it = await startMirror({});
-  expect((await it.mirror.fetch(`${other.url}/a.png`, 'picture')).asset).toBeUndefined();
-  expect((await it.mirror.fetch(other.url.replace('http:', ''), 'file')).asset).toBeUndefined();
+  expect((await it.mirror.fetch(`${other.url}/a.png`, 'picture', false)).asset).toBeUndefined();
+  expect(
+    (await it.mirror.fetch(other.url.replace('http:', ''), 'file', false)).asset,
+  ).toBeUndefined();
   expect(other.asked).toEqual([]);
 });
 
 test('follows a file to no other address', async () => {
   await using it = await startClient(() => Response.redirect('http://127.0.0.1:1/x', 302));
-  using mirror = createMirror(it.client);
-  const { flaw } = await mirror.fetch('/files/x', 'file');
-  expect(flaw?.note).toBe(
+  using mirror = mirrorOf(it.client);
+  const { missing } = await mirror.fetch('/files/x', 'file', false);
+  expect(missing?.note).toBe(
     'left out /files/x: it is a redirect, and only https addresses are fetched',
   );
 });

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createMirror } from '../../src/sync/mirror.ts';
+import { mirrorOf } from './start-mirror.ts';
 
 const baseUrl = 'https://api.example.com';
 
 test('copies wait in files of their own, and are gone when the mirror is', async () => {
   const download = async () => ({ kind: 'bytes' as const, bytes: Buffer.from('%PDF-1.7') });
-  const mirror = createMirror({ baseUrl, download });
-  const { asset } = await mirror.fetch('/files/a', 'file');
+  const mirror = mirrorOf({ baseUrl, download });
+  const { asset } = await mirror.fetch('/files/a', 'file', false);
   const path = mirror.files.get(asset?.file ?? '') ?? '';
   expect(await readFile(path, 'utf8')).toBe('%PDF-1.7');
   mirror[Symbol.dispose]();
@@ -25,8 +25,10 @@ test('no more than four are in memory at a time', async () => {
     running -= 1;
     return { kind: 'refused' as const, why: 'x' };
   };
-  using mirror = createMirror({ baseUrl, download });
-  const all = Promise.all(Array.from({ length: 9 }, (_, n) => mirror.fetch(`/files/${n}`, 'file')));
+  using mirror = mirrorOf({ baseUrl, download });
+  const all = Promise.all(
+    Array.from({ length: 9 }, (_, n) => mirror.fetch(`/files/${n}`, 'file', false)),
+  );
   let done = false;
   void all.then(() => (done = true));
   while (!done) {
@@ -38,10 +40,10 @@ test('no more than four are in memory at a time', async () => {
 
 test('a line in the report stays one line, however the address was written', async () => {
   const download = async () => ({ kind: 'refused' as const, why: 'status 404\n' });
-  using mirror = createMirror({ baseUrl, download });
-  const { flaw } = await mirror.fetch(`/files/\u001b[31m\n${'x'.repeat(9_000)}`, 'file');
-  expect(flaw?.note).toMatch(/^left out \/files\/\[31m x+…: status 404$/);
-  expect(flaw?.note?.length).toBeLessThan(250);
+  using mirror = mirrorOf({ baseUrl, download });
+  const { missing } = await mirror.fetch(`/files/\u001b[31m\n${'x'.repeat(9_000)}`, 'file', false);
+  expect(missing?.note).toMatch(/^left out \/files\/\[31m x+…: status 404$/);
+  expect(missing?.note?.length).toBeLessThan(250);
 });
 
 test.each([
@@ -54,7 +56,7 @@ test.each([
   ['/a.png?token=secret&w=2', '/a.png?token=…&w=2'],
 ])('what is told of %s holds no password', async (address, told) => {
   const download = async () => ({ kind: 'refused' as const, why: 'status 404' });
-  using mirror = createMirror({ baseUrl, download });
-  const { flaw } = await mirror.fetch(address, 'file');
-  expect(flaw?.note).toBe(`left out ${told}: status 404`);
+  using mirror = mirrorOf({ baseUrl, download });
+  const { missing } = await mirror.fetch(address, 'file', false);
+  expect(missing?.note).toBe(`left out ${told}: status 404`);
 });

@@ -8,6 +8,7 @@ import type { Release } from '../../src/model/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
 import { type Content, readContent } from '../../src/store/read-content.ts';
+import { createBudget } from '../../src/sync/assets/budget.ts';
 import type { SyncReport } from '../../src/sync/report.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { release } from '../service/sample.ts';
@@ -92,6 +93,7 @@ async function runSync(
   });
   const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
   const now = new Date('2026-03-01T09:00:00.000Z');
-  const readTimesFile = `${contentDir}-read-times.json`;
-  return await sync({ client, contentDir, readTimesFile, now, ...options, assets: true, ...over });
+  const cacheFile = `${contentDir}-cache.json`;
+  const assets = { assets: true, assetBudget: createBudget(60, systemClock) };
+  return await sync({ client, contentDir, cacheFile, now, ...options, ...assets, ...over });
 }

@@ -3,7 +3,6 @@ import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
 import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
 import { entryAssets } from '../../src/sync/assets/entry-assets.ts';
 import { changeTypes } from '../../src/sync/change-types.ts';
-import { type AssetFlaw, createMirror } from '../../src/sync/mirror.ts';
 import { prepareMilestone, prepareRelease } from '../../src/sync/prepare.ts';
 import type { CommonOptions } from '../../src/sync/prepare-rows.ts';
 import { statusTypes } from '../../src/sync/status-types.ts';
@@ -11,6 +10,7 @@ import { hastyClock } from '../client/start-client.ts';
 import { startServer } from '../scripted-server.ts';
 import { mp4, palettePng } from './pictures.ts';
 import { milestoneRow, releaseRow, workspace } from './rows.ts';
+import { mirrorOf } from './start-mirror.ts';
 
 interface Preparing extends AsyncDisposable {
   options: CommonOptions;
@@ -35,12 +35,12 @@ export async function startPreparing(): Promise<Preparing> {
   );
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   const client = lifetimes.use(createClient({ ...options, baseUrl: server.url }));
-  const mirror = lifetimes.use(createMirror(client));
-  const flaws = new Set<AssetFlaw>();
+  const mirror = lifetimes.use(mirrorOf(client));
+  const assets = entryAssets(mirror, false);
   const preparing = {
     types: changeTypes(workspace),
     statuses: statusTypes(workspace),
-    assets: entryAssets(mirror, flaws),
+    assets,
     base: new URL(workspace.url),
     notes: [],
   };
@@ -49,7 +49,7 @@ export async function startPreparing(): Promise<Preparing> {
     release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), preparing),
     milestone: (over) => prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), preparing),
     asked: () => server.asked.map(({ path }) => path),
-    notes: () => [...preparing.notes, ...[...flaws].flatMap(({ note }) => note ?? [])],
+    notes: () => [...preparing.notes, ...assets.missing().flatMap(({ note }) => note ?? [])],
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

@@ -28,6 +28,7 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   files: { written: 0, removed: 0 },
   quarantined: [],
   warnings: [],
+  putOff: 0,
   ...over,
 });
 const bad = {
@@ -44,6 +45,8 @@ describe('the exit code', () => {
   test.each([
     ['all is well', report(), 0, 0],
     ['there are warnings', report({ warnings: [warning('kept')] }), 0, 3],
+    ['something was put off', report({ warnings: [warning('put-off')] }), 0, 3],
+    ['nothing could be remembered', report({ warnings: [warning('cache')] }), 0, 0],
     ['the API has moved', report({ warnings: [warning('moved')] }), 0, 0],
     ['removals were withheld', report({ releases: { ...calm, withheld: ['a'] } }), 3, 3],
     ['a list is full', report({ milestones: { ...calm, full: [window] } }), 0, 3],

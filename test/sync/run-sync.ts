@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createClient } from '../../src/client/client.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { type Content, readContent } from '../../src/store/read-content.ts';
+import { createBudget } from '../../src/sync/assets/budget.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report.ts';
 import { inWords } from '../../src/sync/report-words.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
@@ -56,7 +58,8 @@ export async function runSync(
   const report = await sync({
     client,
     contentDir,
-    readTimesFile: `${contentDir}-read-times.json`,
+    cacheFile: `${contentDir}-cache.json`,
+    assetBudget: createBudget(60, systemClock),
     now,
     dryRun: false,
     full: false,

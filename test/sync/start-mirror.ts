@@ -1,6 +1,27 @@
 import { readFile } from 'node:fs/promises';
-import { type Copied, createMirror } from '../../src/sync/mirror.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import type { SyncCache } from '../../src/model/sync-cache.ts';
+import { createBudget } from '../../src/sync/assets/budget.ts';
+import { createAssetMemory } from '../../src/sync/assets/memory.ts';
+import { type Copied, createMirror, type MirrorOptions } from '../../src/sync/mirror.ts';
 import { startClient } from '../client/start-client.ts';
+
+const now = new Date('2026-03-01T09:00:00.000Z');
+
+/** What is known at a first sync, or at a later one. */
+export function memoryOf(cache: Partial<SyncCache> = {}, over: { now?: Date; all?: boolean } = {}) {
+  const files = new Set(Object.values(cache.copies ?? {}).map(({ file }) => file));
+  return createAssetMemory(
+    { missing: {}, copies: {}, ...cache },
+    { now, all: false, files, ...over },
+  );
+}
+
+/** A mirror with time enough, that remembers nothing. */
+export function mirrorOf(client: MirrorOptions['client'], over: Partial<MirrorOptions> = {}) {
+  const budget = createBudget(60, systemClock);
+  return createMirror({ client, memory: memoryOf(), budget, now, ...over });
+}
 
 /** A mirror of an API whose files are these, by path. */
 export async function startMirror(files: Record<string, Buffer | string>) {
@@ -13,7 +34,7 @@ export async function startMirror(files: Record<string, Buffer | string>) {
         : new Response(new Uint8Array(Buffer.from(body)));
     }),
   );
-  const mirror = lifetimes.use(createMirror(it.client));
+  const mirror = lifetimes.use(mirrorOf(it.client));
   return {
     server: it.server,
     mirror,

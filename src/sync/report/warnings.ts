@@ -9,7 +9,9 @@ export function warningsOf(input: ReportInput): Warning[] {
   const { notes, crawled } = input;
   return [
     ...movedApi(input),
+    ...assetsPutOff(input),
     ...notes.map((message) => ({ kind: 'workspace' as const, message })),
+    ...forgottenCache(input),
     ...listOfProjects(input),
     ...crawled.projects.notes.map((message) => ({ kind: 'projects' as const, message })),
     ...(['releases', 'milestones'] as const).flatMap((name) => [
@@ -26,6 +28,19 @@ function movedApi({ api, current }: ReportInput): Warning[] {
   return [{ kind: 'moved', message }];
 }
 
+function forgottenCache({ forgotten }: ReportInput): Warning[] {
+  if (forgotten === undefined) return [];
+  const message = `What was read could not be remembered, so the next sync asks for more: ${forgotten}.`;
+  return [{ kind: 'cache', message }];
+}
+
+function assetsPutOff({ putOff, assetSeconds }: ReportInput): Warning[] {
+  if (putOff === 0) return [];
+  const what = `${count(putOff, 'picture or file', 'pictures and files')} had no turn`;
+  const message = `${what} in the ${count(assetSeconds, 'second')} that a sync has for them: the next ones bring them.`;
+  return [{ kind: 'put-off', message }];
+}
+
 function listOfProjects({ crawled }: ReportInput): Warning[] {
   if (crawled.projects.state === 'complete') return [];
   const message = 'The list of projects could not be read to its end: some names may be missing.';
@@ -40,7 +55,7 @@ function unfilteredRows(name: EntryFolder, { crawled }: ReportInput): Warning[] 
   return [{ kind: 'unfiltered', message }];
 }
 
-function ofEntries(name: EntryFolder, { crawled, settled }: ReportInput): Warning[] {
+function ofEntries(name: EntryFolder, { crawled, settled, missing }: ReportInput): Warning[] {
   const whys = new Map(crawled[name].kept.map(({ id, why }) => [id, why]));
   return settled[name].entries.flatMap(({ id, title }) => {
     const entry = { collection: name, id, title };
@@ -49,12 +64,10 @@ function ofEntries(name: EntryFolder, { crawled, settled }: ReportInput): Warnin
       message: shorten(oneLine(message), 500),
     });
     const why = whys.get(id);
-    const flaws = crawled[name].prepared.get(id)?.flaws ?? [];
     return [
       ...(why === undefined ? [] : [warning('kept')(`kept as it was: ${why}`)]),
       ...(settled[name].known[id]?.notes ?? []).map(warning('part')),
-      // Downloads end in any order.
-      ...flaws
+      ...(missing.get(`${name}/${id}`) ?? [])
         .flatMap(({ note }) => note ?? [])
         .toSorted()
         .map(warning('asset')),

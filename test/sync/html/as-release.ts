@@ -24,7 +24,7 @@ export async function prepared(html: string): Promise<Prepared> {
     types: { resolve: () => null, table: () => [] },
     statuses: { resolve: () => null, table: () => [] },
     // Every picture can be had, so that all of them are shown.
-    assets: { fetch: async () => asset, link: () => undefined },
+    assets: { fetch: async () => asset, link: () => undefined, missing: () => [] },
     base: new URL('https://workspace.example/changelog/'),
     notes,
   });

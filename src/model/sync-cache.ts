@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Asset } from './content.ts';
+
+/** When the record behind each reduced row was last read, in milliseconds since 1970, by its path. */
+const ReadTimes = z.record(z.string(), z.number());
+export type ReadTimes = z.infer<typeof ReadTimes>;
+
+/** A picture or file that an entry shows and that could not be had. */
+const MissingAsset = z.object({
+  /** Digest of its address and of what it is wanted for. */
+  key: z.string(),
+  /** What to tell of it; absent where readers miss nothing, such as with a video that is linked. */
+  note: z.string().optional(),
+  /**
+   * How often it was asked for in vain, and when last, in milliseconds since 1970; 0 times where it
+   * has not been its turn. Absent where asking again would not help.
+   */
+  asked: z.object({ times: z.number(), last: z.number() }).optional(),
+});
+export type MissingAsset = z.infer<typeof MissingAsset>;
+
+/**
+ * What a sync remembers outside the content folder: without it, more is asked for than needed.
+ * Entries go by their paths, such as `releases/<id>`.
+ */
+export const SyncCache = z.object({
+  readTimes: ReadTimes,
+  /** What entries show no copy of. */
+  missing: z.record(z.string(), z.array(MissingAsset)),
+  /** The copies that stand in the content folder, by the keys of their addresses. */
+  copies: z.record(z.string(), Asset),
+});
+export type SyncCache = z.infer<typeof SyncCache>;

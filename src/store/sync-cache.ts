@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { SyncCache } from '../model/sync-cache.ts';
+
+/** What the last sync kept: without the file, or with one that cannot be understood, nothing. */
+export async function loadSyncCache(file: string): Promise<SyncCache> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  try {
+    return SyncCache.parse(JSON.parse(text));
+  } catch {
+    return { readTimes: {}, missing: {}, copies: {} };
+  }
+}
+
+/**
+ * Keeps what is to be remembered, where it differs from before. A full disk is no reason for a sync
+ * to fail that has changed the content already: why it could not be kept comes back in words.
+ */
+export async function saveSyncCache(
+  file: string,
+  before: SyncCache,
+  cache: SyncCache,
+): Promise<string | undefined> {
+  const text = JSON.stringify(cache);
+  if (text === JSON.stringify(before)) return undefined;
+  try {
+    await writeFileAtomically(file, text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

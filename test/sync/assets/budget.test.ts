@@ -1,0 +1,87 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createBudget } from '../../../src/sync/assets/budget.ts';
+import { manualClock } from '../../service/manual-clock.ts';
+import { palettePng } from '../pictures.ts';
+import { releaseRow } from '../rows.ts';
+import { startSync } from '../run-sync.ts';
+
+/** Work that ends when it is told to, or when the time is over. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return {
+    end: () => resolve('done'),
+    run: (over: AbortSignal) => {
+      over.addEventListener('abort', () => resolve('over'));
+      return promise;
+    },
+  };
+}
+
+test('breaks off what is under way when the time is over, and begins nothing then', async () => {
+  const clock = manualClock();
+  const budget = createBudget(10, clock);
+  const running = [work(), work()].map(({ run }) => budget.spend(run));
+  clock.advance(9_999);
+  await turn();
+  clock.advance(1);
+  expect(await Promise.all(running)).toEqual(['over', 'over']);
+  expect(await budget.spend(async () => 'done')).toBeUndefined();
+});
+
+test('runs only while something is under way', async () => {
+  const clock = manualClock();
+  const budget = createBudget(10, clock);
+  for (const _ of [1, 2, 3]) {
+    const one = work();
+    const running = budget.spend(one.run);
+    clock.advance(3_000);
+    one.end();
+    expect(await running).toBe('done');
+    clock.advance(60_000);
+  }
+  const last = budget.spend(work().run);
+  clock.advance(1_000);
+  expect(await last).toBe('over');
+});
+
+test('ends also where work fails', async () => {
+  const clock = manualClock();
+  const budget = createBudget(10, clock);
+  const failing = budget.spend(async () => {
+    clock.advance(4_000);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  clock.advance(60_000);
+  expect(await budget.spend(async () => 'done')).toBe('done');
+});
+
+test('texts stand without the pictures that stall, which later syncs bring', async () => {
+  const clock = manualClock();
+  const releases = Array.from({ length: 10 }, (_, n) =>
+    releaseRow(`r-${n}`, { hero: { type: 'image', url: `/files/${n}.png` } }),
+  );
+  await using it = await startSync({ releases });
+  const stalling = () => {
+    // Begun, it never ends; by now the budget's clock runs.
+    clock.advance(5_000);
+    return new Response(new ReadableStream());
+  };
+  for (let n = 0; n < 10; n += 1) it.script.answers.set(`/files/${n}.png`, stalling);
+  const report = await it.run({ assetBudget: createBudget(5, clock) });
+  expect(report.releases.total).toBe(10);
+  expect(report.putOff).toBeGreaterThan(5);
+  const putOff = `${report.putOff} pictures and files had no turn in the 5 seconds that a sync has for them: the next ones bring them.`;
+  const failed = Array.from({ length: 10 - report.putOff }, () =>
+    expect.stringMatching(/^Release “.*”: left out \/files\/\d\.png: no complete answer in time$/),
+  );
+  expect(report.warnings).toEqual([putOff, ...failed]);
+
+  const png = new Uint8Array(await palettePng());
+  for (let n = 0; n < 10; n += 1) it.script.answers.set(`/files/${n}.png`, () => new Response(png));
+  const next = await it.run();
+  expect([next.putOff, next.releases.changed.length]).toEqual([0, report.putOff]);
+  const { releases: entries } = await it.content();
+  expect([...entries.values()].filter(({ hero }) => hero)).toHaveLength(report.putOff);
+});
