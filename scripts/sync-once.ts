@@ -38,5 +38,7 @@ export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
     assets: true,
     assetBudget: createBudget(assetSeconds, systemClock),
     ...others,
+    // Node makes folders for ever where a relative path leads into a folder that was removed.
+    contentDir,
   });
 }
