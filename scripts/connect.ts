@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../src/client/client.ts';
+import { type Client, createClient, type Retrying } from '../src/client/client.ts';
 import type { AuthScheme } from '../src/client/credentials.ts';
 import { systemClock } from '../src/lib/clock.ts';
 
@@ -10,9 +10,14 @@ export interface ApiSettings {
 }
 
 /** A client of the API with this machine's clock. */
-export function connect(api: ApiSettings, signal: AbortSignal | undefined): Client {
+export function connect(
+  api: ApiSettings,
+  signal: AbortSignal | undefined,
+  retrying?: Set<Retrying>,
+): Client {
   return createClient({
     ...api,
+    retrying,
     clock: systemClock,
     random: Math.random,
     ...(signal && { signal }),

@@ -15,6 +15,8 @@ const words: Record<Stage, string> = {
 
 interface Shown extends Disposable {
   onProgress: OnProgress;
+  /** Says something in a line of its own. */
+  say(line: string): void;
 }
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
@@ -27,6 +29,7 @@ export function showProgress(stream: Stream): Shown {
     onProgress: (...told) => {
       if (!isOver) shown.onProgress(...told);
     },
+    say: shown.say,
     [Symbol.dispose]() {
       if (!isOver) shown[Symbol.dispose]();
       isOver = true;
@@ -51,6 +54,8 @@ function bars(stream: NodeJS.WriteStream): Shown {
       bar.setTotal(total);
       bar.update(done);
     },
+    // What is logged waits for bars to be drawn, of which there may be none yet.
+    say: (line) => void (shown.size > 0 ? together.log(`${line}\n`) : stream.write(`${line}\n`)),
     [Symbol.dispose]: () => together.stop(),
   };
 }
@@ -74,6 +79,7 @@ function lines(stream: Stream): Shown {
       tell(stage, total);
       told.add(stage);
     },
+    say: (line) => void stream.write(`${line}\n`),
     [Symbol.dispose]: tellOpen,
   };
 }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { Retrying } from '../src/client/client.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { digest } from '../src/lib/digest.ts';
 import { createBudget } from '../src/sync/assets/budget.ts';
@@ -16,6 +17,8 @@ export interface SyncOnceOptions extends Partial<Omit<SyncOptions, 'assetBudget'
   api: ApiSettings;
   contentDir: string;
   assetSeconds?: number | undefined;
+  /** Holds the requests that are being tried again. */
+  retrying?: Set<Retrying>;
 }
 
 /** Enough for thousands of pictures: whoever runs a sync waits for all of them. */
@@ -23,8 +26,8 @@ const usualAssetSeconds = 600;
 
 /** One sync with this machine's clock; what is not said is as it is by default. */
 export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
-  const { api, assetSeconds = usualAssetSeconds, ...others } = options;
-  await using client = connect(api, options.signal);
+  const { api, assetSeconds = usualAssetSeconds, retrying, ...others } = options;
+  await using client = connect(api, options.signal, retrying);
   const contentDir = resolve(options.contentDir);
   // Awaited here: the client lives as long as this function.
   return await sync({

@@ -1,4 +1,6 @@
 import { appendFile } from 'node:fs/promises';
+import type { Retrying } from '../src/client/client.ts';
+import { systemClock } from '../src/lib/clock.ts';
 import { printableJson } from '../src/lib/printable.ts';
 import { parseSettings } from '../src/model/settings.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report.ts';
@@ -7,6 +9,7 @@ import { reportText } from '../src/sync/report-text.ts';
 import { showProgress } from './progress.ts';
 import { commandNamed, run } from './run.ts';
 import { syncOnce } from './sync-once.ts';
+import { tellRetries } from './tell-retries.ts';
 import { waitingOrNot } from './waiting.ts';
 
 interface Flags {
@@ -53,6 +56,8 @@ async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): P
     'ASSETS_SECONDS',
   ]);
   using progress = showProgress(process.stderr);
+  const retrying = new Set<Retrying>();
+  await using _telling = tellRetries(retrying, progress.say, systemClock);
   const report = await syncOnce({
     api: {
       baseUrl: settings.API_BASE_URL,
@@ -63,6 +68,7 @@ async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): P
     ...flags,
     assets: flags.assets && settings.ASSETS === 'on',
     assetSeconds: settings.ASSETS_SECONDS,
+    retrying,
     ...waitingOrNot(wait),
     ...(!json && { onProgress: progress.onProgress }),
   });

@@ -28,6 +28,18 @@ export interface Client extends AsyncDisposable {
   download(address: string, over?: AbortSignal): Promise<Download>;
 }
 
+/** A request that failed and is tried again. */
+export interface Retrying {
+  /** Below the API's address, with the query. */
+  path: string;
+  /** How often it failed. */
+  attempts: number;
+  /** Why it did the last time. */
+  why: string;
+  /** When it is tried again, in milliseconds since 1970; before now: it is being tried. */
+  at: number;
+}
+
 export interface ClientOptions {
   baseUrl: string;
   key: string;
@@ -37,6 +49,8 @@ export interface ClientOptions {
   random: () => number;
   signal?: AbortSignal;
   timeouts?: Timeouts;
+  /** Holds, for whoever looks, the requests that failed and are being tried again. */
+  retrying?: Set<Retrying> | undefined;
   /** How pictures and files are asked for, where it is not as by default. */
   downloads?: Omit<PublicFetchOptions, 'baseUrl' | 'signal'>;
 }
@@ -76,16 +90,33 @@ export function createClient(options: ClientOptions): Client {
 async function getWithRetries(
   url: URL,
   attempt: (url: URL) => Promise<Exchange>,
-  { clock, random, signal, key }: ClientOptions,
+  { clock, random, signal, key, retrying }: ClientOptions,
 ): Promise<Found> {
-  for (let retry = 0; ; retry += 1) {
-    const result = await attempt(url);
-    if (result.kind === 'answer' && (result.answer.status === 200 || result.answer.status === 404))
-      return read(url, result.answer, retry + 1);
-    const verdict = nextAttempt(setback(result), retry, random(), clock.now());
-    if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why, key);
-    await clock.sleep(verdict.afterMs, signal);
+  const own: Retrying = { path: url.pathname + url.search, attempts: 0, why: '', at: 0 };
+  try {
+    for (let retry = 0; ; retry += 1) {
+      const result = await attempt(url);
+      if (result.kind === 'answer' && isAnswer(result.answer))
+        return read(url, result.answer, retry + 1);
+      const now = clock.now();
+      const verdict = nextAttempt(setback(result), retry, random(), now);
+      if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why, key);
+      const at = now.getTime() + verdict.afterMs;
+      retrying?.add(Object.assign(own, { attempts: retry + 1, why: reasonOf(result), at }));
+      await clock.sleep(verdict.afterMs, signal);
+    }
+  } finally {
+    retrying?.delete(own);
   }
+}
+
+function isAnswer({ status }: Answer): boolean {
+  return status === 200 || status === 404;
+}
+
+function reasonOf(result: Exchange): string {
+  if (result.kind === 'answer') return `status ${result.answer.status}`;
+  return result.kind === 'network' ? result.why : 'too large';
 }
 
 function setback(result: Exchange): Parameters<typeof nextAttempt>[0] {

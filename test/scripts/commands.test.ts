@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startServer } from '../scripted-server.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { listing } from '../whole-path/files.ts';
-import { runCommand } from './command.ts';
+import { runCommand, startCommand } from './command.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -95,6 +96,17 @@ test('sync --json prints a report of a failure as well, and says it on standard 
   expect(error.message).toMatch(/nowhere\.invalid/);
   expect(stderr).toContain(error.message);
 });
+
+test.each([[[]], [['--json']]])(
+  'sync %j says what it waits for while it tries again',
+  async (args) => {
+    const headers = { 'retry-after': '30' };
+    await using api = await startServer(() => new Response(null, { status: 503, headers }));
+    const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+    await using it = startCommand('sync', { cwd: folder, env, args });
+    await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), tried again in 2\d s\.\n/);
+  },
+);
 
 test('sync --json prints a report where settings are missing', async () => {
   const { code, stdout } = await sync({}, ['--json']);
