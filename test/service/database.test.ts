@@ -1,9 +1,10 @@
-import { chmod, stat, writeFile } from 'node:fs/promises';
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { openInbox } from '../../src/webhook/inbox/open.ts';
 import { tempFolder } from './temp-folder.ts';
 
 test('writes so that what was answered survives a power cut, and waits for other processes', async () => {
@@ -45,6 +46,27 @@ test('says what to do about a file that is no database, and about a folder that 
   await writeFile(file, 'not a database at all, only some text');
   expect(() => openDatabase(file)).toThrow(/Choose another file with --database/);
   expect(() => openDatabase(join(folder.path, 'no', 'x.db'))).toThrow(/Choose another file/);
+});
+
+test.each([
+  ['a text', async (file: string) => writeFile(file, 'not a database at all, only some text')],
+  [
+    'the database of another program',
+    async (file: string) => {
+      using other = new DatabaseSync(file);
+      other.exec('CREATE TABLE bookmark (url TEXT); PRAGMA user_version = 1');
+    },
+  ],
+  ['the inbox of a receiver', async (file: string) => openInbox(file)[Symbol.dispose]()],
+])('leaves %s as it is, down to who may read it', async (_what, write) => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  await write(file);
+  await chmod(file, 0o644);
+  const before = await readFile(file);
+  expect(() => openDatabase(file)).toThrow(/left alone.*--database|not a database.*--database/);
+  expect(await readFile(file)).toEqual(before);
+  expect(await modeOf(file)).toBe('644');
 });
 
 test('a transaction that throws leaves nothing behind', async () => {

@@ -1,12 +1,18 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/**
- * Makes sure that a database's file is there and no stranger reads it: it holds secrets. A new one
- * is its owner's alone; of one that is there, its group's rights stay as they are.
- */
-export function claimFile(file: string): void {
-  createPrivate(file);
+/** Makes sure that a database's file is there; a new one is its owner's alone: it holds secrets. */
+export function createPrivate(file: string): void {
+  try {
+    // Never opened where it is there: closing it again would give up SQLite's locks on it.
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Lets no stranger read a database that was there; its group's rights stay as they are. */
+export function closeToStrangers(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) closeToOthers(path);
 }
 
@@ -23,15 +29,6 @@ export function watchFile(file: string): () => void {
       isBusy: false,
     });
   };
-}
-
-function createPrivate(file: string): void {
-  try {
-    // Never opened where it is there: closing it again would give up SQLite's locks on it.
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 function closeToOthers(path: string): void {

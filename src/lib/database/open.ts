@@ -1,12 +1,23 @@
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { shorten } from '../text.ts';
 import { type Database, wrapDatabase } from './database.ts';
-import { claimFile, watchFile } from './file.ts';
+import { closeToStrangers, createPrivate, watchFile } from './file.ts';
 
 /** A database file cannot be used; the message says why. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
+}
+
+interface OpenOptions {
+  /**
+   * How long a write waits for another process's, once the database is open, in milliseconds; the
+   * whole process waits with it.
+   */
+  waitMs?: number;
+  /** Tables of every version since the first, by which a database is known as one's own. */
+  tables?: readonly string[];
 }
 
 /** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
@@ -14,16 +25,15 @@ const patienceMs = 5000;
 
 /**
  * Opens a database file, creating it where it is missing, and takes the migrations it lacks;
- * `user_version` counts those that were taken. What is committed is on the disk.
+ * `user_version` counts those that were taken. What is committed is on the disk. A file of somebody
+ * else's is left as it is.
  * @param migrations append only: a step that has been released never changes
- * @param waitMs how long a write waits for another process's, once the database is open; the whole
- * process waits with it
  * @throws DatabaseError
  */
 export function openDatabase(
   file: string,
   migrations: readonly string[],
-  { waitMs = patienceMs } = {},
+  { waitMs = patienceMs, tables = [] }: OpenOptions = {},
 ): Database {
   // SQLite would take an empty name for a database that is gone when it is closed.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
@@ -31,8 +41,10 @@ export function openDatabase(
   try {
     // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
     const path = resolve(file);
-    claimFile(path);
+    createPrivate(path);
     database = wrapDatabase(new DatabaseSync(path, { timeout: patienceMs }), watchFile(path));
+    assertOurs(database, file, tables);
+    closeToStrangers(path);
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -47,6 +59,19 @@ export function openDatabase(
     const why = error instanceof Error ? error.message : String(error);
     throw new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
   }
+}
+
+/** A database without any tables is nobody's yet. */
+function assertOurs(database: Database, file: string, ours: readonly string[]): void {
+  const rows = database.all(
+    z.object({ name: z.string() }),
+    "SELECT name FROM sqlite_schema WHERE type = 'table'",
+  );
+  const names = rows.map(({ name }) => name);
+  if (names.length === 0 || ours.every((name) => names.includes(name))) return;
+  throw new DatabaseError(
+    `The database ${file} belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), and was left alone.`,
+  );
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {

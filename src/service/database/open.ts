@@ -9,7 +9,7 @@ import { migrations } from './migrations.ts';
  */
 export function openDatabase(file: string, options?: { waitMs: number }): Database {
   try {
-    return open(file, migrations, options);
+    return open(file, migrations, { ...options, tables: ['workspace', 'release'] });
   } catch (error) {
     throw new SettingsError(
       `${error instanceof Error ? error.message : error} Choose another file with --database, in a folder that exists and can be written.`,

@@ -17,7 +17,7 @@ export function openInbox(file: string): Inbox {
       `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
     );
   try {
-    const database = openDatabase(file, migrations);
+    const database = openDatabase(file, migrations, { tables: ['event', 'success'] });
     return {
       ...database,
       [Symbol.dispose]() {

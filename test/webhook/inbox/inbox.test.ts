@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SettingsError } from '../../../src/model/errors.ts';
+import { openDatabase } from '../../../src/service/database/open.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
 import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
@@ -19,6 +20,15 @@ import { tempInbox, wishFor } from './temp-inbox.ts';
 
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+test('a database of something else is left as it is', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'service.db');
+  openDatabase(file)[Symbol.dispose]();
+  const before = await readFile(file);
+  expect(() => openInbox(file)).toThrow(/belongs to something else.*left alone.\n.*WEBHOOK_INBOX/);
+  expect(await readFile(file)).toEqual(before);
+});
 
 test('what is written down is on the disk when it is acknowledged', async () => {
   await using it = await tempInbox();
