@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DataSet } from '../../src/model/data-set.ts';
@@ -7,6 +7,7 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { filesIn } from '../files-in.ts';
 import { realFiles } from '../whole-path/data-sets.ts';
 import { sample } from './sample.ts';
 import { startService } from './start.ts';
@@ -32,6 +33,37 @@ test('an export holds exactly what was imported', async () => {
   expect(exported.files.map(({ name, bytes }) => [name, [...bytes]])).toEqual([
     ['hero.png', [1, 2, 3]],
   ]);
+});
+
+test('an export takes the place of an earlier one, and of its files', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'set.json');
+  const data = sample();
+  const leadsToHero = {
+    ...data,
+    releases: data.releases.map((release) => ({ ...release, body: '<img src="/files/hero.png">' })),
+  };
+  await writeDataSet(file, { data: leadsToHero, files });
+  const newer = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([4]) }];
+  await writeDataSet(file, { data, files: newer });
+  expect([...(await readFile(join(folder.path, 'files/hero.png')))]).toEqual([4]);
+});
+
+test.each([
+  ['set.json', 'my notes'],
+  ['set.json', '{"name": "another program"}'],
+  ['files/hero.png', 'my picture'],
+])('an export leaves alone what somebody else wrote to %s: %s', async (path, text) => {
+  await using folder = await tempFolder();
+  await mkdir(join(folder.path, 'files'));
+  await writeFile(join(folder.path, path), text);
+  const before = await filesIn(folder.path);
+  const writing = writeDataSet(join(folder.path, 'set.json'), { data: sample(), files });
+  await expect(writing).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/set\.json|hero\.png.* left alone.*--export/s),
+  });
+  expect(await filesIn(folder.path)).toEqual(before);
 });
 
 test('an export brings back what was written through the API, by way of files', async () => {

@@ -1,25 +1,67 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
+import { isMissing } from '../../lib/missing.ts';
+import { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { DataSetFiles } from './read.ts';
+import { referredFiles } from './referred-files.ts';
 
 /** Subscribers, drafts and the addresses of webhooks are in it. */
 const ownerOnly = 0o600;
 
 /**
- * Writes a data set, and its files into the folder `files/` beside it.
- * @throws SettingsError when the place cannot be written.
+ * Writes a data set, and its files into the folder `files/` beside it, over an earlier one.
+ * @throws SettingsError when the place cannot be written, or holds something else: that stays
  */
 export async function writeDataSet(path: string, { data, files }: DataSetFiles): Promise<void> {
+  const placed = files.map(({ name, bytes }) => {
+    return { name, bytes, file: join(dirname(path), 'files', name) };
+  });
   try {
-    for (const { name, bytes } of files)
-      await writeFileAtomically(join(dirname(path), 'files', name), bytes, ownerOnly);
+    const replaceable = referredFiles(await readEarlier(path));
+    for (const { name, bytes, file } of placed)
+      if (!replaceable.has(name) && !(await isFree(file, bytes))) throw notOurs(file);
+    for (const { bytes, file } of placed) await writeFileAtomically(file, bytes, ownerOnly);
     await writeFileAtomically(path, toJsonText(data), ownerOnly);
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
     throw new SettingsError(
       `The data set ${path} cannot be written (${(error as NodeJS.ErrnoException).code}). Name a file with --export in a folder that can be written.`,
       { cause: error },
     );
   }
+}
+
+/** The export that is there already; nothing where there is none. */
+async function readEarlier(path: string): Promise<object> {
+  const bytes = await readIfThere(path);
+  if (!bytes) return {};
+  try {
+    return DataSet.parse(JSON.parse(bytes.toString()));
+  } catch {
+    throw notOurs(path);
+  }
+}
+
+/** Whether nothing is there yet, or the very same bytes. */
+async function isFree(file: string, bytes: Uint8Array): Promise<boolean> {
+  const there = await readIfThere(file);
+  return !there || there.equals(bytes);
+}
+
+async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function notOurs(file: string): SettingsError {
+  return new SettingsError(
+    `${file} was not written by an export, and was left alone. Name another file with --export, in a folder of its own.`,
+  );
 }
