@@ -1,6 +1,9 @@
+import { resolve } from 'node:path';
 import { digestOf } from '../src/lib/digest.ts';
 import type { Log } from '../src/lib/log.ts';
+import { SettingsError } from '../src/model/errors.ts';
 import { parseSettings, type SettingName } from '../src/model/settings.ts';
+import { placeOf } from '../src/publish/place.ts';
 import { isDispatch } from '../src/webhook/act/call-hooks.ts';
 import { bearerToken } from '../src/webhook/proof/bearer-token.ts';
 import { hmacHeader } from '../src/webhook/proof/hmac-header.ts';
@@ -46,6 +49,7 @@ export function readReceiverSettings(env: Env) {
   // Everything at once, so that all problems are told together.
   parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
   const settings = parseSettings(env, always);
+  if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   return {
     ...settings,
     token: env.WEBHOOK_TOKEN ? parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN : undefined,
@@ -64,6 +68,23 @@ export function readReceiverSettings(env: Env) {
     },
   };
 }
+
+/** A site is replaced as a whole, and older generations are removed. @throws SettingsError */
+function assertApart(settings: { [K in Kept | 'OUT_DIR']: string }): void {
+  const outDir = resolve(settings.OUT_DIR);
+  const { generations } = placeOf(outDir);
+  for (const name of kept) {
+    const path = resolve(settings[name]);
+    const replaced = [outDir, generations].find((folder) => `${path}/`.startsWith(`${folder}/`));
+    if (replaced)
+      throw new SettingsError(
+        `${name}=${path} lies in ${replaced}, which new sites take the place of: it would be lost. Set it to a path outside.`,
+      );
+  }
+}
+
+const kept = ['CONTENT_DIR', 'WEBHOOK_INBOX'] as const;
+type Kept = (typeof kept)[number];
 
 function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[] {
   const dispatches = DEPLOY_HOOKS.split(',').some((url) => isDispatch(url.trim()));

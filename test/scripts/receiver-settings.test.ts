@@ -34,6 +34,28 @@ test.each([
   expect(() => read(env)).toThrow(why);
 });
 
+test.each([
+  [{ WEBHOOK_INBOX: 'dist/webhook.db' }, /^WEBHOOK_INBOX=.*dist\/webhook.db lies in .*dist,/],
+  [
+    { OUT_DIR: '/srv/x/dist', CONTENT_DIR: '/srv/x/generations/content' },
+    /^CONTENT_DIR=.* lies in/,
+  ],
+  [{ OUT_DIR: 'a/b', WEBHOOK_INBOX: 'a/b' }, /^WEBHOOK_INBOX=.* lies in/],
+])('refuses %j: with the site that is replaced, it would be lost', (env, why) => {
+  const reading = () => read({ WEBHOOK_SECRET: secret, ...env });
+  expect(reading).toThrow(SettingsError);
+  expect(reading).toThrow(why);
+});
+
+test.each([
+  { OUT_DIR: 'dist', WEBHOOK_INBOX: 'dist.db', CONTENT_DIR: 'distant/content' },
+  { WEBHOOK_INBOX: 'dist/webhook.db', WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' },
+])('takes %j, where nothing is replaced', (env) => {
+  expect(read({ WEBHOOK_SECRET: secret, ...env })).toMatchObject({
+    WEBHOOK_INBOX: env.WEBHOOK_INBOX,
+  });
+});
+
 test('knows several signing secrets while one replaces another', () => {
   const { proof } = read({ WEBHOOK_SECRET: `${other}, ${secret}` });
   const one = signed();
