@@ -19,6 +19,9 @@ export type Encoder = (
 /** How much compressed text is kept, in bytes: some ten thousand pages. */
 export const keptBytes = 64 * 1024 * 1024;
 
+/** What keeping a text takes besides its name and its bytes. */
+const overhead = 256;
+
 interface EncoderOptions {
   /** How much compressed text is kept, in bytes. */
   maxSize?: number;
@@ -35,9 +38,10 @@ export function createEncoder(options: EncoderOptions = {}): Encoder {
   const { maxSize = keptBytes, isQuick = false } = options;
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
     maxSize,
-    sizeCalculation: (bytes) => bytes.length,
-    // Several readers who ask at the same time wait for the same work.
-    fetchMethod: (_key, _stale, { context }) => context(),
+    sizeCalculation: (bytes, name) => bytes.length + name.length + overhead,
+    // Several readers who ask at the same time wait for the same work. zlib gives a part of a much
+    // larger buffer, all of which would be kept.
+    fetchMethod: async (_key, _stale, { context }) => new Uint8Array(await context()),
   });
   return (name, encoding, text) =>
     cache.forceFetch(`${encoding} ${name}`, { context: () => compress[encoding](text, isQuick) });
