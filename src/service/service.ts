@@ -19,6 +19,7 @@ import { createCourier } from './events/courier.ts';
 import { createPruner } from './events/prune.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
+import { createCrowd } from './http/crowd.ts';
 import { serveFiles } from './http/files.ts';
 import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
@@ -65,6 +66,8 @@ const defaults = {
   random: Math.random,
 } satisfies Partial<ServiceOptions>;
 
+/** Bodies of strangers that are held in memory, of a mebibyte at most each. */
+const bodiesAtOnce = 64;
 /** Longer than the batches of an import, and still no wait that a client notices. */
 const writePatienceMs = 200;
 const cached = { bytes: 64 * 1024 * 1024, entries: 10_000 };
@@ -128,7 +131,8 @@ function buildApp(settings: Complete, workbench: Workbench) {
   const cache = createAnswerCache(database, cached);
   const inTurn = createWriteQueue(clock, writePatienceMs);
   const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));
-  const app = createApp({ endpoints, handle, cache, log, inTurn, send });
+  const crowd = createCrowd(bodiesAtOnce);
+  const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, send });
   serveFiles(app, { database, handle, send });
   serveDocumentation(app, { endpoints, handle, send });
   return app;

@@ -60,6 +60,7 @@ function twoLists() {
     }),
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
+    crowd: (work) => work(),
     send: createSend(createEncoder()),
   });
   const get = (path: string) => app.request(path, {}, {} as HttpBindings);

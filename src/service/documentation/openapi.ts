@@ -101,7 +101,7 @@ const meanings = {
   413: 'The body is too large.',
   415: 'The body is not JSON, or its `Content-Type` does not say so.',
   429: 'Too many requests; `Retry-After` says when to try again.',
-  503: 'The database is busy, or cannot be written; `Retry-After` says when to try again.',
+  503: 'Too much to do, or the database cannot be written; `Retry-After` says when to try again.',
 } as const;
 
 /** Every status that can come, as far as it follows from what the endpoint takes. */

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import type { Crowd } from './crowd.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createFallback } from './fallback.ts';
 import type { Handle } from './handle.ts';
@@ -19,18 +20,21 @@ interface AppOptions {
   cache: AnswerCache;
   log: Log;
   inTurn: WriteQueue;
+  /** For bodies of those who have no key. */
+  crowd: Crowd;
   send: Send;
 }
 
 /** The API over HTTP: its endpoints, and the error body for everything else. */
-export function createApp({ endpoints, handle, cache, log, inTurn, send }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { endpoints, handle, cache, log, crowd, inTurn, send } = options;
   const app: App = new Hono();
   for (const endpoint of endpoints) {
     const { method, path, access } = endpoint;
     const answer = handle(path, access, (c, client) =>
       method === 'GET'
         ? answerRead(c, endpoint, { client, cache, send })
-        : answerWrite(c, endpoint, { client, inTurn, send }),
+        : answerWrite(c, endpoint, { client, crowd, inTurn, send }),
     );
     // One handler for each route and no middleware: Hono then answers without a promise.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);

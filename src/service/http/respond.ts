@@ -5,8 +5,9 @@ import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseBody } from './body.ts';
+import type { Crowd } from './crowd.ts';
 import type { Answer, Endpoint } from './endpoint.ts';
-import { problem } from './problem.ts';
+import { problem, unavailable } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { readBody, skipBody } from './read-body.ts';
 import { noStore, type Send } from './send.ts';
@@ -52,6 +53,7 @@ const limitBody = bodyLimit({
 
 interface WriteContext {
   client: Client;
+  crowd: Crowd;
   inTurn: WriteQueue;
   send: Send;
 }
@@ -73,12 +75,14 @@ export async function answerWrite(
 async function answerWithBody(
   c: Context,
   endpoint: Endpoint,
-  { client, inTurn, send }: WriteContext,
+  { client, crowd, inTurn, send }: WriteContext,
 ): Promise<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return invalidQuery(c, query.details);
   const takesBody = endpoint.body ?? endpoint.documentedBody;
-  const read = await (takesBody ? readBody(c) : skipBody(c));
+  const reading = () => (takesBody ? readBody(c) : skipBody(c));
+  const read = await (endpoint.access === 'key' ? reading() : crowd(reading));
+  if (!read) return unavailable(c, 1);
   if (read.kind !== 'read') return sendProblem(c, read);
   const { text } = read;
   const body = endpoint.body ? parseBody(text, endpoint.body) : unparsed;
