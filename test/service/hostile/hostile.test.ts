@@ -56,6 +56,7 @@ test(
     for (let second = 0; second < seconds; second += 1) {
       await delay(1000);
       memory.push(residentMegabytes(service.process.pid));
+      if (second % 60 === 59) console.log(`${second + 1} s: ${memory.at(-1)} MB`);
     }
     const told = Promise.race([once(hostile, 'message'), once(hostile, 'exit')]);
     hostile.send('stop');
