@@ -97,16 +97,24 @@ test('sync --json prints a report of a failure as well, and says it on standard 
   expect(stderr).toContain(error.message);
 });
 
-test.each([[[]], [['--json']]])(
-  'sync %j says what it waits for while it tries again',
-  async (args) => {
-    const headers = { 'retry-after': '30' };
-    await using api = await startServer(() => new Response(null, { status: 503, headers }));
-    const env = { API_BASE_URL: api.url, API_KEY: 'k' };
-    await using it = startCommand('sync', { cwd: folder, env, args });
-    await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), tried again in 2\d s\.\n/);
-  },
-);
+test('sync says what it waits for while it tries again, also with --json', async () => {
+  const headers = { 'retry-after': '30' };
+  await using api = await startServer(() => new Response(null, { status: 503, headers }));
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  await using it = startCommand('sync', { cwd: folder, env, args: ['--json'] });
+  await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), tried again in 2\d s\.\n/);
+});
+
+test('sync prints nothing of the API that a terminal obeys, and no password', async () => {
+  const error = 'No.\u001b[2J\n::error::x https://me:secret@example.com/a';
+  await using api = await startServer(() => Response.json({ error }, { status: 401 }));
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  const { stdout, stderr } = await sync(env, ['--json']);
+  for (const printed of [stdout, stderr]) {
+    expect(printed).toContain('No.[2J ::error::x https://example.com/a');
+    expect(printed).not.toMatch(/(?!\n)\p{Cc}/u);
+  }
+});
 
 test('sync --json prints a report where settings are missing', async () => {
   const { code, stdout } = await sync({}, ['--json']);

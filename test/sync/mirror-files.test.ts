@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mirrorOf } from './start-mirror.ts';
 
 const baseUrl = 'https://api.example.com';
@@ -59,4 +59,25 @@ test.each([
   using mirror = mirrorOf({ baseUrl, download });
   const { missing } = await mirror.fetch(address, 'file', false);
   expect(missing?.note).toBe(`left out ${told}: status 404`);
+});
+
+test('says where copies cannot be written, and what to do', async () => {
+  vi.stubEnv('TMPDIR', '/nowhere/at/all');
+  try {
+    const download = async () => ({ kind: 'unavailable' as const, why: 'x' });
+    expect(() => mirrorOf({ baseUrl, download })).toThrow(
+      /^Pictures cannot be copied by way of \/nowhere\/at\/all: ENOENT[^\n]*\nMake room there/,
+    );
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+test('fails where there is no room for a copy, and says so', async () => {
+  const download = async () => ({ kind: 'bytes' as const, bytes: Buffer.from('%PDF-1.7') });
+  const mirror = mirrorOf({ baseUrl, download });
+  mirror[Symbol.dispose]();
+  await expect(mirror.fetch('/files/a', 'file', false)).rejects.toThrow(
+    /^Pictures cannot be copied by way of .*\nMake room there/,
+  );
 });
