@@ -12,7 +12,9 @@ if (root) {
   });
   addEventListener('popstate', () => showChoice(choiceHere()));
   root.dataset.ready = '';
-  showChoice(choiceHere());
+  const choice = choiceHere();
+  // The whole roadmap comes as it is with no choice.
+  if (own || writeChoice(choice) !== '') showChoice(choice);
 }
 
 function onClick(event: MouseEvent): void {

@@ -30,14 +30,10 @@ export const facetLinks = menus.flatMap((menu) =>
   })),
 );
 const viewLinks = all<HTMLAnchorElement>('[data-view]').map((link) => ({ link, page: link.href }));
-const lists = all('.cards').map((list) => ({
-  list,
-  cards: [...list.children].map((element) => cardOf(element as HTMLElement)),
-}));
-const cards = lists.flatMap((one) => one.cards);
 const emptyTexts = all('[data-empty]').map((element) => ({ element, text: element.textContent }));
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 let shownSort = firstSort;
+let found: { list: HTMLElement; cards: Card[] }[] | undefined;
 
 /** Makes the page show a choice. */
 export function showChoice(choice: Choice): void {
@@ -51,11 +47,11 @@ export function showChoice(choice: Choice): void {
 }
 
 function showCards(choice: Choice): void {
-  for (const { element, ...facts } of cards) element.hidden = !fits(facts, choice);
+  for (const { element, ...facts } of allCards()) element.hidden = !fits(facts, choice);
   const sort = choice.sort ?? firstSort;
   if (!sort || sort === shownSort) return;
   shownSort = sort;
-  for (const { list, cards } of lists)
+  for (const { list, cards } of lists())
     list.append(...cards.toSorted(compareBy(sort)).map(({ element }) => element));
 }
 
@@ -71,7 +67,7 @@ function showGroups(): void {
 }
 
 function showWords(isNarrowed: boolean): void {
-  const count = cards.filter(({ element }) => !element.hidden).length;
+  const count = allCards().filter(({ element }) => !element.hidden).length;
   const { noneFits = '', some = '' } = root?.dataset ?? {};
   for (const { element, text } of emptyTexts) element.textContent = isNarrowed ? noneFits : text;
   for (const text of all('[data-none]')) text.hidden = count > 0;
@@ -94,7 +90,8 @@ function showLinks(choice: Choice): void {
     link.href = location.pathname + writeChoice(next);
     link.ariaCurrent = (choice[facet] ?? '') === slug ? 'true' : null;
     const count = link.querySelector('[data-count]');
-    if (count) count.textContent = numbers.format(cards.filter((card) => fits(card, next)).length);
+    if (count)
+      count.textContent = numbers.format(allCards().filter((card) => fits(card, next)).length);
   }
   for (const { link, page } of viewLinks) link.href = page + writeChoice(choice);
   for (const menu of menus) {
@@ -106,6 +103,19 @@ function showLinks(choice: Choice): void {
 
 function shownIn(element: Element): number {
   return element.querySelectorAll('.card:not([hidden])').length;
+}
+
+/** Not before there is something to choose: there may be hundreds. */
+function lists() {
+  found ??= all('.cards').map((list) => ({
+    list,
+    cards: [...list.children].map((element) => cardOf(element as HTMLElement)),
+  }));
+  return found;
+}
+
+function allCards(): Card[] {
+  return lists().flatMap(({ cards }) => cards);
 }
 
 function cardOf(element: HTMLElement): Card {

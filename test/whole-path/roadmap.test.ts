@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MilestoneEntry } from '../../src/model/content.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader, type Reader } from '../browser/reader.ts';
+import { shiftOf } from '../built-site/shift.ts';
 import { firstDay, manyMilestones } from './many-milestones.ts';
 import { buildWritten, type WrittenSite } from './written-site.ts';
 
@@ -227,6 +228,20 @@ test('tells how long nothing has changed, of what is not over, from a week on', 
   const over = milestones.filter(({ stage }) => stage === 'COMPLETED' || stage === 'CANCELED');
   expect(await page.locator('.card:not(:has(.unchanged))').count()).toBe(over.length);
 });
+
+test.each([320, 390, 1440])(
+  'nothing moves at %i px while hundreds of milestones arrive, and days are told that took none',
+  async (width) => {
+    const now = firstDay + 1142 * 24 * 60 * 60 * 1000;
+    for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/m-0/']) {
+      const { asItArrives, asFacesArrive } = await shiftOf(browser, site.dist, path, {
+        width,
+        now,
+      });
+      expect(asItArrives + asFacesArrive, path).toBeLessThan(0.001);
+    }
+  },
+);
 
 test('fits a phone of 320 px without scrolling sideways', async () => {
   await using reader = await openRoadmap('', { viewport: { width: 320, height: 640 } });
