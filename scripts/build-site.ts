@@ -14,8 +14,8 @@ import { renderSite } from './render-site.ts';
 import type { RenderOptions } from './run-part.ts';
 
 export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'>, Waiting {
-  /** What `site.config.ts` is called here, absolute. */
-  siteConfig?: string;
+  /** What `site.config.ts` is called here, absolute; looked for where it is not named. */
+  siteConfig?: string | undefined;
   /** Absolute. */
   outDir: string;
   /** Renders every page, whatever is left from the build before. */

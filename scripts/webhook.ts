@@ -24,8 +24,7 @@ await run(async () => {
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
   const settings = readReceiverSettings(process.env);
-  const siteConfig = siteConfigFile(settings.SITE_CONFIG);
-  await loadSiteConfig(siteConfig);
+  await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
   const scrub = createScrub(secretsIn(process.env));
   const log = createLog({
     level: 'info',
@@ -62,7 +61,8 @@ await run(async () => {
         outDir: resolve(settings.OUT_DIR),
         siteUrl: settings.SITE_URL,
         basePath: settings.BASE_PATH,
-        siteConfig,
+        // Looked for again at each build where it is not named: one may be laid there meanwhile.
+        siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
       },
       assets: settings.assets,
       action: settings.createAction(log),
