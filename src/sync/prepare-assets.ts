@@ -6,6 +6,7 @@ import type { EntryAssets } from './assets/entry-assets.ts';
 import { linkPictures } from './html/link-pictures.ts';
 import { pictureSources } from './html/parse-body.ts';
 import type { RenderOptions } from './html/render-body.ts';
+import { losesFrame } from './html/video-card.ts';
 import { type PlaceOptions, playerLinks } from './player-links.ts';
 import { webAddress } from './web-address.ts';
 
@@ -15,6 +16,8 @@ import { webAddress } from './web-address.ts';
 /** Mirrors what a body shows; gives what it is to be rendered with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderOptions> {
   const pictures = await placePictures(tree, options);
+  if (losesFrame(tree, options.base))
+    options.notes.push('left out a frame without a usable address');
   return { pictures, players: await playerLinks(tree, options), base: options.base };
 }
 

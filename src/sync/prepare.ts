@@ -14,7 +14,7 @@ import type { StatusTypes } from './status-types.ts';
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 9;
+export const preparation = 10;
 
 export interface PrepareOptions {
   types: ChangeTypes;

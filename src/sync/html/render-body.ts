@@ -11,7 +11,7 @@ import { replaceElements } from './replace-elements.ts';
 import { nameTasks } from './tasks.ts';
 import { tidyText } from './tidy.ts';
 import { type PageIds, uniqueIds } from './unique-ids.ts';
-import { placeVideos } from './video-card.ts';
+import { placeFrames } from './video-card.ts';
 import { writeHtml } from './write-html.ts';
 
 // Takes a parsed body; gives the HTML that pages and feeds show, proven safe by a second reading.
@@ -35,7 +35,7 @@ export interface RenderOptions {
 /** The tree is used up. */
 export function renderBody(tree: Root, options: RenderOptions): string {
   placePlayers(tree, options.players ?? new Map());
-  placeVideos(tree);
+  placeFrames(tree, options.base);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
   replaceElements(tree, 'time', (time) => [isTime(time) ? time : plainSpan(time)]);
@@ -68,7 +68,7 @@ export function renderInline(tree: Root, options: RenderOptions): string {
 /** Addresses are judged once more: the base is the workspace's own, with whatever scheme it has. */
 function finishLink(link: Element, base: URL | undefined): ElementContent[] {
   const href = String(link.properties.href);
-  // That of a video is ours.
+  // That of a player or a frame is ours.
   if (link.properties.rel) return [link];
   if (href.startsWith('#')) {
     link.properties.href = `#${idPrefix}${href.slice(1)}`;

@@ -1,4 +1,6 @@
 import type { Element, Root } from 'hast';
+import { visit } from 'unist-util-visit';
+import { webAddress } from '../web-address.ts';
 import { mediaCard } from './media-card.ts';
 import { replaceElements } from './replace-elements.ts';
 
@@ -41,15 +43,23 @@ const providers: readonly Provider[] = [
 ];
 
 /**
- * Puts a link in the place of every frame that shows a video of a known provider: nothing is asked
- * of it before a reader follows the link. All other frames go.
+ * Puts a link in the place of every frame: nothing is asked of anybody before a reader follows it.
+ * A video of a known provider has a page of its own; any other frame is led to as it is, and one
+ * that a page cannot lead to goes.
  */
-export function placeVideos(tree: Root): void {
-  replaceElements(tree, 'iframe', (frame) =>
-    [videoCard(frame)].filter((card) => card !== undefined),
-  );
-  // No link can stand in another: that of the video stays.
+export function placeFrames(tree: Root, base: URL | undefined): void {
+  replaceElements(tree, 'iframe', (frame) => frameCard(frame, base) ?? []);
+  // No link can stand in another: that of the frame stays.
   replaceElements(tree, 'a', (link) => (holdsCard(link) ? link.children : [link]));
+}
+
+/** Whether a frame of a body has no address that a page may lead to. */
+export function losesFrame(tree: Root, base: URL | undefined): boolean {
+  let isLost = false;
+  visit(tree, 'element', (one) => {
+    isLost ||= one.tagName === 'iframe' && !frameCard(one, base);
+  });
+  return isLost;
 }
 
 function holdsCard({ children }: Element): boolean {
@@ -57,10 +67,14 @@ function holdsCard({ children }: Element): boolean {
 }
 
 /** Named by the frame's title, if it has one. */
-function videoCard(frame: Element): Element | undefined {
-  const url = URL.parse(String(frame.properties.src ?? ''), 'https://relative.invalid');
+function frameCard({ properties }: Element, base: URL | undefined): Element[] | undefined {
+  const source = String(properties.src ?? '');
+  const title = String(properties.title ?? '').trim();
+  const url = URL.parse(source, 'https://relative.invalid');
   const provider = providers.find(({ hosts }) => url && hosts.includes(url.hostname));
   const page = url && provider?.page(url);
-  if (!provider || !page) return undefined;
-  return mediaCard(page, String(frame.properties.title ?? '').trim(), provider.name);
+  if (provider && page) return [mediaCard(page, title, provider.name)];
+  const address = source && webAddress(URL.parse(source, base)?.href ?? '');
+  // Whether it shows a video is not known.
+  return address ? [mediaCard(address, title, new URL(address).host, false)] : undefined;
 }

@@ -30,3 +30,8 @@ export async function prepared(html: string): Promise<Prepared> {
   });
   return { body, change: changes[0]?.html ?? '', notes };
 }
+
+/** What else was said than that a frame leads nowhere: of that, nothing is shown. */
+export function notesBesideFrames(notes: readonly string[]): string[] {
+  return notes.filter((note) => note !== 'left out a frame without a usable address');
+}

@@ -44,14 +44,40 @@ test('keeps the link of the video where its frame stands in another link', async
 });
 
 test.each([
-  'https://evil.example/embed/dQw4w9WgXcQ',
-  'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ',
-  'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-  'https://www.youtube.com/embed/',
-  'https://player.vimeo.com/video/one',
-  '/embed/dQw4w9WgXcQ',
-])('drops a frame of %s', async (src) => {
+  ['https://demo.example/tour/1', 'https://demo.example/tour/1', 'demo.example'],
+  [
+    'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ',
+    'https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ',
+    'www.youtube.com.evil.example',
+  ],
+  [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'www.youtube.com',
+  ],
+  ['https://player.vimeo.com/video/one', 'https://player.vimeo.com/video/one', 'player.vimeo.com'],
+  ['//demo.example/tour', 'https://demo.example/tour', 'demo.example'],
+  ['/tour', 'https://workspace.example/tour', 'workspace.example'],
+])('leads to what another frame shows: %s', async (src, page, host) => {
   expect(await bodyOf(`<p>before</p><iframe src="${src}"><p>inside</p></iframe>`)).toBe(
-    '<p>before</p>',
+    `<p>before</p>${card(page, host)}`,
   );
+});
+
+test('names the link to another frame by its title, and tells the host', async () => {
+  const html = '<iframe src="https://demo.example/" title="Try it"></iframe>';
+  const inside = 'Try it<small>demo.example</small>';
+  expect(await bodyOf(html)).toBe(card('https://demo.example/', inside));
+});
+
+test.each([
+  '',
+  'src="javascript:alert(1)"',
+  'src="data:text/html,x"',
+  'src="about:blank"',
+  'srcdoc="&lt;p&gt;x&lt;/p&gt;"',
+])('says that it left out a frame that a page cannot lead to: %s', async (attributes) => {
+  const { body, notes } = await prepared(`<p>before</p><iframe ${attributes}></iframe>`);
+  expect(body).toBe('<p>before</p>');
+  expect([...new Set(notes)]).toEqual(['left out a frame without a usable address']);
 });
