@@ -18,6 +18,8 @@ export interface ReportInput {
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;
+  /** Another workspace's content that gives way to this one's. */
+  replaced: Content | undefined;
   /** In words: what of the workspace could not be used. */
   notes: string[];
   /** What entries lack, by their paths. */

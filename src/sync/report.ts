@@ -28,13 +28,14 @@ export interface CollectionReport {
 /** What a maintainer should know; those of one kind are counted together. */
 export interface Warning {
   /**
-   * `moved`: the API, to another address · `workspace`, `projects`, `unfiltered`: what is wrong with
+   * `moved`: the API, to another address · `replaced`: another workspace's content · `workspace`, `projects`, `unfiltered`: what is wrong with
    * what is no entry · `kept`: an entry stays as it was · `part`: something of it could not be shown
    * as it came · `asset`: it shows a picture or file that could not be had · `put-off`: some had no
    * turn · `cache`: what was read could not be remembered.
    */
   kind:
     | 'moved'
+    | 'replaced'
     | 'workspace'
     | 'projects'
     | 'unfiltered'
@@ -78,6 +79,12 @@ export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||
     report.quarantined.length > 0 ||
-    report.warnings.some(({ kind }) => kind !== 'moved' && kind !== 'cache');
+    report.warnings.some(({ kind }) => !lacksNothing.has(kind));
   return withheld || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }
+
+const lacksNothing: ReadonlySet<Warning['kind']> = new Set<Warning['kind']>([
+  'moved',
+  'replaced',
+  'cache',
+]);

@@ -100,6 +100,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     settled,
     changes,
     current,
+    replaced: owner === 'same' ? undefined : before,
     notes,
     missing,
     forgotten,

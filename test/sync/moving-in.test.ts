@@ -10,14 +10,19 @@ const other = {
   releases: [releaseRow('b')],
 };
 
-test('replaces the bundled sample whole, without asking and without the guard', async () => {
+test('replaces the bundled sample whole, without asking and without the guard, and says so', async () => {
   await using sample = await startSync({
     workspace: { ...workspace, id: sampleWorkspaceId },
     releases: [releaseRow('a')],
   });
   await using mine = await startSync(other);
   await sample.run();
-  await runSync(mine.api.url, sample.folder);
+  const told = `another workspace’s content (${sampleWorkspaceId}), 1 release and 0 milestones.`;
+  const plan = await runSync(mine.api.url, sample.folder, { dryRun: true });
+  expect(plan.warnings).toEqual([`This would take the place of ${told}`]);
+  const report = await runSync(mine.api.url, sample.folder);
+  expect(report.warnings).toEqual([`This took the place of ${told}`]);
+  expect((await runSync(mine.api.url, sample.folder)).warnings).toEqual([]);
   const { releases, workspace: owner } = await sample.content();
   expect([...releases.keys()]).toEqual(['b']);
   expect(owner?.id).toBe('w-2');

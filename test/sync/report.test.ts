@@ -48,6 +48,7 @@ describe('the exit code', () => {
     ['something was put off', report({ warnings: [warning('put-off')] }), 0, 3],
     ['nothing could be remembered', report({ warnings: [warning('cache')] }), 0, 0],
     ['the API has moved', report({ warnings: [warning('moved')] }), 0, 0],
+    ['content was replaced', report({ warnings: [warning('replaced')] }), 0, 0],
     ['removals were withheld', report({ releases: { ...calm, withheld: ['a'] } }), 3, 3],
     ['a list is full', report({ milestones: { ...calm, full: [window] } }), 0, 3],
     ['a list never settled', report({ releases: { ...calm, unsettled: true } }), 0, 3],

@@ -9,6 +9,7 @@ export function warningsOf(input: ReportInput): Warning[] {
   const { notes, crawled } = input;
   return [
     ...movedApi(input),
+    ...replacedContent(input),
     ...assetsPutOff(input),
     ...notes.map((message) => ({ kind: 'workspace' as const, message })),
     ...forgottenCache(input),
@@ -26,6 +27,15 @@ function movedApi({ api, current }: ReportInput): Warning[] {
   if (before === undefined || before === api) return [];
   const message = `The API has moved from ${before} to ${api}: every record was read again.`;
   return [{ kind: 'moved', message }];
+}
+
+function replacedContent({ replaced, dryRun }: ReportInput): Warning[] {
+  if (!replaced?.state) return [];
+  const { releases, milestones, state } = replaced;
+  const what = `${count(releases.size, 'release')} and ${count(milestones.size, 'milestone')}`;
+  const whose = `another workspace’s content (${state.workspace}), ${what}`;
+  const message = `This ${dryRun ? 'would take' : 'took'} the place of ${whose}.`;
+  return [{ kind: 'replaced', message }];
 }
 
 function forgottenCache({ forgotten }: ReportInput): Warning[] {
