@@ -9,7 +9,7 @@ import { planImport } from '../../src/service/data-set/plan.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { planText } from './plan-text.ts';
+import { doneText, planText } from './plan-text.ts';
 import { some } from './with-database.ts';
 
 interface ImportOptions {
@@ -71,13 +71,12 @@ export async function importInto(
   { dataSet, replace }: { dataSet: ReadDataSet; replace: boolean },
 ): Promise<void> {
   const { data, files } = dataSet;
-  await importDataSet(database, data, files, {
+  const written = await importDataSet(database, data, files, {
     source: resolve(path),
     clock: systemClock,
     replace,
   });
-  const { releases, milestones } = data;
-  console.log(`Imported ${releases.length} releases and ${milestones.length} milestones.`);
+  console.log(doneText(written));
 }
 
 /** Says which imports were killed: what they brought is there in part. */

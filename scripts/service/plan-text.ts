@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../../src/service/data-set/plan.ts';
-import type { Decision } from '../../src/service/data-set/step.ts';
+import type { Collection, Decision } from '../../src/service/data-set/step.ts';
 import { some } from './with-database.ts';
 
 const words = {
@@ -27,4 +27,16 @@ export function planText(
     ...(isKept ? ['  (--replace writes over what is newer here, too)'] : []),
     ...(takenBack.length > 0 ? [`  ! live now, and not afterwards: ${some(takenBack)}`] : []),
   ].join('\n');
+}
+
+/** What an import did, by how many things of each kind it wrote. */
+export function doneText(written: ReadonlyMap<Collection, number>): string {
+  const { releases = 0, milestones = 0, ...rest } = Object.fromEntries(written);
+  const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
+  const parts = Object.entries({ releases, milestones, 'other things': others })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`);
+  return parts.length > 0
+    ? `Imported ${parts.join(', ')}.`
+    : 'Nothing was changed: all of it is here already, or newer.';
 }

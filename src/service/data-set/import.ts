@@ -3,7 +3,7 @@ import type { Database } from '../../lib/database/database.ts';
 import { createWriteQueue } from '../../lib/database/write-queue.ts';
 import type { DataSet } from '../../model/data-set.ts';
 import type { StoredFile } from '../resources/files.ts';
-import type { Step } from './step.ts';
+import type { Collection, Step } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { beginImport, finishImport } from './unfinished.ts';
 import { refuseOther } from './workspace.ts';
@@ -20,7 +20,8 @@ interface ImportOptions {
  * Adds and updates everything that a data set holds, a batch at a time; what it does not name
  * stays, and so does what is newer here. Each batch is written whole or not at all, and between two
  * of them others may write. Doing it twice changes nothing more: an import that was killed is
- * finished by doing it again, and `unfinishedImports` knows of it until then.
+ * finished by doing it again, and `unfinishedImports` knows of it until then. Gives how many things
+ * of each kind were written.
  * @throws SettingsError when the database holds another workspace; nothing is written then, nor
  * where something in the data set cannot be kept.
  * @throws DatabaseUnavailableError when another process is writing for long
@@ -30,29 +31,35 @@ export async function importDataSet(
   data: DataSet,
   files: StoredFile[],
   options: ImportOptions = { source: 'a data set', clock: systemClock },
-): Promise<void> {
+): Promise<Map<Collection, number>> {
   const { source, clock, replace = false } = options;
   const batches = [...inBatches(stepsOf(data, files))];
   const inTurn = createWriteQueue(clock, patienceMs);
-  const write = (work: () => void) => inTurn(() => database.transaction(work));
+  const write = <T>(work: () => T) => inTurn(() => database.transaction(work));
+  const written = new Map<Collection, number>();
   await write(() => {
     refuseOther(database, data.workspace);
     beginImport(database, source, clock.now());
   });
   for (const batch of batches) {
     const isLast = batch === batches.at(-1);
-    await write(() => {
-      for (const step of batch) take(database, step, replace);
+    const taken = await write(() => {
+      const done = batch.filter((step) => take(database, step, replace));
       if (isLast) finishImport(database, source);
+      return done;
     });
+    for (const { collection } of taken) written.set(collection, (written.get(collection) ?? 0) + 1);
     if (!isLast) await clock.sleep(pauseMs);
   }
+  return written;
 }
 
 /** Looked at once more where it is written: others may have changed it since it was planned. */
-function take(database: Database, step: Step, replace: boolean): void {
+function take(database: Database, step: Step, replace: boolean): boolean {
   const decision = step.decide(database, replace);
-  if (decision === 'new' || decision === 'changed') step.write(database, replace);
+  const isTaken = decision === 'new' || decision === 'changed';
+  if (isTaken) step.write(database, replace);
+  return isTaken;
 }
 
 const patienceMs = 5000;
