@@ -47,6 +47,16 @@ describe('an answer over 1 kB', () => {
     expect(answer).toMatchObject({ status: 200, body: { body } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
   });
+
+  test('is compressed too where it says what is wrong with many fields', async () => {
+    const label_ids = new Array<number>(100).fill(0);
+    const answer = await service().send('PATCH', '/v1/releases/draft', { label_ids });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { details: { 'label_ids[0]': expect.any(String) } },
+    });
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+  });
 });
 
 test('a short answer is not compressed', async () => {

@@ -9,7 +9,11 @@ export function problem(
   error: string,
   details?: ErrorBody['details'],
 ): Response {
-  return c.json({ error, ...(details && { details }) } satisfies ErrorBody, status);
+  return c.json(errorBody(error, details), status);
+}
+
+export function errorBody(error: string, details?: ErrorBody['details']): ErrorBody {
+  return { error, ...(details && { details }) };
 }
 
 /** Nothing was changed, and the same request may do later: clients are asked to wait so long. */

@@ -6,8 +6,8 @@ import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseBody } from './body.ts';
 import type { Crowd } from './crowd.ts';
-import type { Answer, Endpoint } from './endpoint.ts';
-import { problem, unavailable } from './problem.ts';
+import type { Answer, Endpoint, Invalid } from './endpoint.ts';
+import { errorBody, problem, unavailable } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { readBody, skipBody } from './read-body.ts';
 import { noStore, type Send } from './send.ts';
@@ -23,7 +23,7 @@ export function answerRead(
   { client, cache, send }: { client: Client; cache: AnswerCache; send: Send },
 ): Response | Promise<Response> {
   const query = queryOf(c, endpoint);
-  if (query.kind === 'invalid') return invalidQuery(c, query.details);
+  if (query.kind === 'invalid') return sendProblem(c, invalidQuery(query.details), send);
   const { origin } = client;
   const call = { id: idOf(c), query: query.query, body: undefined, text: '', origin };
   const answers = endpoint.access === 'key' ? cache() : undefined;
@@ -34,7 +34,7 @@ export function answerRead(
   if (known) return send(c, { bytes: known, type, cacheControl });
 
   const answer = endpoint.handle(call);
-  if (answer.kind !== 'ok') return sendProblem(c, answer);
+  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
   const bytes = toJson(answer.body);
   answers?.set(question, bytes);
   return send(c, { bytes, type, cacheControl });
@@ -78,19 +78,19 @@ async function answerWithBody(
   { client, crowd, inTurn, send }: WriteContext,
 ): Promise<Response> {
   const query = queryOf(c, endpoint);
-  if (query.kind === 'invalid') return invalidQuery(c, query.details);
+  if (query.kind === 'invalid') return sendProblem(c, invalidQuery(query.details), send);
   const takesBody = endpoint.body ?? endpoint.documentedBody;
   const reading = () => (takesBody ? readBody(c) : skipBody(c));
   const read = await (endpoint.access === 'key' ? reading() : crowd(reading));
   if (!read) return unavailable(c, 1);
-  if (read.kind !== 'read') return sendProblem(c, read);
+  if (read.kind !== 'read') return sendProblem(c, read, send);
   const { text } = read;
   const body = endpoint.body ? parseBody(text, endpoint.body) : unparsed;
-  if (body.kind !== 'parsed') return sendProblem(c, body);
+  if (body.kind !== 'parsed') return sendProblem(c, body, send);
   const { origin } = client;
   const call = { id: idOf(c), query: query.query, body: body.value, text, origin };
   const answer = await inTurn(() => endpoint.handle(call));
-  if (answer.kind !== 'ok') return sendProblem(c, answer);
+  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
   const { status } = endpoint;
   return status === 204 ? c.body(null, 204) : send(c, { bytes: toJson(answer.body), type, status });
 }
@@ -102,9 +102,11 @@ const statuses = {
   unsupported: 415,
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
-function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>): Response {
+/** What is wrong with many fields is long enough to be sent as other answers are. */
+function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
   const details = answer.kind === 'invalid' ? answer.details : undefined;
-  return problem(c, statuses[answer.kind], answer.error, details);
+  const bytes = toJson(errorBody(answer.error, details));
+  return send(c, { bytes, type, status: statuses[answer.kind] });
 }
 
 function toJson(body: unknown): Uint8Array<ArrayBuffer> {
@@ -117,8 +119,8 @@ function queryOf(c: Context, { query: schema }: Endpoint) {
   return parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
 }
 
-function invalidQuery(c: Context, details: Record<string, string>): Response {
-  return problem(c, 400, 'Some query parameters are not valid.', details);
+function invalidQuery(details: Record<string, string>): Invalid {
+  return { kind: 'invalid', error: 'Some query parameters are not valid.', details };
 }
 
 function idOf(c: Context): string {

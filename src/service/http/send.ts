@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { encodingFor, isText, isWorthEncoding } from '../../lib/content-encoding.ts';
 import { type Encoder, nameOf } from '../../lib/encoder.ts';
 
@@ -7,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 interface Outgoing {
   bytes: Bytes;
   type: string;
-  status?: 200 | 201;
+  status?: ContentfulStatusCode;
   /** Who may keep a copy, as `Cache-Control`. Whoever may can ask whether it changed. */
   cacheControl?: string;
 }
