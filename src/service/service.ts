@@ -11,7 +11,6 @@ import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { createEncoder } from '../lib/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
-import { createRateLimit } from '../lib/rate-limit.ts';
 import { openDatabase } from './database/open.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
@@ -122,7 +121,7 @@ function buildApp(settings: Complete, workbench: Workbench) {
   const { database } = workbench;
   const guard = createGuard({
     holderOf: createKeyCheck(database, apiKey),
-    rateLimit: createRateLimit(clock),
+    clock,
     perMinute,
   });
   const trustedProxies = addressList(settings.trustedProxies);

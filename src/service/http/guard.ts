@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { type Client, isOverheard } from '../../lib/caller.ts';
-import type { Allowance } from '../../lib/rate-limit.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { type Allowance, createRateLimit } from '../../lib/rate-limit.ts';
 import { presentedKey } from './authenticate.ts';
 import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';
@@ -10,7 +11,7 @@ type HolderOf = (key: string) => string | undefined;
 
 interface GuardOptions {
   holderOf: HolderOf;
-  rateLimit: (caller: string, perMinute: number) => Allowance;
+  clock: Clock;
   perMinute: { elsewhere: number; local: number };
 }
 
@@ -18,16 +19,20 @@ interface GuardOptions {
 export type Guard = (c: Context, access: Access, client: Client) => Response | undefined;
 
 /** Specification, "Authentication"; DESIGN section 8, "rate limits". */
-export function createGuard({ holderOf, rateLimit, perMinute }: GuardOptions): Guard {
+export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard {
+  // Apart: beyond ten thousand, callers are counted together, and strangers can be that many.
+  const [holders, strangers] = [createRateLimit(clock), createRateLimit(clock)];
+  // Guessing is counted by where it comes from, as each guess is another key.
+  const count = (holder: string | undefined, address: string, most: number) =>
+    holder === undefined ? strangers(address, most) : holders(holder, most);
   return (c, access, client) => {
     if (access === 'public') return undefined;
     if (isOverheard(client) && carriesSecret(client, access))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
     const key = presentedKey(client.authorization);
     const holder = key === undefined ? undefined : holderOf(key);
-    // Guessing is counted by where it comes from, as each guess is another key.
-    const caller = holder ?? client.address;
-    const allowance = rateLimit(caller, perMinute[client.isLocal ? 'local' : 'elsewhere']);
+    const most = perMinute[client.isLocal ? 'local' : 'elsewhere'];
+    const allowance = count(holder, client.address, most);
     if (isUsedUp(c, allowance))
       return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
     return holder === undefined && access === 'key' ? askForKey(c) : undefined;
