@@ -7,6 +7,7 @@ const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
 
 test.each([
   ['removed', (file: string) => rm(file)],
+  ['parted from its log of writes', (file: string) => rm(`${file}-wal`)],
   [
     'replaced',
     async (file: string) => {

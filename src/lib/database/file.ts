@@ -17,13 +17,14 @@ export function closeToStrangers(file: string): void {
 }
 
 /**
- * Gives a check that throws DatabaseUnavailableError once the file was removed or another one put
- * in its place: what is written would be lost.
+ * Gives a check that throws DatabaseUnavailableError once the file or its log of writes was removed
+ * or another one put in its place: what is written would be lost.
  */
 export function watchFile(file: string): () => void {
-  const opened = identityOf(file);
+  const paths = [file, `${file}-wal`];
+  const opened = paths.map(identityOf);
   return () => {
-    if (identityOf(file) === opened) return;
+    if (paths.every((path, n) => identityOf(path) === opened[n])) return;
     throw new DatabaseUnavailableError({
       why: `The database ${file} was removed or replaced while it was open. Put it back, or start again with the new one.`,
       isBusy: false,

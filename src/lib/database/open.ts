@@ -42,7 +42,9 @@ export function openDatabase(
     // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
     const path = resolve(file);
     createPrivate(path);
-    database = wrapDatabase(new DatabaseSync(path, { timeout: patienceMs }), watchFile(path));
+    let checkFile = () => {};
+    const connection = new DatabaseSync(path, { timeout: patienceMs });
+    database = wrapDatabase(connection, () => checkFile());
     assertOurs(database, file, tables);
     closeToStrangers(path);
     database.exec(`
@@ -52,6 +54,7 @@ export function openDatabase(
     `);
     migrate(database, migrations);
     database.exec(`PRAGMA busy_timeout = ${waitMs}`);
+    checkFile = watchFile(path);
     return database;
   } catch (error) {
     database?.[Symbol.dispose]();
