@@ -132,6 +132,23 @@ test('for a day after a secret was changed either verifies, and then the new one
   await eventually(() => keptSecrets(service)).toEqual([{ previous_secret: null }]);
 });
 
+test('a secret that was changed twice within a day signs as well, and so does the one between', async () => {
+  const clock = manualClock(new Date().toISOString());
+  await using receiver = await startReceiver(204);
+  await using service = await startService({ clock });
+  const { id, secret: first } = hook(service, receiver.url);
+  const second = rotateSecret(service.database, id, clock.now()) ?? '';
+  const third = rotateSecret(service.database, id, clock.now()) ?? '';
+  await publish(service, 'draft');
+  for (const secret of [first, second, third])
+    expect(await verifies(receiver, 1, secret)).toBe(true);
+  clock.advance(24 * hour);
+  rotateSecret(service.database, id, clock.now());
+  await publish(service, 'timed');
+  const { headers } = await receiver.until(2);
+  expect(headers.get('webhook-signature')).toMatch(/^v1,\S+ v1,\S+$/);
+});
+
 function keptSecrets({ database }: Running) {
   const row = z.object({ previous_secret: z.string().nullable() });
   return database.all(row, 'SELECT previous_secret FROM hook');

@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { listDeliveries } from '../../src/service/events/deliveries.ts';
+import { hook, publish } from './hooks.ts';
+import { startReceiver } from './receiver.ts';
 import { apiKey, startService } from './start.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -34,4 +38,28 @@ test('a request that is half-sent when the service is stopped is still answered 
   await stopped;
   using database = openDatabase(join(folder.path, 'test.db'));
   expect(exportDataSet(database).data.releases.map(({ slug }) => slug)).toContain('late');
+});
+
+test('a hook that keeps silent does not hold up a stop, and is told again after the next start', async () => {
+  await using folder = await tempFolder();
+  await using receiver = await startReceiver(new Promise(() => {}));
+  {
+    const service = await startService({ folder: folder.path });
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await receiver.until(1);
+    let isStopped = false;
+    const stopped = service[Symbol.asyncDispose]().then(() => {
+      isStopped = true;
+    });
+    // Less than the ten seconds after which others kill, and than the hook has for its answer.
+    for (let second = 0; second < 4 && !isStopped; second += 1) {
+      for (let turns = 0; turns < 50; turns += 1) await turn();
+      service.clock.advance(1000);
+    }
+    await stopped;
+  }
+  using database = openDatabase(join(folder.path, 'test.db'));
+  const [delivery] = listDeliveries(database, { failed: false, limit: 1 });
+  expect(delivery).toMatchObject({ attempts: 0, outcome: null, due_at: expect.any(String) });
 });

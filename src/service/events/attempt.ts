@@ -5,13 +5,20 @@ import { signedHeaders } from './sign.ts';
 
 const patience = 15_000;
 
+interface AttemptOptions {
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  /** Breaks it off. */
+  signal: AbortSignal;
+}
+
 /** Sends one delivery, signed anew with its own time, and says what came of it; never throws. */
 export async function attempt(
   delivery: Delivery,
-  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Clock },
+  { fetch, clock, signal }: AttemptOptions,
 ): Promise<Outcome> {
   const { event_id: id, secret, previous_secret, payload: body, url } = delivery;
-  const secrets = [secret, previous_secret].filter((one) => one !== null);
+  const secrets = [secret, ...(previous_secret?.split(' ') ?? [])];
   using timeout = startTimeout(clock);
   try {
     const response = await fetch(url, {
@@ -24,7 +31,7 @@ export async function attempt(
       body,
       // A redirect could lead a signed message to a host that nobody chose.
       redirect: 'manual',
-      signal: timeout.signal,
+      signal: AbortSignal.any([timeout.signal, signal]),
     });
     await response.body?.cancel();
     return outcomeOf(response);

@@ -17,14 +17,15 @@ interface CourierOptions {
 
 /**
  * Takes what the outbox holds to the hooks, at least once each: an attempt is written down after
- * its answer, so that a crash in between sends it again under the same id. Disposing waits for
- * the attempts that are under way.
+ * its answer, so that a crash in between sends it again under the same id. Disposing waits a while
+ * for the attempts that are under way, and breaks off those of hooks that keep silent: they are made
+ * again.
  */
 export function createCourier(options: CourierOptions): Alarm {
   const { database, clock, onError } = options;
   /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
+  const [stopping, over] = [new AbortController(), new AbortController()];
   /** When it was looked last: never yet, so the clock may have been set back since. */
   let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });
@@ -35,9 +36,10 @@ export function createCourier(options: CourierOptions): Alarm {
     looked = now;
     for (const delivery of dueDeliveries(database, now, underway.keys())) {
       const { hook_id } = delivery;
-      const done = deliver(options, delivery, stopping.signal).finally(() =>
-        underway.delete(hook_id),
-      );
+      const done = deliver(options, delivery, {
+        stopping: stopping.signal,
+        over: over.signal,
+      }).finally(() => underway.delete(hook_id));
       underway.set(
         hook_id,
         done.then(() => alarm.wake(), onError),
@@ -51,18 +53,32 @@ export function createCourier(options: CourierOptions): Alarm {
     async [Symbol.asyncDispose]() {
       await alarm[Symbol.asyncDispose]();
       stopping.abort();
-      await Promise.all(underway.values());
+      const done = Promise.all(underway.values()).finally(() => over.abort());
+      await clock.sleep(graceMs, over.signal).catch(() => {});
+      over.abort();
+      await done;
     },
   };
+}
+
+/** With the grace of the HTTP server, less than the ten seconds after which `docker stop` kills. */
+const graceMs = 3000;
+
+interface Ends {
+  stopping: AbortSignal;
+  /** What is still under way is to end now. */
+  over: AbortSignal;
 }
 
 async function deliver(
   options: CourierOptions,
   delivery: Delivery,
-  stopping: AbortSignal,
+  { stopping, over }: Ends,
 ): Promise<void> {
   const { database, clock, fetch, random, log } = options;
-  const outcome = await send(delivery, { fetch, clock });
+  const outcome = await send(delivery, { fetch, clock, signal: over });
+  // Broken off, not failed.
+  if (outcome.kind === 'failed' && over.aborted) return;
   const now = clock.now();
   const write = () => settle(database, delivery, outcome, { now, random });
   await untilWritten(write, options, stopping);

@@ -68,16 +68,19 @@ export function removeHook(database: Database, id: string): boolean {
 const overlapMs = 24 * 60 * 60_000;
 
 /**
- * Gives a hook another secret, which is not shown again; for a day both sign, so that its receiver
- * can be told of the new one without a delivery lost. Undefined where there is no such hook.
+ * Gives a hook another secret, which is not shown again; for a day the earlier ones sign too, so
+ * that its receiver can be told of the new one without a delivery lost: it may know none but the
+ * first where this is done twice. Undefined where there is no such hook.
  */
 export function rotateSecret(database: Database, id: string, now: Date): string | undefined {
   const secret = newSecret();
   const until = new Date(now.getTime() + overlapMs).toISOString();
   const changed = database.run(
-    `UPDATE hook SET previous_secret = secret, previous_secret_until = :until, secret = :secret
+    `UPDATE hook SET
+       previous_secret = iif(previous_secret_until > :now, previous_secret || ' ', '') || hook.secret,
+       previous_secret_until = :until, secret = :secret
      WHERE id = :id`,
-    { id, until, secret },
+    { id, now: now.toISOString(), until, secret },
   );
   return changed > 0 ? secret : undefined;
 }

@@ -9,7 +9,7 @@ const Delivery = z.object({
   payload: z.string(),
   url: z.string(),
   secret: z.string(),
-  /** The one before it, while that still signs. */
+  /** Those before it, joined by spaces, while they still sign. */
   previous_secret: z.string().nullable(),
 });
 /** One event on its way to one hook. */
