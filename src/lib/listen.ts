@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { boundConnections } from './bound-connections.ts';
 import { hangUpAfter } from './hang-up.ts';
 import { refuse } from './refuse.ts';
 
@@ -22,10 +23,20 @@ export interface ListenOptions {
   patienceMs?: number;
   /** How long what is under way may take to end when the server is closed, in milliseconds. */
   graceMs?: number;
+  /** How many connections may be open at once. */
+  mostConnections?: number;
+  /** How long nothing may be sent or taken over a connection, in milliseconds. */
+  idleMs?: number;
 }
 
 /** Shorter than the ten seconds after which `docker stop` kills. */
 const usualGraceMs = 5000;
+
+/** More than a burst of readers has, and little memory where each holds half a request. */
+const usualMostConnections = 4096;
+
+/** Who takes nothing of an answer for so long has gone, or holds it back on purpose. */
+const usualIdleMs = 120_000;
 
 /** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
 const backlog = 4096;
@@ -83,7 +94,8 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
   }
 }
 
-function createListener({ fetch, malformed = '', patienceMs }: ListenOptions): Server {
+function createListener(options: ListenOptions): Server {
+  const { fetch, malformed = '', patienceMs, idleMs = usualIdleMs } = options;
   const listener = getRequestListener(lastWhereUnread(fetch as FetchCallback), {
     errorHandler: (error) =>
       new Response(malformed, {
@@ -93,6 +105,8 @@ function createListener({ fetch, malformed = '', patienceMs }: ListenOptions): S
   });
   // A missing host is refused by the listener, like any request that cannot be understood.
   const server = createServer({ requireHostHeader: false, ...hurry(patienceMs) }, listener);
+  server.setTimeout(idleMs);
+  boundConnections(server, options.mostConnections ?? usualMostConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
   // Connections that are busy when the server closes would otherwise be kept alive for a while.
   server.on('request', (_request, response) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { HttpBindings } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
 import { AddressError, listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
 
@@ -108,6 +109,47 @@ test('answers nobody any more once it is closed', async () => {
   const server = await listen({ port: 0, fetch: fetchHandler });
   await server[Symbol.asyncDispose]();
   await expect(fetch(server.url)).rejects.toThrow();
+});
+
+describe('of strangers who hold connections open', () => {
+  const hold = async (port: number, bytes = '') => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {}); // It is cut off.
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  };
+
+  test('the one whose last request is the longest ago makes room for others', async () => {
+    const server = await listen({ port: 0, fetch: fetchHandler, mostConnections: 2, graceMs: 20 });
+    const asking = await hold(server.port);
+    const silent = await hold(server.port);
+    asking.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(asking, 'data');
+    const isCutOff = once(silent, 'close');
+    expect(await (await fetch(server.url)).text()).toBe('here');
+    await isCutOff;
+    expect(asking.closed).toBe(false);
+    asking.destroy();
+    await server[Symbol.asyncDispose]();
+  });
+
+  test('one that takes nothing of its answer is cut off after a while', async () => {
+    const isCutOff = Promise.withResolvers<void>();
+    await using server = await listen({
+      port: 0,
+      fetch: (_request, env) => {
+        (env as HttpBindings).outgoing.once('close', () => isCutOff.resolve());
+        return new Response(new Uint8Array(50_000_000));
+      },
+      idleMs: 50,
+      graceMs: 20,
+    });
+    const holding = await hold(server.port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    holding.pause();
+    await isCutOff.promise;
+    holding.destroy();
+  });
 });
 
 /** What comes back for some bytes, and whether the other side hung up within the test's time. */
