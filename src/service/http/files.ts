@@ -13,14 +13,32 @@ export function serveFiles(
   app: App,
   { database, handle, send }: { database: Database; handle: Handle; send: Send },
 ): void {
+  const share = createShare();
   const answer = handle('/files/{name}', 'public', (c) => {
     const file = readFile(database, c.req.param('name') ?? '');
     if (!file) return c.notFound();
-    const { bytes, type } = file;
+    const { name, type } = file;
+    const bytes = share(name, file.bytes);
     c.header('Content-Disposition', type.startsWith('image/') ? 'inline' : 'attachment');
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     c.header('X-Content-Type-Options', 'nosniff');
     return send(c, { bytes, type, cacheControl: 'public, max-age=300' });
   });
   app.get('/files/:name', answer);
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Gives the bytes that are being sent already where they are the same: readers who take their time,
+ * however many, hold one copy of a file.
+ */
+function createShare(): (name: string, bytes: Bytes) => Bytes {
+  const sent = new Map<string, WeakRef<Bytes>>();
+  return (name, bytes) => {
+    const known = sent.get(name)?.deref();
+    if (known && Buffer.compare(known, bytes) === 0) return known;
+    sent.set(name, new WeakRef(bytes));
+    return bytes;
+  };
 }

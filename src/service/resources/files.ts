@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
+import { referredFiles } from '../data-set/referred-files.ts';
 
 const StoredFile = z.object({
   name: z.string(),
@@ -27,4 +28,32 @@ export function writeFile(database: Database, { name, type, bytes }: StoredFile)
 /** All files, by name. */
 export function allFiles(database: Database): StoredFile[] {
   return database.all(StoredFile, 'SELECT name, type, bytes FROM file ORDER BY name');
+}
+
+/**
+ * Removes the files that something which is gone referred to, and nothing else does: they are
+ * public, and were so for its sake.
+ */
+export function removeFilesOf(database: Database, gone: object): void {
+  const names = JSON.stringify([...referredFiles(gone)]);
+  const these = 'name IN (SELECT value FROM json_each(:names))';
+  const isAny = database.get(z.object({}), `SELECT 1 FROM file WHERE ${these}`, { names });
+  if (!isAny) return;
+  const kept = JSON.stringify([...referredFiles(textsWithFiles(database))]);
+  database.run(
+    `DELETE FROM file WHERE ${these} AND name NOT IN (SELECT value FROM json_each(:kept))`,
+    { names, kept },
+  );
+}
+
+/** All that may refer to a file. */
+function textsWithFiles(database: Database): object[] {
+  return database.all(
+    z.object({ text: z.string() }),
+    `SELECT text FROM (
+       SELECT body || coalesce(hero, '') || changes || attachments AS text FROM release
+       UNION ALL SELECT body || attachments FROM milestone
+       UNION ALL SELECT avatar_url FROM contributor)
+     WHERE instr(text, '/files/') > 0`,
+  );
 }

@@ -3,6 +3,7 @@ import { defined } from '../../lib/defined.ts';
 import type { Release } from '../../model/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../model/requests.ts';
 import { removeEventsOf } from '../events/prune.ts';
+import { removeFilesOf } from './files.ts';
 import { keptHero } from './hero.ts';
 import { resolveReferences } from './references.ts';
 import { readRelease } from './releases.ts';
@@ -52,11 +53,15 @@ function onlyPublishing({ status }: Release): string {
   return `expected ${status}, which it is: only POST /v1/releases/{id}/publish changes that`;
 }
 
-/** Removes a release, with the events that tell of it; false where there is none. */
+/** Removes a release, with its events and the files of nothing else; false where there is none. */
 export function deleteRelease(database: Database, id: string): boolean {
   return database.transaction(() => {
+    const found = readRelease(database, id);
+    if (!found) return false;
     removeEventsOf(database, id);
-    return database.run('DELETE FROM release WHERE id = :id', { id }) > 0;
+    database.run('DELETE FROM release WHERE id = :id', { id });
+    removeFilesOf(database, found);
+    return true;
   });
 }
 
