@@ -28,11 +28,13 @@ const usualAssetSeconds = 600;
 export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
   const { api, assetSeconds = usualAssetSeconds, retrying, ...others } = options;
   await using client = connect(api, options.signal, retrying);
+  // Node makes folders for ever where a relative path leads into a folder that was removed.
   const contentDir = resolve(options.contentDir);
+  const cacheDir = resolve('.cache', 'sync');
   // Awaited here: the client lives as long as this function.
   return await sync({
     client,
-    cacheFile: join('.cache', 'sync', `${digest(contentDir, 16)}.json`),
+    cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`),
     now: systemClock.now(),
     dryRun: false,
     full: false,
@@ -41,7 +43,6 @@ export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
     assets: true,
     assetBudget: createBudget(assetSeconds, systemClock),
     ...others,
-    // Node makes folders for ever where a relative path leads into a folder that was removed.
     contentDir,
   });
 }

@@ -1,8 +1,11 @@
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServer } from '../scripted-server.ts';
+import { reduced, releaseRow } from '../sync/rows.ts';
+import { startApi as startScripted } from '../sync/scripted-api.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { listing } from '../whole-path/files.ts';
@@ -136,6 +139,32 @@ test.each([
     await readFile(join(content, 'releases/what-waymark-is-for.json'), 'utf8'),
   );
   expect(entry.hero).toEqual({ type: 'link', url: `${api.url}/files/hero.png` });
+});
+
+test('sync ends, with all that it brings where it belongs, although its working folder was removed', async ({
+  onTestFinished,
+}) => {
+  const cwd = join(folder, 'removed');
+  await mkdir(cwd);
+  const intercept = (path: string) => {
+    if (path === '/v1/workspace') rmSync(cwd, { recursive: true });
+    return undefined;
+  };
+  await using api = await startScripted({
+    releases: [releaseRow('r')],
+    // What is read by id is remembered.
+    listed: reduced,
+    intercept,
+  });
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  const it = startCommand('sync', { cwd, env });
+  onTestFinished(() => void it.process.kill('SIGKILL'));
+  expect(await it.finished).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('Error'),
+  });
+  expect(await readdir(join(cwd, 'content', 'releases'))).toEqual(['r.json']);
+  expect(await readdir(join(cwd, '.cache', 'sync'))).toHaveLength(1);
 });
 
 test('sync refuses the content of another workspace until told to replace it', async () => {
