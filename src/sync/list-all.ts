@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Api } from '../client/endpoints.ts';
 import type { OnRow, Walk } from '../client/walk.ts';
 import { oneLine, shorten } from '../lib/text.ts';
+import { RowId } from '../model/rows.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.
 // A list shows its rows 0–1,099 only: a longer one is read again by project, and by label.
@@ -20,8 +21,8 @@ export interface Listing {
 /** All projects, as far as their list could be read. */
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
 
-/** A project or label. */
-const Named = z.object({ id: z.string(), name: z.string().nullish().catch(undefined) });
+/** A project or label that can be asked for: nothing obeys a filter that no address can hold. */
+const Named = z.object({ id: RowId, name: z.string().nullish().catch(undefined) });
 export type Named = z.infer<typeof Named>;
 
 interface ListOptions {
@@ -39,7 +40,7 @@ interface ListOptions {
 const Refs = z.object({
   id: z.string().optional().catch(undefined),
   project: Named.nullish().catch(null),
-  labels: z.array(Named).nullish().catch([]),
+  labels: z.array(Named.nullable().catch(null)).nullish().catch([]),
 });
 type Refs = z.infer<typeof Refs>;
 
@@ -94,14 +95,14 @@ async function split(
   const listed = await projects();
   if (!listed.isWhole) listing.full.push(`${name} of projects that their list did not show`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
-  const knownLabels = () => [...labels, ...refs().flatMap((row) => row.labels ?? [])];
+  const knownLabels = () => [...labels, ...refs().flatMap(labelsOf)];
   const splitByLabel = async (what: string, project: string | undefined) => {
     const within = project === undefined ? {} : { project_id: project };
     for (const label of growing(knownLabels, listing, 'label_ids'))
       if ((await read({ ...within, label_ids: label.id })).state === 'full')
         listing.full.push(`${what} with label ${nameOf(label)}`);
     const members = refs().filter((row) => row.project?.id === project);
-    if (members.some((row) => idsOfLabels(row).length === 0))
+    if (members.some((row) => labelsOf(row).length === 0))
       listing.full.push(`${what} without labels`);
   };
 
@@ -134,10 +135,11 @@ function nameOf({ id, name }: Named): string {
   return known ? `“${known}”` : id;
 }
 
-function idsOfLabels(refs: Refs): string[] {
-  return (refs.labels ?? []).map(({ id }) => id);
+function labelsOf({ labels }: Refs): Named[] {
+  return (labels ?? []).filter((label) => label !== null);
 }
 
 function obeys(refs: Refs, filter: string, value: string): boolean {
-  return filter === 'project_id' ? refs.project?.id === value : idsOfLabels(refs).includes(value);
+  if (filter === 'project_id') return refs.project?.id === value;
+  return labelsOf(refs).some(({ id }) => id === value);
 }

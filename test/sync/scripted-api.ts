@@ -66,7 +66,8 @@ function answer(script: Script, path: string, query: URLSearchParams): Response 
 
 function list(script: Script, name: Records | 'projects', query: URLSearchParams): Row[] {
   const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
-  const wanted = [...query].filter(([key]) => key !== 'offset' && key !== 'limit');
+  // What is empty asks for nothing.
+  const wanted = [...query].filter(([key, value]) => value && key !== 'offset' && key !== 'limit');
   return script[name]
     .filter((row) => !script.unlisted.has(row.id))
     .filter((row) => !script.filters || wanted.every(([key, value]) => obeys(row, key, value)))

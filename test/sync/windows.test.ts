@@ -82,3 +82,15 @@ test('projects beyond their window are reported, and named by the releases', asy
   expect(report.warnings).toEqual([expect.stringContaining('list of projects')]);
   expect((await it.content()).projects).toEqual([project('p-1150')]);
 });
+
+test.each([7, ''])(
+  'a project or label with the id %j keeps no other from being asked for',
+  async (id) => {
+    const odd = { id, name: 'Odd' };
+    const releases = many(1300, (n) => ({
+      project: n === 0 ? odd : one,
+      labels: [...(n === 1 ? [odd] : []), label(`l-${n % 2}`)],
+    }));
+    expect(await reach(releases)).toEqual({ total: 1300, full: [] });
+  },
+);
