@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { lstatSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { inTurns } from '../lib/in-turns.ts';
@@ -39,9 +39,9 @@ export async function checkChanges(
 
 async function checkFolder(folder: string): Promise<void> {
   const kind = kindOf(folder);
-  if (kind === 'file')
+  if (kind === 'file' || kind === 'link to nowhere')
     throw new WaymarkError(
-      `${folder} is a file, where sync keeps a folder: nothing was written.\nMove it away, then run npm run sync again.`,
+      `${folder} is a ${kind}, where sync keeps a folder: nothing was written.\nMove it away, then run npm run sync again.`,
     );
   if (kind !== 'folder') return;
   await access(folder, constants.W_OK).catch(async (error) => {
@@ -49,8 +49,8 @@ async function checkFolder(folder: string): Promise<void> {
   });
 }
 
-function kindOf(path: string): 'file' | 'folder' | undefined {
+function kindOf(path: string): 'file' | 'folder' | 'link to nowhere' | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) return undefined;
-  return found.isDirectory() ? 'folder' : 'file';
+  if (found) return found.isDirectory() ? 'folder' : 'file';
+  return lstatSync(path, { throwIfNoEntry: false }) && 'link to nowhere';
 }

@@ -1,5 +1,5 @@
 import { rmSync, watch } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyChanges, recover } from '../../src/store/apply.ts';
@@ -161,6 +161,7 @@ test.each([
 test.each([
   ['a folder', (at: string) => mkdir(at)],
   ['a file in the place of its folder', (at: string) => writeFile(join(at, '..'), 'mine')],
+  ['a link to nowhere in the place of its folder', (at: string) => symlink('gone', join(at, '..'))],
 ])('names %s that stands in the way, and changes nothing', async (_what, stand) => {
   await using folder = await tempFolder();
   await applyChanges(folder.path, [write('labels.json', 'old')]);
