@@ -18,8 +18,11 @@ export function nextRedirects(
   const idBySlug = new Map(previous.map(({ id, slug }) => [slug, id]));
   const slugById = new Map(after.map(({ id, slug }) => [id, slug]));
   const live = new Set(slugById.values());
+  // Where nobody knows any more what stood somewhere, it is what stands there now.
+  const idNowAt = new Map(after.map(({ id, slug }) => [slug, id]));
+  const idAt = (slug: string) => idBySlug.get(slug) ?? idNowAt.get(slug);
   const origins = [
-    ...Object.entries(prior).map(([from, to]) => [from, idBySlug.get(to)] as const),
+    ...Object.entries(prior).map(([from, to]) => [from, idAt(to)] as const),
     ...previous.map(({ id, slug }) => [slug, id] as const),
   ];
   const redirects = origins.flatMap(([from, id]) => {

@@ -24,6 +24,11 @@ test('forgets the old addresses of what was withdrawn', () => {
   expect(nextRedirects({ old: 'new' }, at(['a', 'new']), at())).toEqual({});
 });
 
+test('keeps the old address of what stands where it led, though nobody knows what stood there', () => {
+  expect(nextRedirects({ old: 'new' }, at(), at(['a', 'new']))).toEqual({ old: 'new' });
+  expect(nextRedirects({ old: 'new' }, at(['b', 'new']), at(['a', 'new']))).toEqual({});
+});
+
 test('is the same again when nothing moved', () => {
   const entries = at(['a', 'new'], ['b', 'other']);
   expect(nextRedirects({ old: 'new' }, entries, entries)).toEqual({ old: 'new' });
