@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { digest } from '../lib/digest.ts';
 import { inTurns } from '../lib/in-turns.ts';
 import { fileNamesIn } from './content-file.ts';
-import { assetFolder } from './layout.ts';
+import { assetFolder, tableFiles } from './layout.ts';
 
 /** What a mirrored file is called: by its bytes, so that other bytes have another address. */
 export function assetName(bytes: Uint8Array, ending: string): string {
@@ -22,21 +22,37 @@ export function readAsset(contentDir: string, name: string): Promise<Buffer> {
   return readFile(join(contentDir, assetFolder, name));
 }
 
-/** How many bytes each of the mirrored files holds, by name. */
+/**
+ * How many bytes each of the mirrored files holds, by name. One that anybody touched since the
+ * state was written, which a sync does last, is read: it counts only if it is what its name says.
+ */
 export async function assetSizes(contentDir: string): Promise<Map<string, number>> {
+  const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
   const sizes = new Map<string, number>();
+  const touched: string[] = [];
   await inTurns(await assetNames(contentDir), (name) => {
-    const found = statSync(join(contentDir, assetFolder, name), { throwIfNoEntry: false });
+    const found = statOf(join(contentDir, assetFolder, name));
     if (found) sizes.set(name, found.size);
+    if (found && found.ctimeMs > written) touched.push(name);
   });
+  for (const name of touched) if (!(await isMirrored(contentDir, name))) sizes.delete(name);
   return sizes;
 }
 
 /** Whether a file is called by its bytes: nobody but a mirror calls one so. */
 export async function isMirrored(contentDir: string, name: string): Promise<boolean> {
-  return parse(name).name === stemOf(await readAsset(contentDir, name));
+  const stem = parse(name).name;
+  // Anything else may be as large as it likes.
+  return stemPattern.test(stem) && stem === stemOf(await readAsset(contentDir, name));
 }
 
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}
+
+const stemLength = 20;
+const stemPattern = new RegExp(`^[\\da-f]{${stemLength}}$`);
+
 function stemOf(bytes: Uint8Array): string {
-  return digest(bytes, 20);
+  return digest(bytes, stemLength);
 }

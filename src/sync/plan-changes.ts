@@ -27,8 +27,8 @@ export async function planChanges(
   // What is to stand there can be put in its place; anything else may be anybody's.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
   return [
-    ...planFiles(before.files, files),
     ...planAssets({ current, intact, own, used, mirrored }),
+    ...planFiles(before.files, files),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn } from '../files-in.ts';
@@ -96,6 +96,16 @@ test('removes nothing from assets/ but what it mirrored, and is not stopped by f
   const files = await filesIn(it.folder);
   expect(files).toMatchObject(mine);
   expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(2);
+});
+
+test('is not stopped by a file in assets/ that is too large to be read', async () => {
+  await using it = await startIn({});
+  await it.run();
+  await it.write('assets/film.mp4', '');
+  // It takes no room on the disk.
+  await truncate(join(it.folder, 'assets/film.mp4'), 3 * 2 ** 30);
+  expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
+  expect(await readdir(join(it.folder, 'assets'))).toContain('film.mp4');
 });
 
 test('removes what was mirrored before it kept account of that, known by its name', async () => {

@@ -36,6 +36,8 @@ const damages: Record<string, (file: string) => Promise<void>> = {
     await writeFile(file, edited === text ? `${text} ` : edited, 'latin1');
   },
   'holds anything else': (file) => writeFile(file, '<<<<<<< HEAD\n'),
+  'holds other bytes, as many': async (file) =>
+    writeFile(file, (await readFile(file, 'latin1')).replace(/.$/s, 'X'), 'latin1'),
   'is empty': (file) => writeFile(file, ''),
 };
 
