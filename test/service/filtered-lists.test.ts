@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase as openAt } from '../../src/lib/database/open.ts';
 import type { Milestone } from '../../src/model/milestone.ts';
+import type { Label } from '../../src/model/parts.ts';
 import type { Release } from '../../src/model/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { migrations } from '../../src/service/database/migrations.ts';
@@ -66,11 +67,21 @@ const query = fc.record({
   label_ids: maybe(anyOf(['a', 'b', 'c'])),
   list_ids: maybe(anyOf(['x', 'y', 'z'])),
 });
+const unfiltered = {
+  slug: undefined,
+  status: undefined,
+  is_public: undefined,
+  project_id: undefined,
+  list_ids: undefined,
+};
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
 
 interface Row extends Pick<Milestone, 'slug' | 'status' | 'is_public' | 'project'> {
   labels: { id: string }[];
 }
+
+const at = days[0] ?? '';
+const member = { id: 'u', email: 'u@example.com', lists, created_at: at, updated_at: at };
 
 /** A page worked out the slow way. */
 function slowly<T extends Row>(rows: T[], asked: Query): T[] {
@@ -146,6 +157,7 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
 ])('finds the page of %s in indexes, and sorts nothing for it', async (_what, list, filters) => {
   await using folder = await tempFolder(inMemory);
   using database = openDatabase(join(folder.path, 'x.db'));
+  await importDataSet(database, { ...sample(), labels, subscribers: [member] }, []);
   const { steps, watched } = explained(database);
   list(watched, { offset: 0, limit: 10, ...filters });
   // But for putting the rows of the page in order.
@@ -156,6 +168,54 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
   const read = plans.filter((step) => /^(?:SEARCH|SCAN) /.test(step) && tables.test(step));
   expect(read.filter((step) => !isFromIndex.test(step))).toEqual([]);
   expect(read.length).toBeGreaterThan(0);
+});
+
+describe('of values that most rows have', () => {
+  const many = Array.from({ length: 10 }, (_, n) => ({ ...(labels[0] as Label), id: `many-${n}` }));
+  const label_ids = [...many.map(({ id }) => id), 'none'];
+
+  async function filled() {
+    const folder = await tempFolder(inMemory);
+    const database = openDatabase(join(folder.path, 'x.db'));
+    const releases = Array.from({ length: 300 }, (_, n) =>
+      release(`r-${n}`, {
+        labels: n % 10 === 0 ? [] : many.slice((n % 10) - 1),
+        is_public: n % 3 > 0,
+        project: projects[n % 2] ?? null,
+        created_at: new Date(Date.UTC(2026, 0, 1 + (n % 200))).toISOString(),
+      }),
+    );
+    await importDataSet(database, { ...sample(), releases }, []);
+    return { ...folder, database };
+  }
+
+  test('pages hold what a look at every row finds', async () => {
+    await using place = await filled();
+    using database = place.database;
+    const all = listReleases(database, everything);
+    const others: Partial<Query>[] = [
+      {},
+      { is_public: true },
+      { project_id: 'p', status: 'RELEASED' },
+    ];
+    for (const filters of others)
+      for (const offset of [0, 199, 262, 290]) {
+        const asked = { ...unfiltered, offset, limit: 100, label_ids, ...filters };
+        expect(listReleases(database, asked)).toEqual(slowly(all, asked));
+      }
+  });
+
+  test('a page far behind is found row by row, and of the values that exist', async () => {
+    await using place = await filled();
+    using database = place.database;
+    const tablesFor = (offset: number) => {
+      const { steps, watched } = explained(database);
+      listReleases(watched, { offset, limit: 100, label_ids });
+      return steps.filter(({ detail }) => detail.includes('INDEX release_label_newest')).length;
+    };
+    expect(tablesFor(0)).toBe(many.length);
+    expect(tablesFor(200)).toBe(0);
+  });
 });
 
 test('finds by filters what was written before filters had indexes', async () => {

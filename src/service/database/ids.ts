@@ -25,9 +25,16 @@ interface Way {
   spread?: Readonly<Record<string, readonly string[]>>;
 }
 
-interface AnyOf {
+export interface AnyOf {
   filter: string;
   column: string;
+  /** The table whose ids the values are. */
+  of: string;
+}
+
+/** The filter with several values for each of which ids are looked up; undefined where none is. */
+export function lookedUpBy(list: Listing, filters: Filters): AnyOf | undefined {
+  return wayFor(list, filters)?.anyOf;
 }
 
 /**
@@ -36,13 +43,17 @@ interface AnyOf {
  *
  * Where an index has the rows in several parts, each of them in order, SQLite merges the parts as
  * far as the page goes. To sort all of what a filter lets through would cost the more the more
- * there is.
+ * there is. The merge in turn costs the more the more values there are; `isCommon` says that most
+ * rows have one of them, and that rows are better looked at one by one.
  */
-export function idsOf(list: Listing, filters: Filters): { ids: string; used: string[] } {
+export function idsOf(
+  list: Listing,
+  filters: Filters,
+  { isCommon = false } = {},
+): { ids: string; used: string[] } {
   const used = Object.keys(list.conditions).filter((name) => filters[name] !== undefined);
   const isSet = (name: string) => used.includes(name);
-  const whole: Way = { filters: [], from: list.table };
-  const way = list.ways?.find((one) => one.filters.every(isSet)) ?? whole;
+  const way = wayFor(list, filters, isCommon) ?? { filters: [], from: list.table };
   const { anyOf, spread = {} } = way;
   const fixed = used
     .filter((name) => name !== anyOf?.filter)
@@ -56,6 +67,11 @@ export function idsOf(list: Listing, filters: Filters): { ids: string; used: str
   const streams = combinations(parts).map((chosen) => stream(list, way, [...fixed, ...chosen]));
   // Only a row that has several of the values is in several parts.
   return { ids: streams.join(anyOf ? ' UNION ' : ' UNION ALL '), used };
+}
+
+function wayFor(list: Listing, filters: Filters, isCommon = false): Way | undefined {
+  const isSet = (name: string) => filters[name] !== undefined;
+  return list.ways?.find((one) => one.filters.every(isSet) && !(isCommon && one.anyOf));
 }
 
 function eachOf({ filter, column }: AnyOf, filters: Filters): string[] {

@@ -15,15 +15,15 @@ const list: List<Subscriber> = {
     created_at, updated_at
     FROM subscriber`,
   conditions: {
-    list_ids: `id IN (SELECT subscriber_id FROM subscription
-                      WHERE list_id IN (SELECT value FROM json_each(:list_ids)))`,
+    list_ids: `EXISTS (SELECT 1 FROM subscription AS x WHERE x.subscriber_id = subscriber.id
+                 AND +x.list_id IN (SELECT value FROM json_each(:list_ids)))`,
   },
   ways: [
     {
       filters: ['list_ids'],
       from: 'subscription INDEXED BY subscription_newest',
       id: 'subscriber_id',
-      anyOf: { filter: 'list_ids', column: 'list_id' },
+      anyOf: { filter: 'list_ids', column: 'list_id', of: 'subscriber_list' },
     },
   ],
 };
