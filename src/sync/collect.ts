@@ -54,7 +54,7 @@ export async function collect<Row extends { id: string }, E>(
   const ahead = createReadAhead((id) => api.byId(collection.name, id));
   const outage = outageGuard(known);
   const judging = { collection, prepare, options: { ...options, ...outage }, ahead };
-  const { good, bad, settled, full } = await readList(judging, options);
+  const { good, bad, unread, settled, full } = await readList(judging, options);
   outage.expect(good.length);
   const seen = new Set([...good.map(({ row }) => row.id), ...bad.map(({ id }) => id)]);
   const unfiltered = good.filter(({ row }) => isAgainst(row, collection.filters)).length;
@@ -62,13 +62,19 @@ export async function collect<Row extends { id: string }, E>(
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const asked = await Promise.all(unseen.map((id) => judgeById(id, judging)));
   const verdicts = [...shown, ...asked];
-  const quarantined = [...bad, ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : []))];
+  // What is too large for its list is so by its id as well: that is told of as kept.
+  const keptUnread = asked.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
+  const quarantined = [
+    ...bad,
+    ...unread.slice(keptUnread),
+    ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : [])),
+  ];
   const fresh = verdicts.filter((verdict) => verdict.kind === 'fresh');
   return {
     sources: new Map(fresh.map(({ id, source }) => [id, source])),
     prepared: new Map(fresh.flatMap(({ id, prepared }) => (prepared ? [[id, prepared]] : []))),
     kept: [
-      ...verdicts.flatMap((v) => (v.kind === 'kept' ? [v] : [])),
+      ...verdicts.flatMap((v) => (v.kind === 'kept' ? [{ id: v.id, why: v.why }] : [])),
       ...quarantined.flatMap(({ id, isPrivate, why }) =>
         id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
       ),

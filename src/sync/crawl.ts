@@ -105,11 +105,11 @@ const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow,
 async function readProjects(api: Api): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects');
-    const { good, bad } = judgeRows(projectKind, rows);
+    const { good, bad, unread } = judgeRows(projectKind, rows);
     const notes = good.flatMap(({ row, dropped }) =>
       noteOn(dropped).map((note) => `Project “${oneLine(row.name)}”: ${note}.`),
     );
-    return { rows: good.map(({ row }) => row), quarantined: bad, notes, state };
+    return { rows: good.map(({ row }) => row), quarantined: [...bad, ...unread], notes, state };
   } catch (error) {
     if (!(error instanceof ApiError) || isRefused(error)) throw error;
     return { rows: [], quarantined: [], notes: [error.message], state: 'unsettled' };

@@ -17,7 +17,7 @@ export type Verdict<E> =
   /** Public; `prepared` is missing where the entry that is there is still right. */
   | { kind: 'fresh'; id: string; source: string; prepared?: Prepared<E> }
   | { kind: 'private' }
-  | { kind: 'kept'; id: string; why: string }
+  | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
   | { kind: 'missing'; id: string }
   | { kind: 'bad'; bad: Quarantined[] };
 
@@ -84,7 +84,8 @@ export async function judgeById<Row extends { id: string }, E>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const why = oneLine(error.message);
-    if (Object.hasOwn(options.known, id)) return { kind: 'kept', id, why };
+    const isTooLarge = error.request.tooLarge === true;
+    if (Object.hasOwn(options.known, id)) return { kind: 'kept', id, why, isTooLarge };
     options.onUnreadable(error);
     return { kind: 'bad', bad: [quarantine(collection.name, { id, ...listed?.row }, why)] };
   }

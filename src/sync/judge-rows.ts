@@ -31,22 +31,23 @@ export interface GoodRow<Row> {
 export interface Judged<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
+  /** Of what stands in a list and is too large to be read, so that nobody knows what it is. */
+  unread: Quarantined[];
 }
 
 /** Parses each row on its own, so that one bad row never sinks the rest. */
 export function judgeRows<Row>(kind: RowKind<Row>, rows: unknown[]): Judged<Row> {
-  const judged: Judged<Row> = { good: [], bad: [] };
+  const judged: Judged<Row> = { good: [], bad: [], unread: [] };
   for (const row of rows) {
-    const parsed =
-      row instanceof UnreadableRow ? unreadable(row) : parseRow(kind.schema, row, kind.vital);
+    if (row instanceof UnreadableRow) {
+      judged.unread.push(quarantine(kind.name, undefined, oneLine(row.why)));
+      continue;
+    }
+    const parsed = parseRow(kind.schema, row, kind.vital);
     if (parsed.kind === 'row') judged.good.push(parsed);
     else judged.bad.push(quarantine(kind.name, row, parsed.why));
   }
   return judged;
-}
-
-function unreadable({ why }: UnreadableRow): { kind: 'bad'; why: string } {
-  return { kind: 'bad', why: oneLine(why) };
 }
 
 /** @param row as far as it can be read */

@@ -89,3 +89,14 @@ test('a release that is too large for any answer is left out alone, from a list 
     { id: null, why: expect.stringContaining('the answer is too large to be right') },
   ]);
 });
+
+test('a release that grew too large for any answer is told of as kept, and not as left out too', async () => {
+  await using it = await startSync({ releases: rows(2) });
+  await it.run();
+  it.script.releases = [releaseRow('r-1', { body: 'x'.repeat(11 * 1024 * 1024) }), ...rows(1)];
+  const report = await it.run();
+  expect(report).toMatchObject({ releases: { total: 2 }, quarantined: [] });
+  expect(report.warnings).toEqual([
+    expect.stringMatching(/^Release “Title of r-1”: kept as it was: .* too large to be right/),
+  ]);
+});
