@@ -55,6 +55,20 @@ export default defineConfig({
   vite: {
     // Scripts are files of their own, however small: read once, and kept by the browser.
     build: { assetsInlineLimit: 0, emptyOutDir: !isPart },
+    // Without hashes: by these names compiled code is kept (`run-part.ts`), that of texts among it,
+    // and what was withdrawn has to go with the build that goes without it.
+    environments: {
+      prerender: {
+        build: {
+          rolldownOptions: {
+            output: {
+              entryFileNames: 'prerender-entry.mjs',
+              chunkFileNames: ({ name }) => `chunks/${name.replace(/[^\w-]+/g, '_')}.mjs`,
+            },
+          },
+        },
+      },
+    },
     define: {
       'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)),
       'import.meta.env.DOCUMENTS_APART': JSON.stringify(isPart),

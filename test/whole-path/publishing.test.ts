@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, lstat, mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { cp, lstat, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { filesIn } from '../files-in.ts';
 import { type Finished, runCommand } from '../scripts/command.ts';
@@ -24,6 +26,9 @@ async function startProject() {
 
 test('a maintainer builds a folder, publishes it, withdraws a release, and goes back', async () => {
   await using it = await startProject();
+  const secret = `secret-${randomUUID()}`;
+  const release = join(it.content, 'releases/waymark-0-4-2.json');
+  await writeFile(release, (await readFile(release, 'utf8')).replace(/"title": "/, `$&${secret} `));
   expect(await it.build()).toMatchObject({ code: 0, stderr: '' });
   expect((await lstat(it.outDir)).isDirectory()).toBe(true);
   expect(await it.beside()).toEqual(['content', 'dist']);
@@ -38,10 +43,11 @@ test('a maintainer builds a folder, publishes it, withdraws a release, and goes 
   expect(await readlink(it.outDir)).toMatch(/^generations\//);
   expect(await filesIn(it.outDir)).toEqual(before);
 
-  await rm(join(it.content, 'releases/waymark-0-4-2.json'));
+  await rm(release);
   expect((await it.build()).stdout).toMatch(/^Published \d+ files/);
   const withdrawn = 'releases/waymark-0-4-2/index.html';
   expect(Object.keys(await filesIn(it.outDir))).not.toContain(withdrawn);
+  expect(await compiledWith(secret)).toEqual([]);
   await expectPreviewed(it.outDir);
 
   const back = await runCommand('publish', { cwd: it.folder, args: ['rollback'] });
@@ -56,6 +62,18 @@ test('a maintainer builds a folder, publishes it, withdraws a release, and goes 
     stderr: expect.stringContaining('Publishing is paused'),
   });
 }, 120_000);
+
+/** The files of code that is kept compiled, for the next build, which hold a text. */
+async function compiledWith(text: string): Promise<string[]> {
+  const entries = await readdir('.cache/node', { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  // Other builds replace theirs meanwhile.
+  const read = (file: string) => readFile(file, 'latin1').catch(() => '');
+  const found = await pLimit(16).map(files, async (file) => (await read(file)).includes(text));
+  return files.filter((_, index) => found[index]);
+}
 
 /** What `npm run preview` shows of a site. */
 async function expectPreviewed(outDir: string): Promise<void> {
