@@ -47,7 +47,9 @@ function assertPublic(config: SiteConfig, file: string, publicDir: string): void
 async function imported(file: string): Promise<{ default?: unknown }> {
   try {
     // The receiver lives on when the file is changed; a module of the same name is not read again.
-    return await import(`${pathToFileURL(file).href}?${statSync(file, { bigint: true }).mtimeNs}`);
+    return await import(
+      /* @vite-ignore */ `${pathToFileURL(file).href}?${statSync(file, { bigint: true }).mtimeNs}`
+    );
   } catch (error) {
     throw new SettingsError(
       `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see the README.`,
