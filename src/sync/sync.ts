@@ -12,6 +12,7 @@ import { buildTables } from './build-tables.ts';
 import { changeTypes } from './change-types.ts';
 import { crawl } from './crawl.ts';
 import { createFreshness } from './freshness.ts';
+import { forgetGrammars } from './html/tokens.ts';
 import { createMirror } from './mirror.ts';
 import { openContent } from './open-content.ts';
 import { createOriginals } from './originals.ts';
@@ -72,7 +73,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
   const crawling = { ...options, full, freshness, memory, prepare, onProgress };
-  const crawled = await crawl(api, workspace, current, crawling);
+  const crawled = await crawl(api, workspace, current, crawling).finally(forgetGrammars);
   const settled = settle(crawled, current, options.allowMassDelete);
   const wanted = buildTables({
     settled,

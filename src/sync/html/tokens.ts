@@ -27,6 +27,11 @@ export async function tokensOf(code: string, language: string): Promise<CodeToke
   return tokenise(code, grammar.name, ready);
 }
 
+/** Lets go of the grammars, which take tens of megabytes: who needs one reads it again. */
+export function forgetGrammars(): void {
+  highlighter = undefined;
+}
+
 /** Loaded when it is needed: many syncs meet no code, and it is megabytes. */
 async function createHighlighter(): Promise<HighlighterCore> {
   const { createHighlighterCore } = await import('shiki/core');
