@@ -33,7 +33,7 @@ export interface ListenOptions {
 const usualGraceMs = 5000;
 
 /** More than a burst of readers has, and little memory where each holds half a request. */
-const usualMostConnections = 4096;
+const usualMostConnections = 2048;
 
 /** Who takes nothing of an answer for so long has gone, or holds it back on purpose. */
 const usualIdleMs = 120_000;

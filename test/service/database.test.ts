@@ -69,6 +69,13 @@ test.each([
   expect(await modeOf(file)).toBe('644');
 });
 
+test('leaves alone what is no file, such as a folder or a device', async () => {
+  await using folder = await tempFolder();
+  await chmod(folder.path, 0o755);
+  expect(() => openDatabase(folder.path)).toThrow(/it is no file.*left alone.*--database/);
+  expect(await modeOf(folder.path)).toBe('755');
+});
+
 test('a transaction that throws leaves nothing behind', async () => {
   await using folder = await tempFolder();
   using database = openDatabase(join(folder.path, 'x.db'));

@@ -8,6 +8,8 @@ export function createPrivate(file: string): void {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Of a device, SQLite would make an empty database, and its rights would be taken from others.
+    if (!statSync(file).isFile()) throw new Error('it is no file, and was left alone');
   }
 }
 

@@ -14,7 +14,10 @@ interface Cause {
   isBusy: boolean;
 }
 
-const busy = { why: 'The database is busy: another process is writing to it.', isBusy: true };
+const busy = {
+  why: 'The database is busy: another process is writing to it. Try again when that is done.',
+  isBusy: true,
+};
 
 /** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const causes = new Map<number, Cause>([
