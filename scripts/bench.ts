@@ -3,17 +3,17 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Option } from 'commander';
-import { benchBuilds } from './bench/builds.ts';
-import { benchEventToLive, type EventToLive } from './bench/event-to-live.ts';
-import { benchFarApi } from './bench/far-api.ts';
-import { benchFeeds } from './bench/feeds.ts';
-import { benchLighthouse, type Scores } from './bench/lighthouse.ts';
-import type { Row } from './bench/measure.ts';
-import { benchMemory } from './bench/memory.ts';
-import { benchReceiver } from './bench/receiver.ts';
-import { benchSearch } from './bench/search.ts';
-import { benchService } from './bench/service.ts';
-import { benchWholePath } from './bench/whole-path.ts';
+import { benchBuilds } from '../bench/builds.ts';
+import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
+import { benchFeeds } from '../bench/feeds.ts';
+import { benchLighthouse, type Scores } from '../bench/lighthouse.ts';
+import { benchMemory } from '../bench/memory.ts';
+import { benchReceiver } from '../bench/receiver.ts';
+import { benchSearch } from '../bench/search.ts';
+import { benchService } from '../bench/service.ts';
+import { benchFarApi } from '../bench/support/far-api.ts';
+import type { Row } from '../bench/support/measure.ts';
+import { benchWholePath } from '../bench/whole-path.ts';
 import { commandNamed, run, toCount } from './run.ts';
 
 /** What a part of the bench comes to. */

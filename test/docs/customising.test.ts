@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject, type Project } from '../../scripts/bench/project.ts';
+import { copyProject, type Project } from '../../bench/support/project.ts';
 import { inMemory } from '../service/temp-folder.ts';
 import { examplesIn } from './examples.ts';
 

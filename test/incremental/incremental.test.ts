@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyProject, type Project } from '../../scripts/bench/project.ts';
+import { copyProject, type Project } from '../../bench/support/project.ts';
 import { filesIn } from '../files-in.ts';
 import { randomFrom } from '../service/random-from.ts';
 import { inMemory } from '../service/temp-folder.ts';

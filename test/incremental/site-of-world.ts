@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Project } from '../../scripts/bench/project.ts';
+import type { Project } from '../../bench/support/project.ts';
 import { toJsonText } from '../../src/lib/json.ts';
 import { entryPath, tableFiles } from '../../src/store/layout.ts';
 import type { World } from './world.ts';

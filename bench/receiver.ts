@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { startLive } from '../../test/whole-path/live.ts';
-import { generateDataSet } from './generate.ts';
+import { startLive } from '../test/whole-path/live.ts';
+import { generateDataSet } from './support/generate.ts';
 
 const runs = 3;
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { launchBrowser } from '../../test/browser/chromium.ts';
-import type { RunningWebhook } from '../../test/scripts/webhook-process.ts';
-import { type Live, startLive } from '../../test/whole-path/live.ts';
-import { generateDataSet } from './generate.ts';
-import { median, type Row, timed } from './measure.ts';
-import { buildContent, copyProject } from './project.ts';
+import { launchBrowser } from '../test/browser/chromium.ts';
+import type { RunningWebhook } from '../test/scripts/webhook-process.ts';
+import { type Live, startLive } from '../test/whole-path/live.ts';
+import { generateDataSet } from './support/generate.ts';
+import { median, type Row, timed } from './support/measure.ts';
+import { buildContent, copyProject } from './support/project.ts';
 
 const rounds = 10;
 /** How often the reader looks, in milliseconds. */

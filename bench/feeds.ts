@@ -1,10 +1,10 @@
-import { documents, type Sources } from '../../src/feeds/documents.ts';
-import { releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
-import { paths } from '../../src/site/urls.ts';
-import { astroMsPerFile } from './astro-files.ts';
-import { type Row, timed } from './measure.ts';
-import { buildContent, copyProject } from './project.ts';
-import { sourcesOf } from './sources.ts';
+import { documents, type Sources } from '../src/feeds/documents.ts';
+import { releaseMarkdown } from '../src/feeds/entry-markdown.ts';
+import { paths } from '../src/site/urls.ts';
+import { astroMsPerFile } from './support/astro-files.ts';
+import { type Row, timed } from './support/measure.ts';
+import { buildContent, copyProject } from './support/project.ts';
+import { sourcesOf } from './support/sources.ts';
 
 /** What the table tells apart; a document is of the first kind that its path fits. */
 const kinds = [

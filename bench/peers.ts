@@ -4,9 +4,9 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { type PeerData, peerData } from './peer-data.ts';
+import { type PeerData, peerData } from './support/peer-data.ts';
 
-const templates = fileURLToPath(new URL('../../test/bench/peers', import.meta.url));
+const templates = fileURLToPath(new URL('./peers', import.meta.url));
 
 /** Another generator, set up to build the same kind of site of the same releases. */
 export interface Peer {

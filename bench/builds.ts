@@ -3,9 +3,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { edits } from './edits.ts';
-import { median, type Row, timed } from './measure.ts';
 import { peersOf } from './peers.ts';
-import { buildContent, copyProject, type Project } from './project.ts';
+import { median, type Row, timed } from './support/measure.ts';
+import { buildContent, copyProject, type Project } from './support/project.ts';
 
 /** Times of one kind of work, in milliseconds, a round each. */
 type Times = Map<string, number[]>;

@@ -1,12 +1,12 @@
 import MiniSearch from 'minisearch';
-import type { ReleaseEntry } from '../../src/model/content.ts';
-import type { SiteContext } from '../../src/site/context.ts';
-import { yearOf } from '../../src/site/dates.ts';
-import { searchDocuments } from '../../src/site/search/documents.ts';
-import { indexOptions } from '../../src/site/search/index-options.ts';
-import { yearIndex } from '../../src/site/search/year-index.ts';
-import { measure, type Row } from './measure.ts';
-import { sourcesOf } from './sources.ts';
+import type { ReleaseEntry } from '../src/model/content.ts';
+import type { SiteContext } from '../src/site/context.ts';
+import { yearOf } from '../src/site/dates.ts';
+import { searchDocuments } from '../src/site/search/documents.ts';
+import { indexOptions } from '../src/site/search/index-options.ts';
+import { yearIndex } from '../src/site/search/year-index.ts';
+import { measure, type Row } from './support/measure.ts';
+import { sourcesOf } from './support/sources.ts';
 
 /** The search indexes of every year of a content folder, beside MiniSearch's own of the same places. */
 export async function benchSearch(contentDir: string, rounds: number): Promise<Row> {

@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
-import { listen } from '../../src/lib/listen.ts';
-import { importDataSet } from '../../src/service/data-set/import.ts';
-import { createService } from '../../src/service/service.ts';
-import { syncOnce } from '../sync-once.ts';
-import { generateDataSet } from './generate.ts';
-import { measure, type Row } from './measure.ts';
+import { syncOnce } from '../scripts/sync-once.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { listen } from '../src/lib/listen.ts';
+import { importDataSet } from '../src/service/data-set/import.ts';
+import { createService } from '../src/service/service.ts';
+import { generateDataSet } from './support/generate.ts';
+import { measure, type Row } from './support/measure.ts';
 
 const key = 'bench';
 

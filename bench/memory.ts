@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../../src/lib/clock.ts';
-import { listen } from '../../src/lib/listen.ts';
-import { importDataSet } from '../../src/service/data-set/import.ts';
-import { createService } from '../../src/service/service.ts';
-import { generateDataSet } from './generate.ts';
+import { systemClock } from '../src/lib/clock.ts';
+import { listen } from '../src/lib/listen.ts';
+import { importDataSet } from '../src/service/data-set/import.ts';
+import { createService } from '../src/service/service.ts';
+import { generateDataSet } from './support/generate.ts';
 
 const key = 'bench';
-const child = fileURLToPath(new URL('memory-child.ts', import.meta.url));
+const child = fileURLToPath(new URL('support/memory-child.ts', import.meta.url));
 
 /**
  * Peak memory of a first sync of `count` releases in a process of its own, in megabytes.

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { listen } from '../../src/lib/listen.ts';
-import { createSiteServer } from '../../src/publish/serve/site-server.ts';
-import { paths } from '../../src/site/urls.ts';
-import { findChromium } from '../../test/browser/chromium.ts';
-import { buildFolder } from '../build-folder.ts';
+import { buildFolder } from '../scripts/build-folder.ts';
+import { listen } from '../src/lib/listen.ts';
+import { createSiteServer } from '../src/publish/serve/site-server.ts';
+import { paths } from '../src/site/urls.ts';
+import { findChromium } from '../test/browser/chromium.ts';
 
 /** What Lighthouse gives a page, from 0 to 100, as on a phone. */
 export interface Scores {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { Pool } from 'undici';
-import { measure, type Row } from './measure.ts';
-import { startServer } from './server.ts';
+import { measure, type Row } from './support/measure.ts';
+import { startServer } from './support/server.ts';
 
 const key = 'bench';
 const atOnce = 32;
