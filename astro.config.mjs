@@ -2,11 +2,11 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { loadSiteConfig, siteConfigFile } from './scripts/load-site-config.ts';
 import { listRouted } from './scripts/prune-output.ts';
 import { renderUntracked } from './scripts/untracked-prerenderer.ts';
+import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
+import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
-import { parseSettings, siteSettings } from './src/model/settings.ts';
 
 const settings = parseSettings(process.env, siteSettings);
 const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));

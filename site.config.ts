@@ -1,4 +1,4 @@
-import type { SiteConfigInput } from './src/model/site-config.ts';
+import type { SiteConfigInput } from './src/config/site-config.ts';
 
 // What your site is called, speaks and looks like. All of it may be left out; see the README,
 // "The site's own settings", for every line that can stand here.

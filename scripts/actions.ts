@@ -1,5 +1,5 @@
+import { withoutSecrets } from '../src/config/settings.ts';
 import type { Log } from '../src/lib/log.ts';
-import { withoutSecrets } from '../src/model/settings.ts';
 import { contentDigest } from '../src/store/read-state.ts';
 import { createHooks, type HookOptions } from '../src/webhook/act/call-hooks.ts';
 import { runCommand } from '../src/webhook/act/run-command.ts';

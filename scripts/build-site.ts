@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadSiteConfig, publicFolder, siteConfigFile } from '../src/config/load-site-config.ts';
 import { digest, digestOf } from '../src/lib/digest.ts';
 import { type Waiting, waitForLock } from '../src/lib/lock.ts';
 import type { SiteStats } from '../src/publish/stock.ts';
@@ -8,7 +9,6 @@ import { paths } from '../src/site/urls.ts';
 import { readConsistently } from '../src/store/read-consistently.ts';
 import { entrySlugs, readWorkspace } from '../src/store/read-for-page.ts';
 import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './kept-output.ts';
-import { loadSiteConfig, publicFolder, siteConfigFile } from './load-site-config.ts';
 import { publicStamp } from './public-stamp.ts';
 import { renderSite } from './render-site.ts';
 import type { RenderOptions } from './run-part.ts';

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
+import { addressWarning } from '../src/config/address-warning.ts';
+import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
+import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
-import { parseSettings, siteSettings } from '../src/model/settings.ts';
 import type { Begun } from '../src/publish/begin.ts';
 import { isPublished } from '../src/publish/out-dir.ts';
 import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { whyPaused } from '../src/publish/state.ts';
-import { addressWarning } from './address-warning.ts';
 import { buildFolder } from './build-folder.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
-import { loadSiteConfig, siteConfigFile } from './load-site-config.ts';
 import { commandNamed, run } from './run.ts';
 import { waitingOrNot } from './waiting.ts';
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
+import { loadSiteConfig, publicFolder, siteConfigFile } from '../src/config/load-site-config.ts';
+import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
 import { colourPair } from '../src/model/colour-pair.ts';
-import { parseSettings, siteSettings } from '../src/model/settings.ts';
 import type { SiteFrame } from '../src/site/context.ts';
 import { stringsFor } from '../src/site/strings/strings.ts';
 import { createUrls, paths } from '../src/site/urls.ts';
@@ -11,7 +12,6 @@ import { createViews } from '../src/site/views.ts';
 import { milestoneRows, releaseRows } from '../src/store/loader.ts';
 import { type Content, readContent } from '../src/store/read-content.ts';
 import { readWorkspace } from '../src/store/read-for-page.ts';
-import { loadSiteConfig, publicFolder, siteConfigFile } from './load-site-config.ts';
 import { writeDocuments } from './write-documents.ts';
 
 // Writes what machines read, and the picture for shared links, into the folder that Astro renders

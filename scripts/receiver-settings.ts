@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { addressWarning } from '../src/config/address-warning.ts';
+import { parseSettings, type SettingName } from '../src/config/settings.ts';
 import { digestOf } from '../src/lib/digest.ts';
 import type { Log } from '../src/lib/log.ts';
 import { SettingsError } from '../src/model/errors.ts';
-import { parseSettings, type SettingName } from '../src/model/settings.ts';
 import { placeOf } from '../src/publish/place.ts';
 import { isDispatch } from '../src/webhook/act/call-hooks.ts';
 import { bearerToken } from '../src/webhook/proof/bearer-token.ts';
@@ -10,7 +11,6 @@ import { hmacHeader } from '../src/webhook/proof/hmac-header.ts';
 import type { Proof } from '../src/webhook/proof/proof.ts';
 import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
 import { callHooks, thenCommand } from './actions.ts';
-import { addressWarning } from './address-warning.ts';
 import { type Action, publishHere } from './rebuild.ts';
 
 type Env = Record<string, string | undefined>;

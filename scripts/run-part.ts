@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { withoutSecrets } from '../src/config/settings.ts';
 import { tryLock } from '../src/lib/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
-import { withoutSecrets } from '../src/model/settings.ts';
 import { Rendered } from './count-rendered.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import type { Retrying } from '../src/client/client.ts';
+import { parseSettings } from '../src/config/settings.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { printableJson } from '../src/lib/printable.ts';
-import { parseSettings } from '../src/model/settings.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report.ts';
 import { reportMarkdown } from '../src/sync/report-markdown.ts';
 import { reportText } from '../src/sync/report-text.ts';

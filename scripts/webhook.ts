@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
+import { secretsIn } from '../src/config/settings.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
-import { secretsIn } from '../src/model/settings.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
 import { someConcerns } from '../src/sync/report-words.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
@@ -10,7 +11,6 @@ import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { createFollowUp } from './follow-up.ts';
-import { loadSiteConfig, siteConfigFile } from './load-site-config.ts';
 import { createRebuild } from './rebuild.ts';
 import { readReceiverSettings } from './receiver-settings.ts';
 import { commandNamed, run, untilStopped } from './run.ts';

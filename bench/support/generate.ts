@@ -1,4 +1,4 @@
-import type { DataSet } from '../../src/model/data-set.ts';
+import type { DataSet } from '../../src/service/data-set/schema.ts';
 
 const words =
   'the release brings faster builds and calmer pages with fewer surprises for readers who follow every change since the last one while maintainers keep their notes in one place'.split(

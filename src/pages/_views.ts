@@ -1,5 +1,5 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
-import { parseSiteConfig } from '../model/site-config.ts';
+import { parseSiteConfig } from '../config/site-config.ts';
 import type { SiteFrame } from '../site/context.ts';
 import { type ListedRelease, listedRelease } from '../site/listed-release.ts';
 import { stringsFor } from '../site/strings/strings.ts';

@@ -1,5 +1,5 @@
+import type { SiteConfig } from '../config/site-config.ts';
 import type { Redirects } from '../model/content.ts';
-import type { SiteConfig } from '../model/site-config.ts';
 import { paths, type Urls } from './urls.ts';
 
 /** An address that an entry once had, and the one that it has now; both paths below the base. */

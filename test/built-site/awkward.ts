@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DataSet } from '../../src/model/data-set.ts';
+import { DataSet } from '../../src/service/data-set/schema.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 
 type Release = DataSet['releases'][number];

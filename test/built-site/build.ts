@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildFolder } from '../../scripts/build-folder.ts';
 import { syncOnce } from '../../scripts/sync-once.ts';
-import type { SiteConfigInput } from '../../src/model/site-config.ts';
+import type { SiteConfigInput } from '../../src/config/site-config.ts';
 import { startApi } from '../whole-path/api.ts';
 import { writeAwkward } from './awkward.ts';
 

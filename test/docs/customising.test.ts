@@ -109,7 +109,7 @@ async function addFrench(): Promise<void> {
   await write('src/site/strings/french.ts', table);
   await change('src/site/strings/strings.ts', /(const tables = \{[^}]*) \}/, '$1, fr: french }');
   await change('src/site/strings/strings.ts', /^/, "import { french } from './french.ts';\n");
-  await change('src/model/site-config.ts', /(const languages = \[[^\]]*)\]/, "$1, 'fr']");
+  await change('src/config/site-config.ts', /(const languages = \[[^\]]*)\]/, "$1, 'fr']");
   await change('site.config.ts', 'export default {', "export default {\n  locale: 'fr-CH',");
 }
 

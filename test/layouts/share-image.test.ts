@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { shareImage } from '../../src/layouts/share-image.ts';
 import { colourPair } from '../../src/model/colour-pair.ts';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { siteContext } from '../site/site.ts';
 
 const named = (name: string, accent = '#b4472b') =>

@@ -1,10 +1,10 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DataSet } from '../../src/model/data-set.ts';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
+import { DataSet } from '../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { filesIn } from '../files-in.ts';

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DataSet } from '../../src/model/data-set.ts';
 import type { Release } from '../../src/model/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
+import type { DataSet } from '../../src/service/data-set/schema.ts';
 import { release, sample } from './sample.ts';
 import { startService } from './start.ts';
 import { tempFolder } from './temp-folder.ts';

@@ -1,6 +1,6 @@
-import { DataSet } from '../../src/model/data-set.ts';
 import type { Milestone } from '../../src/model/milestone.ts';
 import type { Release } from '../../src/model/release.ts';
+import { DataSet } from '../../src/service/data-set/schema.ts';
 
 export const web = { id: 'p-web', name: 'Web', slug: 'web' };
 export const api = { id: 'p-api', name: 'API', slug: 'api' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { ReleaseSummary } from '../../src/model/content.ts';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { archivePages, archives } from '../../src/site/archives.ts';
 import { listed } from './listed.ts';
 import { siteContext } from './site.ts';

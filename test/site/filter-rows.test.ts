@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { filterData } from '../../src/site/filter-data.ts';
 import { filterCounts, filterRows, fits } from '../../src/site/filter-rows.ts';
 import { parseFilters } from '../../src/site/filter-state.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { archivePages, archives } from '../../src/site/archives.ts';
 import { monthLinks, monthParts } from '../../src/site/months.ts';
 import { german } from '../../src/site/strings/german.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { deepenHeadings, finishBody } from '../../src/site/body.ts';
 import { colourClass, colourSheet } from '../../src/site/colours.ts';
 import { dateView } from '../../src/site/dates.ts';

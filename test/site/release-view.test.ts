@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
 import { releaseView } from '../../src/site/release-view.ts';
 import { releaseEntry } from '../store/entries.ts';
 import { siteContext } from './site.ts';

@@ -1,5 +1,5 @@
+import { parseSiteConfig, type SiteConfigInput } from '../../src/config/site-config.ts';
 import { colourPair } from '../../src/model/colour-pair.ts';
-import { parseSiteConfig, type SiteConfigInput } from '../../src/model/site-config.ts';
 import type { SiteContext } from '../../src/site/context.ts';
 import { english } from '../../src/site/strings/english.ts';
 import { createUrls } from '../../src/site/urls.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DataSet } from '../../src/model/data-set.ts';
+import { DataSet } from '../../src/service/data-set/schema.ts';
 
 /** The bundled sample workspace. */
 export const sampleFile = resolve('scripts/sample/workspace.json');

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import type { SiteConfigInput } from '../../src/config/site-config.ts';
 import { toJsonText } from '../../src/lib/json.ts';
 import type {
   LabelEntry,
@@ -10,7 +11,6 @@ import type {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../src/model/content.ts';
-import type { SiteConfigInput } from '../../src/model/site-config.ts';
 import { applyChanges } from '../../src/store/apply.ts';
 import { entryPath, tableFiles } from '../../src/store/layout.ts';
 import { runCommand } from '../scripts/command.ts';

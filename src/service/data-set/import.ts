@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/database/database.ts';
 import { createWriteQueue } from '../../lib/database/write-queue.ts';
-import type { DataSet } from '../../model/data-set.ts';
 import type { StoredFile } from '../resources/files.ts';
+import type { DataSet } from './schema.ts';
 import type { Collection, Step } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { beginImport, finishImport } from './unfinished.ts';

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
 import { decodeUtf8, illFormedAt } from '../../lib/ill-formed.ts';
-import { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { Release } from '../../model/release.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { referredFiles } from './referred-files.ts';
+import { DataSet } from './schema.ts';
 
 const Importable = DataSet.extend({
   releases: z

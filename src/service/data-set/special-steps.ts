@@ -1,10 +1,10 @@
 import { toInstant } from '../../lib/instant.ts';
-import type { DataSet } from '../../model/data-set.ts';
 import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
 import { readFile, type StoredFile, writeFile } from '../resources/files.ts';
 import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 import { rowStep } from './row-step.ts';
+import type { DataSet } from './schema.ts';
 import type { Step } from './step.ts';
 import { tokenFor } from './token.ts';
 import { decideWorkspace, writeWorkspace } from './workspace.ts';

@@ -1,6 +1,5 @@
 import type { Values } from '../../lib/database/database.ts';
 import { toInstant } from '../../lib/instant.ts';
-import type { DataSet } from '../../model/data-set.ts';
 import type { Milestone } from '../../model/milestone.ts';
 import type { Release } from '../../model/release.ts';
 import type { Subscriber } from '../../model/subscriber.ts';
@@ -8,6 +7,7 @@ import { toFlag } from '../database/columns.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { toReleaseRow } from '../resources/save-release.ts';
 import { rowStep } from './row-step.ts';
+import type { DataSet } from './schema.ts';
 import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';
 import type { Collection, Step } from './step.ts';
 

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { writeFileAtomically } from '../../lib/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { isMissing } from '../../lib/missing.ts';
-import { DataSet } from '../../model/data-set.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { DataSetFiles } from './read.ts';
 import { referredFiles } from './referred-files.ts';
+import { DataSet } from './schema.ts';
 
 /** Subscribers, drafts and the addresses of webhooks are in it. */
 const ownerOnly = 0o600;

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '../../model/site-config.ts';
+import { type Language, languageOf } from '../../config/site-config.ts';
 import type { FilterKind } from '../filter-state.ts';
 import type { BoardStrings } from './board-strings.ts';
 import type { Counted } from './counted.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSiteConfig } from '../../../src/model/site-config.ts';
+import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import { searchFacets } from '../../../src/site/search/facets.ts';
 import { releaseEntry } from '../../store/entries.ts';
 import { siteContext } from '../site.ts';

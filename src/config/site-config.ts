@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SettingsError } from './errors.ts';
+import { SettingsError } from '../model/errors.ts';
 
 /** Languages that the interface has a table of strings for (`src/site/strings/`). */
 const languages = ['en', 'de'] as const;

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSiteConfig, siteConfigFile } from '../../scripts/load-site-config.ts';
-import { parseSiteConfig } from '../../src/model/site-config.ts';
+import { loadSiteConfig, siteConfigFile } from '../../src/config/load-site-config.ts';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 
 /** A folder with a `site.config.ts` and a `public/`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { definitions } from '../../src/model/settings.ts';
+import { definitions } from '../../src/config/settings.ts';
 
 const names = Object.keys(definitions).sort();
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { IncomingWebhook } from './incoming-webhook.ts';
-import { Milestone } from './milestone.ts';
-import { Contributor, Label, Project } from './parts.ts';
-import { Release } from './release.ts';
-import { Subscriber, SubscriberList } from './subscriber.ts';
-import { Workspace } from './workspace.ts';
+import { IncomingWebhook } from '../../model/incoming-webhook.ts';
+import { Milestone } from '../../model/milestone.ts';
+import { Contributor, Label, Project } from '../../model/parts.ts';
+import { Release } from '../../model/release.ts';
+import { Subscriber, SubscriberList } from '../../model/subscriber.ts';
+import { Workspace } from '../../model/workspace.ts';
 
 /**
  * An export of one workspace: its keys are the specification's resources.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf, parseSiteConfig } from '../../src/model/site-config.ts';
+import { languageOf, parseSiteConfig } from '../../src/config/site-config.ts';
 
 const parse = (value: unknown) => parseSiteConfig(value, 'site.config.ts');
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { SettingsError } from '../../src/model/errors.ts';
-import { isLoopback } from '../../src/model/setting-schemas.ts';
+import { isLoopback } from '../../src/config/setting-schemas.ts';
 import {
   definitions,
   parseSettings,
   type SettingName,
   secretsIn,
   withoutSecrets,
-} from '../../src/model/settings.ts';
+} from '../../src/config/settings.ts';
+import { SettingsError } from '../../src/model/errors.ts';
 
 const parse = (name: SettingName, value: string | undefined) =>
   parseSettings({ [name]: value }, [name])[name];

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SettingsError } from '../src/model/errors.ts';
-import { parseSiteConfig, type SiteConfig } from '../src/model/site-config.ts';
+import { SettingsError } from '../model/errors.ts';
+import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Where the maintainer's own files lie that are put into the site as they are. */
 export const publicFolder = fileURLToPath(new URL('../public', import.meta.url));
 
 /** What the site is set up with where nothing else is: it may be missing. */
-const ownFile = fileURLToPath(new URL('../site.config.ts', import.meta.url));
+const ownFile = fileURLToPath(new URL('../../site.config.ts', import.meta.url));
 
 /**
  * The file with the site's own settings, absolute: the one that SITE_CONFIG names, or the working

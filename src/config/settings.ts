@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SettingsError } from './errors.ts';
+import { SettingsError } from '../model/errors.ts';
 import { receiverSettings } from './receiver-settings.ts';
 import {
   addressRanges,

@@ -1,4 +1,4 @@
-import { isReserved } from '../src/model/reserved-host.ts';
+import { isReserved } from './reserved-host.ts';
 
 /** What is to be said of a site that is published under such an address; undefined where nothing is. */
 export function addressWarning(siteUrl: string): string | undefined {
