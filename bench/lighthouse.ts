@@ -3,7 +3,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { buildFolder } from '../scripts/build-folder.ts';
 import { listen } from '../src/lib/listen.ts';
-import { createSiteServer } from '../src/publish/serve/site-server.ts';
+import { createSiteServer } from '../src/serve/site-server.ts';
 import { paths } from '../src/site/urls.ts';
 import { findChromium } from '../test/browser/chromium.ts';
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/lib/clock.ts';
 import { listenNear } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
+import { serveFolder } from '../src/serve/serve-folder.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';
 import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
@@ -20,7 +21,6 @@ import { showProgress } from './progress.ts';
 import { createRebuild, publishHere } from './rebuild.ts';
 import { usualAssetSeconds } from './receiver-settings.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
-import { serveFolder } from './serve-folder.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
 const gathering = { quietMs: 300, longestMs: 5_000 };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { createEncoder, nameOf } from '../../../src/lib/encoder.ts';
-import { createPrecompressor } from '../../../src/publish/serve/precompress.ts';
-import { eventually } from '../../service/eventually.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
-import { writeSite } from '../sound-site.ts';
+import { createEncoder, nameOf } from '../../src/lib/encoder.ts';
+import { createPrecompressor } from '../../src/serve/precompress.ts';
+import { writeSite } from '../publish/sound-site.ts';
+import { eventually } from '../service/eventually.ts';
+import { tempFolder } from '../service/temp-folder.ts';
 
 const long = (word: string) => `<p>${word.repeat(300)}</p>`;
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
-import { encodingFor, isText, isWorthEncoding } from '../../lib/content-encoding.ts';
-import { type Encoder, nameOf } from '../../lib/encoder.ts';
-import { hashedFolder } from '../place.ts';
+import { encodingFor, isText, isWorthEncoding } from '../lib/content-encoding.ts';
+import { type Encoder, nameOf } from '../lib/encoder.ts';
+import { hashedFolder } from '../publish/place.ts';
 import { askedPart } from './asked-part.ts';
 import { typeOf } from './file-type.ts';
 import { createMediaReader } from './media.ts';

@@ -3,10 +3,10 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
-import { headersFile } from '../../../src/site/headers.ts';
-import { createUrls } from '../../../src/site/urls.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { createSiteServer } from '../../src/serve/site-server.ts';
+import { headersFile } from '../../src/site/headers.ts';
+import { createUrls } from '../../src/site/urls.ts';
+import { tempFolder } from '../service/temp-folder.ts';
 
 const page = `<h1>Changelog</h1>${'<p>Some words of a page that gets smaller.</p>'.repeat(40)}`;
 const files: Record<string, string | Uint8Array> = {
