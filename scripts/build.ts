@@ -4,10 +4,10 @@ import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.t
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
-import type { Begun } from '../src/publish/begin.ts';
-import { isPublished } from '../src/publish/out-dir.ts';
+import { isPublished } from '../src/publish/generations/out-dir.ts';
+import { whyPaused } from '../src/publish/generations/state.ts';
 import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
-import { whyPaused } from '../src/publish/state.ts';
+import type { Begun } from '../src/publish/staging/stage.ts';
 import { buildFolder } from './build-folder.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 import { commandNamed, run } from './run.ts';

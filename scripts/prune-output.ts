@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
 import { removeFile } from '../src/lib/remove-file.ts';
-import { type SiteStats, statsIn } from '../src/publish/stock.ts';
+import { type SiteStats, statsIn } from '../src/publish/generations/file-index.ts';
 
 // Astro renders into the output of the build before and removes nothing of it.
 

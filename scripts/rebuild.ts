@@ -1,9 +1,9 @@
 import { systemClock } from '../src/lib/clock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { sampleWorkspaceId } from '../src/model/workspace.ts';
-import type { Begun } from '../src/publish/begin.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
+import type { Begun } from '../src/publish/staging/stage.ts';
 import type { SyncReport } from '../src/sync/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/rebuild.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';

@@ -4,7 +4,7 @@ import { parseSettings, type SettingName } from '../src/config/settings.ts';
 import { digestOf } from '../src/lib/digest.ts';
 import type { Log } from '../src/lib/log.ts';
 import { SettingsError } from '../src/model/errors.ts';
-import { placeOf } from '../src/publish/place.ts';
+import { placeOf } from '../src/publish/generations/site-paths.ts';
 import { isDispatch } from '../src/webhook/act/call-hooks.ts';
 import { bearerToken } from '../src/webhook/proof/bearer-token.ts';
 import { hmacHeader } from '../src/webhook/proof/hmac-header.ts';

@@ -1,7 +1,7 @@
-import { readGenerations } from './generations.ts';
-import { timeOf } from './manifest.ts';
-import { placeOf } from './place.ts';
-import { whyPaused } from './state.ts';
+import { readGenerations } from './generations/generations.ts';
+import { timeOf } from './generations/manifest.ts';
+import { placeOf } from './generations/site-paths.ts';
+import { whyPaused } from './generations/state.ts';
 
 interface Listed {
   name: string;

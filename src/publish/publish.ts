@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { digest } from '../lib/digest.ts';
-import { type BeginOptions, type Begun, beginCopy, removeFolder } from './begin.ts';
-import { inWords } from './failure.ts';
-import { flip } from './flip.ts';
+import { inWords } from './generations/failure.ts';
+import { digestOfStock, type SiteStats, takeStock } from './generations/file-index.ts';
+import { flip } from './generations/flip.ts';
 import {
   type Generation,
   type Generations,
   inspectGenerations,
   removeGeneration,
-} from './generations.ts';
-import { heal } from './heal.ts';
-import { clearNext } from './leavings.ts';
-import { makeGeneration } from './make-generation.ts';
-import { describeFolder, nameOf, timeOf, writeManifest } from './manifest.ts';
-import { recall, remember } from './memory.ts';
-import { inspectOutDir } from './out-dir.ts';
-import { refuseForeignFiles } from './own-files.ts';
-import { lockPlace, type Place, placeOf } from './place.ts';
-import { pauseInWords, readPause, writePause } from './state.ts';
-import { digestOfStock, type SiteStats, takeStock } from './stock.ts';
-import type { SiteDemands } from './verify.ts';
+} from './generations/generations.ts';
+import { clearNext } from './generations/leftovers.ts';
+import { describeFolder, nameOf, timeOf, writeManifest } from './generations/manifest.ts';
+import { inspectOutDir } from './generations/out-dir.ts';
+import { refuseForeignFiles } from './generations/own-files.ts';
+import { heal } from './generations/recover.ts';
+import { lockPlace, type Place, placeOf } from './generations/site-paths.ts';
+import { pauseInWords, readPause, writePause } from './generations/state.ts';
+import { makeGeneration } from './staging/make-generation.ts';
+import { recall, remember } from './staging/publish-cache.ts';
+import { type BeginOptions, type Begun, beginCopy, removeFolder } from './staging/stage.ts';
+import type { SiteDemands } from './staging/verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
 // Copies, verifies the copy, writes down what it is, and only then flips.

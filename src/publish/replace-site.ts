@@ -4,15 +4,21 @@ import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../lib/missing.ts';
 import { removeFile } from '../lib/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { type BeginOptions, type Begun, beginCopy, removeFolder } from './begin.ts';
-import { copySite, type Shown } from './copy-site.ts';
-import { inWords } from './failure.ts';
-import { forget, type Memory, recall, remember } from './memory.ts';
-import { inspectOutDir } from './out-dir.ts';
-import { refuseForeignFiles } from './own-files.ts';
-import { placeOf } from './place.ts';
-import { isAsStocked, isSame, type SiteStats, type Stock, takeStock } from './stock.ts';
-import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
+import { inWords } from './generations/failure.ts';
+import {
+  isAsStocked,
+  isSame,
+  type SiteStats,
+  type Stock,
+  takeStock,
+} from './generations/file-index.ts';
+import { inspectOutDir } from './generations/out-dir.ts';
+import { refuseForeignFiles } from './generations/own-files.ts';
+import { placeOf } from './generations/site-paths.ts';
+import { copySite, type Shown } from './staging/copy-site.ts';
+import { forget, type Memory, recall, remember } from './staging/publish-cache.ts';
+import { type BeginOptions, type Begun, beginCopy, removeFolder } from './staging/stage.ts';
+import { problemsInWords, type SiteDemands, verifySite } from './staging/verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
 // Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { toInstant } from '../lib/instant.ts';
-import { carryHashed } from './carry.ts';
-import { cannotChange } from './failure.ts';
-import { flip } from './flip.ts';
-import { type Generation, namesIn, readGenerations } from './generations.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
-import { lockPlace, type Place, placeOf } from './place.ts';
-import { readPause, writePause } from './state.ts';
+import { cannotChange } from './generations/failure.ts';
+import { flip } from './generations/flip.ts';
+import { type Generation, namesIn, readGenerations } from './generations/generations.ts';
+import { type Manifest, writeManifest } from './generations/manifest.ts';
+import { lockPlace, type Place, placeOf } from './generations/site-paths.ts';
+import { readPause, writePause } from './generations/state.ts';
+import { carryHashed } from './staging/retained-assets.ts';
 
 // Takes an order to go back; gives an older generation than the live one, live, and a pause.
 // Pauses first: killed between the two, nothing newer is published over it.

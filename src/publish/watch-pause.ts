@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { placeOf } from './place.ts';
-import { whyPaused } from './state.ts';
+import { placeOf } from './generations/site-paths.ts';
+import { whyPaused } from './generations/state.ts';
 
 /** How often it is looked, in milliseconds. */
 const usualInterval = 2_000;

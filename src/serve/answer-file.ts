@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { encodingFor, isText, isWorthEncoding } from '../lib/content-encoding.ts';
 import { type Encoder, nameOf } from '../lib/encoder.ts';
-import { hashedFolder } from '../publish/place.ts';
+import { hashedFolder } from '../publish/generations/site-paths.ts';
 import { askedPart } from './asked-part.ts';
 import { typeOf } from './file-type.ts';
 import { createMediaReader } from './media.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { digestOfFile } from '../publish/stock.ts';
+import { digestOfFile } from '../publish/generations/file-index.ts';
 
 export interface Part {
   start: number;

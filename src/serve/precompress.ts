@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isText, isWorthEncoding } from '../lib/content-encoding.ts';
 import { type Encoder, keptBytes, nameOf } from '../lib/encoder.ts';
-import { statsIn } from '../publish/stock.ts';
+import { statsIn } from '../publish/generations/file-index.ts';
 import { typeOf } from './file-type.ts';
 
 /** Has the texts of a generation compressed before anybody asks for them, by its folder. */

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { whyPaused } from '../../src/publish/state.ts';
+import { whyPaused } from '../../src/publish/generations/state.ts';
 import { inMemory, tempFolder } from '../service/temp-folder.ts';
 import { expectWhole } from './expect-whole.ts';
 import { startReading } from './reading.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ownFilesName, ownFilesText } from '../../src/publish/own-files.ts';
+import { ownFilesName, ownFilesText } from '../../src/publish/generations/own-files.ts';
 import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
-import type { SiteDemands } from '../../src/publish/verify.ts';
+import type { SiteDemands } from '../../src/publish/staging/verify.ts';
 import { filesIn } from '../files-in.ts';
 
 export type Over = Record<string, string | undefined>;

@@ -1,4 +1,4 @@
-import { WaymarkError } from '../model/errors.ts';
+import { WaymarkError } from '../../model/errors.ts';
 
 /** What the system refused, such as room on the disk, as an error that is fit to be shown. */
 export function inWords(outDir: string, error: unknown): unknown {

@@ -1,8 +1,8 @@
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { WaymarkError } from '../model/errors.ts';
+import { WaymarkError } from '../../model/errors.ts';
 import { isOwnSite, ownFilesName } from './own-files.ts';
-import { type Place, placeOf } from './place.ts';
+import { type Place, placeOf } from './site-paths.ts';
 
 /** What stands at OUT_DIR. */
 export type Standing =

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { takeStock } from '../../src/publish/stock.ts';
-import { problemsInWords, verifySite } from '../../src/publish/verify.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { demandsOf, type Over, writeSite } from './sound-site.ts';
+import { takeStock } from '../../../src/publish/generations/file-index.ts';
+import { problemsInWords, verifySite } from '../../../src/publish/staging/verify.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { demandsOf, type Over, writeSite } from '../sound-site.ts';
 
 async function verdictOn(over: Over, demands = demandsOf()) {
   await using folder = await tempFolder();

@@ -1,11 +1,11 @@
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { publish } from '../../src/publish/publish.ts';
-import { replaceSite } from '../../src/publish/replace-site.ts';
-import { filesIn, stampsIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { demandsOf, writeSite } from './sound-site.ts';
+import { publish } from '../../../src/publish/publish.ts';
+import { replaceSite } from '../../../src/publish/replace-site.ts';
+import { filesIn, stampsIn } from '../../files-in.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { demandsOf, writeSite } from '../sound-site.ts';
 
 /** A site that is built into the same folder again and again, and put in public with a memory. */
 async function startRemembering() {

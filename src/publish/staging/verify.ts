@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Stock, statsIn } from './stock.ts';
+import { type Stock, statsIn } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
 /** What the content demands of a site that is built from it. */

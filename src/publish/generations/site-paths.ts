@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import { tryLock } from '../lib/lock.ts';
-import { SettingsError, WaymarkError } from '../model/errors.ts';
+import { tryLock } from '../../lib/lock.ts';
+import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { cannotChange } from './failure.ts';
 
 /** Where hashed style sheets, scripts and fonts lie in a built site. */

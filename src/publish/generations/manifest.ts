@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomically } from '../lib/atomic-file.ts';
-import { toInstant } from '../lib/instant.ts';
-import { toJsonText } from '../lib/json.ts';
-import { isMissing } from '../lib/missing.ts';
-import { hashedFolder } from './place.ts';
-import { digestOfStock, takeStock } from './stock.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { toInstant } from '../../lib/instant.ts';
+import { toJsonText } from '../../lib/json.ts';
+import { isMissing } from '../../lib/missing.ts';
+import { digestOfStock, takeStock } from './file-index.ts';
+import { hashedFolder } from './site-paths.ts';
 
 /** What is known of a generation; it stands beside the public folder, never in it. */
 const Manifest = z.object({

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
+import { inWords } from '../generations/failure.ts';
+import { type Stock, takeStock } from '../generations/file-index.ts';
 import { type Copied, copySite } from './copy-site.ts';
-import { inWords } from './failure.ts';
-import { type Memory, recall } from './memory.ts';
-import { type Stock, takeStock } from './stock.ts';
+import { type Memory, recall } from './publish-cache.ts';
 import { type Sound, soundAmong } from './verify.ts';
 
 // Takes a site that is still being built; gives a copy of what there is of it, checked.

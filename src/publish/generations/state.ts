@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomically } from '../lib/atomic-file.ts';
-import { toJsonText } from '../lib/json.ts';
-import { isMissing } from '../lib/missing.ts';
-import { SettingsError, WaymarkError } from '../model/errors.ts';
-import { type Place, placeOf } from './place.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { toJsonText } from '../../lib/json.ts';
+import { isMissing } from '../../lib/missing.ts';
+import { SettingsError, WaymarkError } from '../../model/errors.ts';
+import { type Place, placeOf } from './site-paths.ts';
 
 const State = z.object({
   /** Whose generations these are: the name of the link beside them. */

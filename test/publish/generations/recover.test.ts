@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startPublic } from './start-public.ts';
+import { startPublic } from '../start-public.ts';
 
 test('clears up what killed runs left: half a copy, half a removal, links and manifests', async () => {
   await using it = await startPublic();

@@ -1,9 +1,9 @@
 import { linkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTurns } from '../lib/in-turns.ts';
-import { removeFile } from '../lib/remove-file.ts';
+import { inTurns } from '../../lib/in-turns.ts';
+import { removeFile } from '../../lib/remove-file.ts';
+import { type FileStock, isAsKnown, type Stock } from '../generations/file-index.ts';
 import { copyIfThere, makeFolders, syncFiles } from './copy-files.ts';
-import { type FileStock, isAsKnown, type Stock } from './stock.ts';
 
 /** A site in public. */
 export interface Shown {

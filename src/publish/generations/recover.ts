@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { flip } from './flip.ts';
 import { type Generations, namesIn, readGenerations } from './generations.ts';
-import { clearLeavings } from './leavings.ts';
+import { clearLeavings } from './leftovers.ts';
 import { describeFolder, writeManifest } from './manifest.ts';
-import type { Place } from './place.ts';
+import type { Place } from './site-paths.ts';
 
 /**
  * Makes whole what killed runs and people left: leavings are removed, a live generation without

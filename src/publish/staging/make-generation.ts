@@ -1,12 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Begun } from './begin.ts';
-import { carryHashed } from './carry.ts';
+import type { Stock } from '../generations/file-index.ts';
+import { describeSite, type Manifest, nameOf, writeManifest } from '../generations/manifest.ts';
+import type { Place } from '../generations/site-paths.ts';
 import { copySite, type Shown } from './copy-site.ts';
-import { describeSite, type Manifest, nameOf, writeManifest } from './manifest.ts';
 import { pageCountProblem } from './page-count.ts';
-import type { Place } from './place.ts';
-import type { Stock } from './stock.ts';
+import { carryHashed } from './retained-assets.ts';
+import type { Begun } from './stage.ts';
 import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
 
 interface MakeOptions {

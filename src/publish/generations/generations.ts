@@ -1,11 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isMissing } from '../lib/missing.ts';
-import { SettingsError } from '../model/errors.ts';
+import { isMissing } from '../../lib/missing.ts';
+import { SettingsError } from '../../model/errors.ts';
 import type { Manifest } from './manifest.ts';
 import { isName, manifestFile, readManifest } from './manifest.ts';
 import { inspectOutDir, type Standing } from './out-dir.ts';
-import { type Place, stateName } from './place.ts';
+import { type Place, stateName } from './site-paths.ts';
 
 export interface Generation {
   name: string;

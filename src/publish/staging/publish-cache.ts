@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import type { Stock } from '../generations/file-index.ts';
 import type { Shown } from './copy-site.ts';
-import type { Stock } from './stock.ts';
 
 /** What is remembered from one time to the next, so that only what changed is read and written. */
 export interface Memory {

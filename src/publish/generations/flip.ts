@@ -1,9 +1,9 @@
 import { renameSync, rmdirSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../lib/atomic-file.ts';
+import { syncFolder } from '../../lib/atomic-file.ts';
 import type { Standing } from './out-dir.ts';
-import { generationsName, type Place } from './place.ts';
+import { generationsName, type Place } from './site-paths.ts';
 
 /**
  * Makes a generation live: a new link is renamed over the old one, so that readers see the old

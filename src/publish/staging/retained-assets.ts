@@ -1,6 +1,6 @@
-import { toInstant } from '../lib/instant.ts';
+import { toInstant } from '../../lib/instant.ts';
+import type { Manifest } from '../generations/manifest.ts';
 import { copyFiles } from './copy-files.ts';
-import type { Manifest } from './manifest.ts';
 
 /** How long a style sheet or script stays reachable after the last generation that used it. */
 const reachableMs = 24 * 60 * 60 * 1000;

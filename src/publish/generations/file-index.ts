@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { digest } from '../lib/digest.ts';
-import { inTurns } from '../lib/in-turns.ts';
-import { isMissing } from '../lib/missing.ts';
+import { digest } from '../../lib/digest.ts';
+import { inTurns } from '../../lib/in-turns.ts';
+import { isMissing } from '../../lib/missing.ts';
 
 /** What is known of a file: while the first three stay as they are, the last one does too. */
 export interface FileStock {

@@ -3,12 +3,12 @@ import fs, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beginPublication, publish } from '../../src/publish/publish.ts';
-import { beginReplacement, replaceSite } from '../../src/publish/replace-site.ts';
-import { resume, rollBack } from '../../src/publish/rollback.ts';
-import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { demandsOf, listOwnFiles, type Over, writeSite } from './sound-site.ts';
+import { beginPublication, publish } from '../../../src/publish/publish.ts';
+import { beginReplacement, replaceSite } from '../../../src/publish/replace-site.ts';
+import { resume, rollBack } from '../../../src/publish/rollback.ts';
+import { filesIn } from '../../files-in.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { demandsOf, listOwnFiles, type Over, writeSite } from '../sound-site.ts';
 
 /** A site that is put in public while parts of it are still built. */
 async function startBuilding() {

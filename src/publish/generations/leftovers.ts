@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Generations, namesIn, removeGeneration } from './generations.ts';
 import { isName } from './manifest.ts';
-import type { Place } from './place.ts';
+import type { Place } from './site-paths.ts';
 
 /**
  * Removes what earlier runs left behind, killed at whatever moment: a half-written generation, one
