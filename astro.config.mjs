@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { listRouted } from './scripts/prune-output.ts';
-import { renderUntracked } from './scripts/untracked-prerenderer.ts';
+import { listRouted } from './src/build/prune-output.ts';
+import { renderUntracked } from './src/build/untracked-prerenderer.ts';
 import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { inlineHashes } from './src/layouts/inline.ts';

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { buildFolder } from '../src/build/build-folder.ts';
+import { type BuildOptions, buildSite } from '../src/build/build-site.ts';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
@@ -8,8 +10,6 @@ import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
 import type { Begun } from '../src/publish/staging/stage.ts';
-import { buildFolder } from './build-folder.ts';
-import { type BuildOptions, buildSite } from './build-site.ts';
 import { commandNamed, run } from './run.ts';
 import { waitingOrNot } from './waiting.ts';
 

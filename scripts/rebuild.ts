@@ -1,3 +1,4 @@
+import { type BuildOptions, buildSite } from '../src/build/build-site.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { sampleWorkspaceId } from '../src/model/workspace.ts';
@@ -6,7 +7,6 @@ import { beginPublication, type PublishOutcome, publish } from '../src/publish/p
 import type { Begun } from '../src/publish/staging/stage.ts';
 import type { SyncReport } from '../src/sync/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/rebuild.ts';
-import { type BuildOptions, buildSite } from './build-site.ts';
 import type { ApiSettings } from './connect.ts';
 import { lookUp } from './look-up.ts';
 import type { OnProgress } from './progress.ts';

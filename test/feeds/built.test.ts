@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '../../scripts/build-folder.ts';
+import { buildFolder } from '../../src/build/build-folder.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
 import { hosts, sentWith } from '../site/hosts.ts';

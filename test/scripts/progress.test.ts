@@ -1,7 +1,7 @@
 import type { AstroPrerenderer } from 'astro';
 import { expect, test } from 'vitest';
-import { counted } from '../../scripts/count-rendered.ts';
 import { showProgress } from '../../scripts/progress.ts';
+import { counted } from '../../src/build/count-rendered.ts';
 
 test('tells each stage on a line of its own as soon as it is known how much there is of it', () => {
   const written: string[] = [];

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { tryLock } from '../../src/lib/lock.ts';
-import { eventually } from '../service/eventually.ts';
-import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { tryLock } from '../../../src/lib/lock.ts';
+import { eventually } from '../../service/eventually.ts';
+import { inMemory, tempFolder } from '../../service/temp-folder.ts';
 
-const bound = pathToFileURL('scripts/bound-to-parent.ts').href;
+const bound = pathToFileURL('src/build/processes/bound-to-parent.ts').href;
 
 /** Starts a process that starts a bound one, which would go on for ever and says nothing. */
 async function startParent(lockFile: string) {

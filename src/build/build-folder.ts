@@ -1,5 +1,5 @@
-import { beginReplacement, replaceSite } from '../src/publish/replace-site.ts';
-import type { Begun } from '../src/publish/staging/stage.ts';
+import { beginReplacement, replaceSite } from '../publish/replace-site.ts';
+import type { Begun } from '../publish/staging/stage.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 
 /**

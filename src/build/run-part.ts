@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { withoutSecrets } from '../src/config/settings.ts';
-import { tryLock } from '../src/lib/lock.ts';
-import { WaymarkError } from '../src/model/errors.ts';
+import { withoutSecrets } from '../config/settings.ts';
+import { tryLock } from '../lib/lock.ts';
+import { WaymarkError } from '../model/errors.ts';
 import { Rendered } from './count-rendered.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs: Record<Part, string> = {
-  pages: fileURLToPath(new URL('render.ts', import.meta.url)),
-  documents: fileURLToPath(new URL('documents.ts', import.meta.url)),
+  pages: fileURLToPath(new URL('processes/pages.ts', import.meta.url)),
+  documents: fileURLToPath(new URL('processes/documents.ts', import.meta.url)),
 };
-const bound = import.meta.resolve('./bound-to-parent.ts');
+const bound = import.meta.resolve('./processes/bound-to-parent.ts');
 
 export interface RenderOptions {
   /** Absolute. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockOf, sweepWorkshops, withKeptOutput } from '../../scripts/kept-output.ts';
+import { lockOf, sweepWorkshops, withKeptOutput } from '../../src/build/incremental-output.ts';
 import { tryLock } from '../../src/lib/lock.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 

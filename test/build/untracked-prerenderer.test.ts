@@ -1,6 +1,6 @@
 import type { RouteData } from 'astro';
 import { expect, test } from 'vitest';
-import { untracked } from '../../scripts/untracked-prerenderer.ts';
+import { untracked } from '../../src/build/untracked-prerenderer.ts';
 
 test('renders with Astro’s own renderer, without tracking, and says that nothing was to be tracked', async () => {
   const asked: unknown[] = [];

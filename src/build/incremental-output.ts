@@ -2,9 +2,9 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeFileAtomically } from '../src/lib/atomic-file.ts';
-import { digest } from '../src/lib/digest.ts';
-import { tryLock } from '../src/lib/lock.ts';
+import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { digest } from '../lib/digest.ts';
+import { tryLock } from '../lib/lock.ts';
 
 // Takes what was built before; gives it to the next build, or takes it away.
 // Astro trusts whatever file it finds in its output: what lies there is either whole, and made by
@@ -70,7 +70,7 @@ export function lockOf(workshop: string): string {
   return `${workshop}.lock`;
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const code = ['src/**/*', 'scripts/*.ts', 'astro.config.mjs', 'package-lock.json'];
 const builtFor = 'built-for';
 

@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SiteStats } from '../src/publish/generations/file-index.ts';
-import { ownFilesName, ownFilesText } from '../src/publish/generations/own-files.ts';
+import type { SiteStats } from '../publish/generations/file-index.ts';
+import { ownFilesName, ownFilesText } from '../publish/generations/own-files.ts';
 import { pruneOutput } from './prune-output.ts';
 import { type Part, type RenderOptions, runPart, untilAlone } from './run-part.ts';
 import { documentsIn } from './write-documents.ts';

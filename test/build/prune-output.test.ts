@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger } from 'astro';
 import { expect, test } from 'vitest';
-import { listRouted, pruneOutput } from '../../scripts/prune-output.ts';
+import { listRouted, pruneOutput } from '../../src/build/prune-output.ts';
 import { filesIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 

@@ -1,7 +1,11 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentsIn, type KeyedDocument, writeDocuments } from '../../scripts/write-documents.ts';
+import {
+  documentsIn,
+  type KeyedDocument,
+  writeDocuments,
+} from '../../src/build/write-documents.ts';
 import { filesIn } from '../files-in.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 

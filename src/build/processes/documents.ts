@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
-import { loadSiteConfig, publicFolder, siteConfigFile } from '../src/config/load-site-config.ts';
-import { parseSettings, siteSettings } from '../src/config/settings.ts';
-import { allDocuments, documentKey } from '../src/feeds/all-documents.ts';
-import { colourPair } from '../src/model/colour-pair.ts';
-import type { SiteFrame } from '../src/site/context.ts';
-import { stringsFor } from '../src/site/strings/strings.ts';
-import { createUrls, paths } from '../src/site/urls.ts';
-import { createViews } from '../src/site/views.ts';
-import { milestoneRows, releaseRows } from '../src/store/loader.ts';
-import { type Content, readContent } from '../src/store/read-content.ts';
-import { readWorkspace } from '../src/store/read-for-page.ts';
-import { writeDocuments } from './write-documents.ts';
+import { loadSiteConfig, publicFolder, siteConfigFile } from '../../config/load-site-config.ts';
+import { parseSettings, siteSettings } from '../../config/settings.ts';
+import { allDocuments, documentKey } from '../../feeds/all-documents.ts';
+import { colourPair } from '../../model/colour-pair.ts';
+import type { SiteFrame } from '../../site/context.ts';
+import { stringsFor } from '../../site/strings/strings.ts';
+import { createUrls, paths } from '../../site/urls.ts';
+import { createViews } from '../../site/views.ts';
+import { milestoneRows, releaseRows } from '../../store/loader.ts';
+import { type Content, readContent } from '../../store/read-content.ts';
+import { readWorkspace } from '../../store/read-for-page.ts';
+import { writeDocuments } from '../write-documents.ts';
 
 // Writes what machines read, and the picture for shared links, into the folder that Astro renders
 // the pages into, at the same time.
@@ -54,12 +54,12 @@ await writeDocuments(
 
 /** What it is drawn with takes longer to load than all else of a build with one change. */
 async function drawShareImage(): Promise<Buffer> {
-  const { shareImage } = await import('../src/layouts/share-image.ts');
+  const { shareImage } = await import('../../layouts/share-image.ts');
   return shareImage(frame);
 }
 
 async function drawIcon(): Promise<Buffer> {
-  const { faviconIco } = await import('../src/layouts/favicon-ico.ts');
+  const { faviconIco } = await import('../../layouts/favicon-ico.ts');
   return faviconIco(colourPair(config.accent));
 }
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { build } from 'astro';
-import config from '../astro.config.mjs';
+import config from '../../../astro.config.mjs';
 
 // What `astro build` does, without a line for every page: at ten thousand, they cost seconds. Astro
 // would load its settings under another name each time, and their compiled code would pile up.
