@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { syncOnce } from '../scripts/sync-once.ts';
+import { syncOnce } from '../src/deploy/sync-once.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { importDataSet } from '../src/service/data-set/import.ts';

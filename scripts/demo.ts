@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createRebuild, publishHere } from '../src/deploy/rebuild.ts';
+import { usualAssetSeconds } from '../src/deploy/receiver-settings.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { listenNear } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
@@ -15,11 +17,9 @@ import { createPacer } from '../src/webhook/pacer.ts';
 import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
-import { claimDemoFolder } from './demo-folder.ts';
-import { live, welcome } from './demo-words.ts';
+import { claimDemoFolder } from './demo/folder.ts';
+import { live, welcome } from './demo/words.ts';
 import { showProgress } from './progress.ts';
-import { createRebuild, publishHere } from './rebuild.ts';
-import { usualAssetSeconds } from './receiver-settings.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));

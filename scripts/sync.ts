@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type { Retrying } from '../src/client/client.ts';
 import { parseSettings } from '../src/config/settings.ts';
+import { syncOnce } from '../src/deploy/sync-once.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { printableJson } from '../src/lib/printable.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report.ts';
@@ -8,7 +9,6 @@ import { reportMarkdown } from '../src/sync/report-markdown.ts';
 import { reportText } from '../src/sync/report-text.ts';
 import { showProgress } from './progress.ts';
 import { commandNamed, run } from './run.ts';
-import { syncOnce } from './sync-once.ts';
 import { tellRetries } from './tell-retries.ts';
 import { waitingOrNot } from './waiting.ts';
 

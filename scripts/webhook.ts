@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { secretsIn } from '../src/config/settings.ts';
+import { createFollowUp } from '../src/deploy/follow-up.ts';
+import { createRebuild } from '../src/deploy/rebuild.ts';
+import { readReceiverSettings } from '../src/deploy/receiver-settings.ts';
 import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
@@ -10,9 +13,6 @@ import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/pacer.ts';
 import { createReceiver, malformed } from '../src/webhook/receiver.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
-import { createFollowUp } from './follow-up.ts';
-import { createRebuild } from './rebuild.ts';
-import { readReceiverSettings } from './receiver-settings.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { syncOnce } from '../../scripts/sync-once.ts';
 import { buildFolder } from '../../src/build/build-folder.ts';
 import type { SiteConfigInput } from '../../src/config/site-config.ts';
+import { syncOnce } from '../../src/deploy/sync-once.ts';
 import { startApi } from '../whole-path/api.ts';
 import { writeAwkward } from './awkward.ts';
 

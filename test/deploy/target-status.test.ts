@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookUp } from '../../scripts/look-up.ts';
+import { lookUp } from '../../src/deploy/target-status.ts';
 import { releaseRow } from '../sync/rows.ts';
 import { startSync } from '../sync/run-sync.ts';
 

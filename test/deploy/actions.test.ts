@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { thenCommand } from '../../scripts/actions.ts';
-import { startStopwatch } from '../../scripts/stopwatch.ts';
+import { thenCommand } from '../../src/deploy/actions.ts';
+import { startStopwatch } from '../../src/deploy/stopwatch.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startPublic } from '../publish/start-public.ts';
 import { tempFolder } from '../service/temp-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReceiverSettings } from '../../scripts/receiver-settings.ts';
+import { readReceiverSettings } from '../../src/deploy/receiver-settings.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import { delivery, headersOf, secret, signed } from '../webhook/delivery.ts';

@@ -1,17 +1,17 @@
-import { type BuildOptions, buildSite } from '../src/build/build-site.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import { WaymarkError } from '../src/model/errors.ts';
-import { sampleWorkspaceId } from '../src/model/workspace.ts';
-import { listGenerations } from '../src/publish/list.ts';
-import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
-import type { Begun } from '../src/publish/staging/stage.ts';
-import type { SyncReport } from '../src/sync/report.ts';
-import type { Rebuild, RebuildOutcome, RebuildRequest } from '../src/webhook/rebuild.ts';
+import type { OnProgress } from '../../scripts/progress.ts';
+import { type BuildOptions, buildSite } from '../build/build-site.ts';
+import { systemClock } from '../lib/clock.ts';
+import { WaymarkError } from '../model/errors.ts';
+import { sampleWorkspaceId } from '../model/workspace.ts';
+import { listGenerations } from '../publish/list.ts';
+import { beginPublication, type PublishOutcome, publish } from '../publish/publish.ts';
+import type { Begun } from '../publish/staging/stage.ts';
+import type { SyncReport } from '../sync/report.ts';
+import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/rebuild.ts';
 import type { ApiSettings } from './connect.ts';
-import { lookUp } from './look-up.ts';
-import type { OnProgress } from './progress.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { type AssetSettings, syncOnce } from './sync-once.ts';
+import { lookUp } from './target-status.ts';
 
 /** What a run came to; what stands outside is named by its generation. */
 type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;

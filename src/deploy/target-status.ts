@@ -1,8 +1,8 @@
-import { createApi } from '../src/client/endpoints.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import type { Standing } from '../src/model/standing.ts';
-import { releaseIds } from '../src/store/read-state.ts';
-import { standingOf } from '../src/sync/standing.ts';
+import { createApi } from '../client/endpoints.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { Standing } from '../model/standing.ts';
+import { releaseIds } from '../store/read-state.ts';
+import { standingOf } from '../sync/standing.ts';
 import { type ApiSettings, connect } from './connect.ts';
 
 interface LookUpOptions {

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
-import type { Retrying } from '../src/client/client.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import { digest } from '../src/lib/digest.ts';
-import { createBudget } from '../src/sync/assets/budget.ts';
-import type { SyncReport } from '../src/sync/report.ts';
-import { type SyncOptions, sync } from '../src/sync/sync.ts';
+import type { Retrying } from '../client/client.ts';
+import { systemClock } from '../lib/clock.ts';
+import { digest } from '../lib/digest.ts';
+import { createBudget } from '../sync/assets/budget.ts';
+import type { SyncReport } from '../sync/report.ts';
+import { type SyncOptions, sync } from '../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */

@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
-import { addressWarning } from '../src/config/address-warning.ts';
-import { parseSettings, type SettingName } from '../src/config/settings.ts';
-import { digestOf } from '../src/lib/digest.ts';
-import type { Log } from '../src/lib/log.ts';
-import { SettingsError } from '../src/model/errors.ts';
-import { placeOf } from '../src/publish/generations/site-paths.ts';
-import { isDispatch } from '../src/webhook/act/call-hooks.ts';
-import { bearerToken } from '../src/webhook/proof/bearer-token.ts';
-import { hmacHeader } from '../src/webhook/proof/hmac-header.ts';
-import type { Proof } from '../src/webhook/proof/proof.ts';
-import { standardWebhooks } from '../src/webhook/proof/standard-webhooks.ts';
+import { addressWarning } from '../config/address-warning.ts';
+import { parseSettings, type SettingName } from '../config/settings.ts';
+import { digestOf } from '../lib/digest.ts';
+import type { Log } from '../lib/log.ts';
+import { SettingsError } from '../model/errors.ts';
+import { placeOf } from '../publish/generations/site-paths.ts';
+import { isDispatch } from '../webhook/act/call-hooks.ts';
+import { bearerToken } from '../webhook/proof/bearer-token.ts';
+import { hmacHeader } from '../webhook/proof/hmac-header.ts';
+import type { Proof } from '../webhook/proof/proof.ts';
+import { standardWebhooks } from '../webhook/proof/standard-webhooks.ts';
 import { callHooks, thenCommand } from './actions.ts';
 import { type Action, publishHere } from './rebuild.ts';
 

@@ -1,8 +1,8 @@
-import { withoutSecrets } from '../src/config/settings.ts';
-import type { Log } from '../src/lib/log.ts';
-import { contentDigest } from '../src/store/read-state.ts';
-import { createHooks, type HookOptions } from '../src/webhook/act/call-hooks.ts';
-import { runCommand } from '../src/webhook/act/run-command.ts';
+import { withoutSecrets } from '../config/settings.ts';
+import type { Log } from '../lib/log.ts';
+import { contentDigest } from '../store/read-state.ts';
+import { createHooks, type HookOptions } from '../webhook/act/call-hooks.ts';
+import { runCommand } from '../webhook/act/run-command.ts';
 import { type Action, publishHere } from './rebuild.ts';
 
 interface CommandSettings {
