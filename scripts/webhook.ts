@@ -9,9 +9,9 @@ import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
 import { someConcerns } from '../src/sync/report-words.ts';
+import { createReceiver, malformed } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
-import { createPacer } from '../src/webhook/pacer.ts';
-import { createReceiver, malformed } from '../src/webhook/receiver.ts';
+import { createPacer } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 

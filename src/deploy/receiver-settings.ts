@@ -6,10 +6,10 @@ import type { Log } from '../lib/log.ts';
 import { SettingsError } from '../model/errors.ts';
 import { placeOf } from '../publish/generations/site-paths.ts';
 import { isDispatch } from '../webhook/act/call-hooks.ts';
-import { bearerToken } from '../webhook/proof/bearer-token.ts';
-import { hmacHeader } from '../webhook/proof/hmac-header.ts';
-import type { Proof } from '../webhook/proof/proof.ts';
-import { standardWebhooks } from '../webhook/proof/standard-webhooks.ts';
+import { bearerToken } from '../webhook/verify/bearer-token.ts';
+import { hmacHeader } from '../webhook/verify/hmac-header.ts';
+import { standardWebhooks } from '../webhook/verify/standard-webhooks.ts';
+import type { Proof } from '../webhook/verify/verifier.ts';
 import { callHooks, thenCommand } from './actions.ts';
 import { type Action, publishHere } from './rebuild.ts';
 

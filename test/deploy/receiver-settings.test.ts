@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readReceiverSettings } from '../../src/deploy/receiver-settings.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { SettingsError } from '../../src/model/errors.ts';
-import { delivery, headersOf, secret, signed } from '../webhook/delivery.ts';
+import { delivery, headersOf, secret, signed } from '../webhook/http/delivery.ts';
 
 const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
 const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

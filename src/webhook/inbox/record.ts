@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Hint } from '../hint.ts';
 import type { Inbox } from './open.ts';
+import type { Hint } from './read-event.ts';
 
 /** How long ids are remembered after their wish was settled, in days. */
 const memory = 7;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RebuildOutcome } from '../rebuild.ts';
+import type { RebuildOutcome } from '../contract.ts';
 import type { Inbox } from './open.ts';
 
 const Success = z.object({

@@ -5,17 +5,17 @@ import { z } from 'zod';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
-import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
-import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
 import {
   dueWishes,
   givenUp,
   nextDue,
   openWishes,
   settleWish,
-} from '../../../src/webhook/inbox/wishes.ts';
+} from '../../../src/webhook/inbox/pending-events.ts';
+import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
+import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
 import { tempFolder } from '../../service/temp-folder.ts';
-import { now } from '../delivery.ts';
+import { now } from '../http/delivery.ts';
 import { tempInbox, wishFor } from './temp-inbox.ts';
 
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);

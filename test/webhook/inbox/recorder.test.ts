@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { dueWishes } from '../../../src/webhook/inbox/pending-events.ts';
 import { createRecorder } from '../../../src/webhook/inbox/recorder.ts';
-import { dueWishes } from '../../../src/webhook/inbox/wishes.ts';
-import { now } from '../delivery.ts';
+import { now } from '../http/delivery.ts';
 import { tempInbox } from './temp-inbox.ts';
 
 const hint = { type: 'release.published', wanted: { release: 'rel_1', at: undefined } };

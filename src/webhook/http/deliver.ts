@@ -1,0 +1,32 @@
+import { isOverheard } from '../../lib/caller.ts';
+import { hintOf } from '../inbox/read-event.ts';
+import type { ReceiverContext, ReceiverOptions } from './receiver.ts';
+import type { Take } from './take.ts';
+
+interface DeliverOptions extends Pick<ReceiverOptions, 'proof' | 'clock' | 'log'> {
+  take: Take;
+}
+
+/** Takes one delivery: proves it, writes it down, and only then acknowledges it. */
+export function createDeliver({ proof, take, clock, log }: DeliverOptions) {
+  return async (c: ReceiverContext): Promise<Response> => {
+    const body = await readBody(c);
+    if (body === undefined) return c.json({ error: 'The body did not come in whole.' }, 400);
+    const client = c.get('client');
+    const header = (name: string) => c.req.header(name);
+    const now = clock.now();
+    const origin = proof({ header, body, isOverheard: isOverheard(client) }, now);
+    if (origin.kind === 'genuine') return take(c, { id: origin.id, hint: hintOf(body), now });
+    log.info({ from: client.address, why: origin.why }, 'refused a delivery');
+    return c.json({ error: origin.why }, 401);
+  };
+}
+
+/** The raw bytes; undefined where the sender broke off. */
+async function readBody(c: ReceiverContext): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await c.req.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

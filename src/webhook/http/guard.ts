@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory';
+import { addressList, arrivalOf, identify } from '../../lib/caller.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { createRateLimit } from '../../lib/rate-limit.ts';
+import type { ReceiverEnv } from './receiver.ts';
+
+interface GuardOptions {
+  clock: Clock;
+  trustedProxies: readonly string[];
+  perMinute: number;
+}
+
+/** Tells who is calling, and turns away an address that calls too often. */
+export function createGuard({ clock, trustedProxies, perMinute }: GuardOptions) {
+  const trusted = addressList(trustedProxies);
+  const rateLimit = createRateLimit(clock);
+  return createMiddleware<ReceiverEnv>(async (c, next) => {
+    const client = identify(arrivalOf(c.env.incoming, c.req.url), trusted);
+    const { allowed, headers } = rateLimit(client.address, perMinute);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (!allowed)
+      return c.json({ error: 'Too many requests: try again after Retry-After seconds.' }, 429);
+    c.set('client', client);
+    return next();
+  });
+}
+
+/** Refuses a body that does not say it is JSON; one that is empty need not say anything. */
+export const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
+  const hasBody = c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0);
+  const type = c.req.header('content-type') ?? '';
+  if (!hasBody || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return next();
+  return c.json({ error: 'An event is sent as Content-Type: application/json.' }, 415);
+});

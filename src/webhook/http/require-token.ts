@@ -1,0 +1,21 @@
+import { createMiddleware } from 'hono/factory';
+import { isOverheard } from '../../lib/caller.ts';
+import { isBearer } from '../verify/bearer-token.ts';
+import type { ReceiverEnv } from './receiver.ts';
+
+/** Lets in those who hold the token, over a line that nobody can read; nobody where there is none. */
+export function requireToken(token: string | undefined) {
+  return createMiddleware<ReceiverEnv>(async (c, next) => {
+    const client = c.get('client');
+    if (token === undefined)
+      return c.json({ error: 'This address answers once WEBHOOK_TOKEN is set.' }, 404);
+    if (isOverheard(client)) return c.json({ error: overheard }, 403);
+    if (isBearer(client.authorization, token)) return next();
+    return c.json({ error: 'A valid token is needed: Authorization: Bearer …' }, 401, {
+      'www-authenticate': 'Bearer',
+    });
+  });
+}
+
+const overheard =
+  'The token must not travel in the clear: use https, and name the proxy in TRUSTED_PROXIES.';

@@ -1,0 +1,38 @@
+import type { IncomingEvent } from '../inbox/record.ts';
+import { createRecorder } from '../inbox/recorder.ts';
+import type { ReceiverContext, ReceiverOptions } from './receiver.ts';
+
+/** When a sender may try again whose event could not be written down, in seconds. */
+const retryAfter = '30';
+
+/** Answers for an event that is genuine: acknowledges it once it is written down. */
+export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Response>;
+
+/** Writes events down and has them acted on. */
+export function createTake({
+  inbox,
+  pacer,
+  log,
+}: Pick<ReceiverOptions, 'inbox' | 'pacer' | 'log'>): Take {
+  const record = createRecorder(inbox);
+  return async (c, event) => {
+    const { id, hint, now } = event;
+    const recorded = await record(event).catch((err: unknown) => {
+      log.error({ err, event: id }, 'could not write an event down');
+    });
+    if (!recorded) {
+      // What keeps this from the disk is likely to fail a run as well, and the status then tells why.
+      pacer.wish();
+      const error = 'The event cannot be written down at present: send it again later.';
+      return c.json({ error }, 503, { 'retry-after': retryAfter });
+    }
+    const { type, wanted } = hint;
+    const { release, at } = wanted ?? {};
+    log.info({ event: id, type, release, at, recorded }, 'took an event');
+    if (recorded === 'known') return c.json({ known: id });
+    if (!wanted) return c.json({ ignored: id });
+    if (at && at > now) pacer.wishLater();
+    else pacer.wish();
+    return c.json({ accepted: id }, 202);
+  };
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { Verdict } from '../schedule/resolve-event.ts';
+import type { Inbox } from './open.ts';
+
+const Wish = z.object({
+  id: z.string(),
+  release_id: z.string().nullable(),
+  /** How many runs have looked for it in vain. */
+  looks: z.int(),
+  first_look_at: z.string().nullable(),
+});
+/** An event that asks to be acted on. */
+export type Wish = z.infer<typeof Wish>;
+
+/** The open wishes whose time has come, oldest first. */
+export function dueWishes(inbox: Inbox, now: Date): Wish[] {
+  return inbox.all(
+    Wish,
+    `SELECT id, release_id, looks, first_look_at FROM event
+     WHERE settled_at IS NULL AND due_at <= :now ORDER BY due_at, id`,
+    { now: now.toISOString() },
+  );
+}
+
+/**
+ * When the next open wish falls due after `since` whose time lay ahead when it came, in
+ * milliseconds since 1970.
+ */
+export function nextDue(inbox: Inbox, since: Date): number | undefined {
+  const row = inbox.get(
+    z.object({ due_at: z.string().nullable() }),
+    `SELECT min(due_at) AS due_at FROM event
+     WHERE settled_at IS NULL AND due_at > :since AND due_at > received_at`,
+    { since: since.toISOString() },
+  );
+  return row?.due_at ? Date.parse(row.due_at) : undefined;
+}
+
+/** Writes down what a run means for a wish. */
+export function settleWish(inbox: Inbox, { id }: Wish, verdict: Verdict, now: Date): void {
+  const at = now.toISOString();
+  const { why = null } = verdict;
+  if (verdict.kind === 'moved')
+    inbox.run(
+      `UPDATE event SET due_at = :due_at, looks = 0, first_look_at = NULL, why = :why
+       WHERE id = :id`,
+      { id, why, due_at: verdict.at.toISOString() },
+    );
+  else if (verdict.kind === 'waiting')
+    inbox.run('UPDATE event SET why = :why WHERE id = :id', { id, why });
+  else if (verdict.kind === 'open')
+    inbox.run(
+      `UPDATE event SET looks = looks + 1, first_look_at = coalesce(first_look_at, :at), why = :why
+       WHERE id = :id`,
+      { id, why, at },
+    );
+  else
+    inbox.run('UPDATE event SET settled_at = :at, outcome = :outcome, why = :why WHERE id = :id', {
+      id,
+      why,
+      at,
+      outcome: verdict.kind,
+    });
+}
+
+const Waiting = z.object({
+  id: z.string(),
+  type: z.string().nullable(),
+  release_id: z.string().nullable(),
+  due_at: z.string(),
+  looks: z.int(),
+  why: z.string().nullable(),
+});
+
+const GivenUp = z.object({ id: z.string(), release_id: z.string().nullable(), why: z.string() });
+
+/** What is open, earliest first and no more than `most`, and how many there are. */
+export function openWishes(inbox: Inbox, most: number) {
+  const count = inbox.get(
+    z.object({ n: z.int() }),
+    'SELECT count(*) AS n FROM event WHERE settled_at IS NULL',
+  );
+  const first = inbox.all(
+    Waiting,
+    `SELECT id, type, release_id, due_at, looks, why FROM event
+     WHERE settled_at IS NULL ORDER BY due_at, id LIMIT :most`,
+    { most },
+  );
+  return { count: count?.n ?? 0, first };
+}
+
+/** The wishes that were given up, the latest first and no more than `most`. */
+export function givenUp(inbox: Inbox, most: number): z.infer<typeof GivenUp>[] {
+  return inbox.all(
+    GivenUp,
+    `SELECT id, release_id, why FROM event WHERE outcome = 'given-up'
+     ORDER BY settled_at DESC LIMIT :most`,
+    { most },
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { DateTime } from '../../model/primitives.ts';
+import { RowId } from '../../model/rows.ts';
+
+/** What an event asks to be looked for. */
+interface Wanted {
+  /** The release's id; undefined where the event names none: any run will do. */
+  release: string | undefined;
+  /** When to look; undefined for as soon as may be. */
+  at: Date | undefined;
+}
+
+export interface Hint {
+  /** The event's own name, where it has one. */
+  type: string | undefined;
+  /** Undefined for an event that says nothing about what is public. */
+  wanted: Wanted | undefined;
+}
+
+const longestId = 255;
+const longestType = 100;
+
+const Event = z.object({
+  type: z
+    .string()
+    .min(1)
+    .transform((type) => type.slice(0, longestType)),
+  data: z
+    .object({
+      id: RowId.max(longestId).optional().catch(undefined),
+      scheduled_at: DateTime.optional().catch(undefined),
+    })
+    .catch({}),
+});
+
+/**
+ * What a genuine delivery hints at. It is never data: what it says decides when to look and for
+ * what, and the API alone what is published. A body that is no event asks for a look as such.
+ */
+export function hintOf(body: Uint8Array): Hint {
+  const event = Event.safeParse(parseJson(body));
+  if (!event.success) return { type: undefined, wanted: anything };
+  const { type, data } = event.data;
+  const { id: release, scheduled_at } = data;
+  if (type === 'release.published') return { type, wanted: { release, at: undefined } };
+  if (type === 'release.scheduled')
+    return { type, wanted: { release, at: scheduled_at ? new Date(scheduled_at) : undefined } };
+  return { type, wanted: undefined };
+}
+
+/** Any run will do, as soon as may be. */
+export const anything: Wanted = { release: undefined, at: undefined };
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,8 +1,0 @@
-import { growingGap } from '../lib/growing-gap.ts';
-
-const gaps = { first: 5_000, longest: 10 * 60_000 };
-
-/** How long to wait after so many attempts in vain, in milliseconds: from 5 s up to 10 min. */
-export function retryGap(attempts: number, random: () => number): number {
-  return growingGap(attempts, gaps, random());
-}

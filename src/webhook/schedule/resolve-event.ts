@@ -1,0 +1,37 @@
+import type { Standing } from '../../model/standing.ts';
+import type { Wish } from '../inbox/pending-events.ts';
+
+/** How long an event's release is looked for that the API keeps from showing, in milliseconds. */
+const longestWait = 24 * 60 * 60_000;
+
+/** What a run that did not fail means for a wish. */
+export type Verdict =
+  | { kind: 'fulfilled'; why?: undefined }
+  /** The API says that there is nothing to show. */
+  | { kind: 'void'; why: string }
+  | { kind: 'given-up'; why: string }
+  /** Seen public, and not live yet: publishing is paused. */
+  | { kind: 'waiting'; why: string }
+  /** To be looked for again soon. */
+  | { kind: 'open'; why: string }
+  /** To be looked for again when its time has come. */
+  | { kind: 'moved'; why: string; at: Date };
+
+/**
+ * A wish is fulfilled when its release was seen public, or its id says that it is not. Only runs
+ * that did not fail count as looking, so that no outage makes a wish be given up.
+ */
+export function judge(wish: Wish, standing: Standing | undefined, now: Date): Verdict {
+  if (wish.release_id === null) return { kind: 'fulfilled' };
+  const seen = standing ?? unknown;
+  if (seen.kind === 'public') return { kind: 'fulfilled' };
+  const { why } = seen;
+  if (seen.kind === 'not-public') return { kind: 'void', why };
+  if (seen.at && seen.at > now) return { kind: 'moved', why, at: seen.at };
+  const since = wish.first_look_at ? Date.parse(wish.first_look_at) : now.getTime();
+  return now.getTime() - since < longestWait
+    ? { kind: 'open', why }
+    : { kind: 'given-up', why: `it was looked for over 24 hours, and ${why}` };
+}
+
+const unknown: Standing = { kind: 'not-yet', why: 'the API could not be asked for it' };

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { equalSecrets } from './equal.ts';
+import { givenId, type Proof, refused } from './verifier.ts';
+
+/** Knows deliveries by the token in `Authorization`. One without an id is an event of its own. */
+export function bearerToken(token: string): Proof {
+  return (delivery) => {
+    if (delivery.isOverheard)
+      return refused(
+        'the token must not travel in the clear: use https, and name the proxy in TRUSTED_PROXIES',
+      );
+    return isBearer(delivery.header('authorization'), token)
+      ? { kind: 'genuine', id: givenId(delivery) ?? randomUUID() }
+      : refused('a valid token is needed: Authorization: Bearer <WEBHOOK_TOKEN>');
+  };
+}
+
+/** Whether an `Authorization` header carries this token (RFC 6750, 2.1). */
+export function isBearer(authorization: string | undefined, token: string): boolean {
+  const [, presented = ''] = authorization?.match(/^bearer +(\S+)$/i) ?? [];
+  return equalSecrets(presented, token);
+}

@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { digest } from '../../lib/digest.ts';
+import { equalSecrets } from './equal.ts';
+import { givenId, type Proof, refused } from './verifier.ts';
+
+/**
+ * Knows deliveries whose bytes were signed with one of the secrets, as a header of this name says:
+ * `sha256=` and the HMAC-SHA256 in hex. Neither a time nor an id is signed: an event is told from
+ * its replay by the id that comes along, or else by its bytes.
+ */
+export function hmacHeader(name: string, secrets: readonly string[]): Proof {
+  return (delivery) => {
+    const claimed = (delivery.header(name.toLowerCase()) ?? '').toLowerCase();
+    const matches = secrets.filter((secret) =>
+      equalSecrets(claimed, `sha256=${sign(secret, delivery.body)}`),
+    );
+    return matches.length > 0
+      ? { kind: 'genuine', id: givenId(delivery) ?? `sha256:${digest(delivery.body)}` }
+      : refused(`${name} does not match`);
+  };
+}
+
+function sign(secret: string, body: Uint8Array): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}

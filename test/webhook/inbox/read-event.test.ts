@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { hintOf } from '../../../src/webhook/inbox/read-event.ts';
+
+const hint = (value: unknown) =>
+  hintOf(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
+const anything = { release: undefined, at: undefined };
+
+test('a release that was published is looked for at once', () => {
+  expect(hint({ type: 'release.published', data: { id: 'rel_1', title: 'x' } })).toEqual({
+    type: 'release.published',
+    wanted: { release: 'rel_1', at: undefined },
+  });
+});
+
+test('a release that was scheduled is looked for when its time has come', () => {
+  const data = { id: 'rel_1', scheduled_at: '2026-03-02T09:00:00.000Z' };
+  expect(hint({ type: 'release.scheduled', data }).wanted).toEqual({
+    release: 'rel_1',
+    at: new Date('2026-03-02T09:00:00.000Z'),
+  });
+});
+
+test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'])(
+  'a release that was scheduled for %j is looked for at once',
+  (scheduled_at) => {
+    const event = { type: 'release.scheduled', data: { id: 'rel_1', scheduled_at } };
+    expect(hint(event).wanted).toEqual({ release: 'rel_1', at: undefined });
+  },
+);
+
+test.each(['ping', 'release.updated', 'toString'])('the event %s wishes for nothing', (type) => {
+  expect(hint({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
+});
+
+test.each([
+  ['nothing', ''],
+  ['garbage', '{"type":'],
+  ['no object', '[]'],
+  ['null', 'null'],
+  ['no type', { data: { id: 'rel_1' } }],
+  ['a type that is none', { type: 5 }],
+  ['very deep brackets', '['.repeat(1024 * 1024)],
+])('a body that holds %s asks for a look as such', (_what, value) => {
+  expect(hint(value)).toEqual({ type: undefined, wanted: anything });
+});
+
+test.each([undefined, null, 5, '', '..', '.', '__proto__', 'x'.repeat(256), { a: 1 }])(
+  'an event that names its release %j asks for a look as such',
+  (id) => {
+    expect(hint({ type: 'release.published', data: { id } }).wanted).toEqual(anything);
+  },
+);
+
+test('an event whose data is none asks for a look as such', () => {
+  for (const data of [undefined, null, 5, 'x', []])
+    expect(hint({ type: 'release.published', data }).wanted).toEqual(anything);
+});
+
+test('an overlong type is cut', () => {
+  expect(hint({ type: 'x'.repeat(1000) }).type).toHaveLength(100);
+});

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { dueWishes, givenUp, openWishes } from '../../../src/webhook/inbox/pending-events.ts';
+import { lastSuccess } from '../../../src/webhook/inbox/success.ts';
+import { wishFor } from '../inbox/temp-inbox.ts';
+import { longestMs, pollMs, quietMs, settled, startPacer } from './start-runner.ts';
+
+test('starts a run when it has been quiet for a while', async () => {
+  await using it = await startPacer();
+  it.wish('a');
+  await it.pass(quietMs - 1);
+  expect(it.runs).toHaveLength(0);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(1);
+});
+
+test('gathers a burst of wishes into one run that awaits them all', async () => {
+  await using it = await startPacer();
+  for (let wish = 0; wish < 50; wish += 1) {
+    it.wish(`${wish}`);
+    await it.pass(100);
+  }
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(1);
+  expect(it.runs[0]?.awaited).toHaveLength(50);
+  await it.runs[0]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(1);
+  expect(openWishes(it.inbox, 1).count).toBe(0);
+});
+
+test('is not put off for ever by wishes that never cease', async () => {
+  await using it = await startPacer();
+  for (let passed = 0; passed < longestMs; passed += 1000) {
+    expect(it.runs).toHaveLength(0);
+    it.wish(`${passed}`);
+    await it.pass(1000);
+  }
+  expect(it.runs).toHaveLength(1);
+});
+
+test('runs exactly once more for all that is wished during a run', async () => {
+  await using it = await startPacer();
+  it.wish('a');
+  await it.pass(quietMs);
+  for (const id of ['b', 'c', 'd']) it.wish(id);
+  await it.pass(quietMs * 10);
+  expect(it.runs).toHaveLength(1);
+  await it.runs[0]?.end();
+  await it.pass(0);
+  expect(it.runs).toHaveLength(2);
+  expect(it.runs[1]?.awaited).toEqual(['rel_b', 'rel_c', 'rel_d']);
+  await it.runs[1]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('runs anyway when nothing was wished for a while, not always after the same time', async () => {
+  let random = 0;
+  await using it = await startPacer({ random: () => random });
+  await it.pass(pollMs * 0.9 - 1);
+  expect(it.runs).toHaveLength(0);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(1);
+  random = 1;
+  await it.runs[0]?.end();
+  await it.pass(pollMs * 1.1 - 1);
+  expect(it.runs).toHaveLength(1);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('runs by itself never where it is told so', async () => {
+  await using it = await startPacer({ pollMs: 0 });
+  await it.pass(pollMs * 100);
+  expect(it.runs).toHaveLength(0);
+  expect(it.pacer.state()).toMatchObject({ nextPoll: undefined, nextRun: undefined });
+});
+
+test('tries a failed run again with growing gaps, keeps its wishes and tells why', async () => {
+  await using it = await startPacer({ random: () => 0 });
+  it.wish('a');
+  await it.pass(quietMs);
+  for (const [index, gap] of [5000, 10_000, 20_000].entries()) {
+    await it.runs[index]?.fail('no build');
+    expect(it.pacer.state()).toMatchObject({
+      failures: index + 1,
+      lastError: { message: 'no build' },
+      nextRun: it.clock.now().getTime() + gap,
+    });
+    await it.pass(gap - 1);
+    expect(it.runs).toHaveLength(index + 1);
+    await it.pass(1);
+    expect(it.runs).toHaveLength(index + 2);
+    expect(it.runs.at(-1)?.awaited).toEqual(['rel_a']);
+  }
+  await it.runs.at(-1)?.end();
+  expect(it.pacer.state().failures).toBe(0);
+  expect(it.logged.join('')).toContain('no build');
+});
+
+test('does not make a new wish wait for the gap after a failure', async () => {
+  await using it = await startPacer();
+  for (let failure = 0; failure < 8; failure += 1) {
+    await it.pass(pollMs * 2);
+    await it.runs.at(-1)?.fail('no build');
+  }
+  const { length } = it.runs;
+  it.wish('a');
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(length + 1);
+});
+
+test('looks again with growing gaps for a release that no list shows yet', async () => {
+  await using it = await startPacer({ random: () => 0 });
+  it.wish('a');
+  await it.pass(quietMs);
+  for (const gap of [5000, 10_000, 20_000]) {
+    const { length } = it.runs;
+    const standings = new Map([['rel_a', { kind: 'not-yet', why: 'no list' } as const]]);
+    await it.runs.at(-1)?.end({ standings });
+    await it.pass(gap - 1);
+    expect(it.runs).toHaveLength(length);
+    await it.pass(1);
+    expect(it.runs).toHaveLength(length + 1);
+  }
+  await it.runs.at(-1)?.end();
+  expect(openWishes(it.inbox, 1).count).toBe(0);
+});
+
+test('gives up a release that stays away for a day, and says so', async () => {
+  await using it = await startPacer();
+  const standings = new Map([['rel_a', { kind: 'not-yet', why: 'no list shows it' } as const]]);
+  it.wish('a');
+  await it.pass(quietMs);
+  for (let hour = 0; hour <= 24; hour += 1) {
+    expect(givenUp(it.inbox, 1)).toEqual([]);
+    await it.runs.at(-1)?.end({ standings });
+    await it.pass(3_600_000);
+  }
+  await it.runs.at(-1)?.end({ standings });
+  expect(givenUp(it.inbox, 1)).toMatchObject([{ id: 'a', why: /24 hours, and no list shows it/ }]);
+  expect(it.logged.join('')).toMatch(/"level":40.*no list shows it/);
+});
+
+test('looks for a scheduled release a moment after its time, however far ahead that is', async () => {
+  await using it = await startPacer({ pollMs: 0 });
+  const month = 40 * 86_400_000;
+  expect(month).toBeGreaterThan(2 ** 31);
+  wishFor(it.inbox, 'a', it.clock.now(), new Date(it.clock.now().getTime() + month));
+  it.pacer.wishLater();
+  await it.pass(month + quietMs - 1);
+  expect(it.runs).toHaveLength(0);
+  await it.pass(1);
+  expect(it.runs[0]?.awaited).toEqual(['rel_a']);
+});
+
+test('looks for a release that is due while a run goes on once that has ended', async () => {
+  await using it = await startPacer({ pollMs: 0 });
+  wishFor(it.inbox, 'late', it.clock.now(), new Date(it.clock.now().getTime() + 60_000));
+  it.wish('a');
+  await it.pass(quietMs);
+  expect(it.runs[0]?.awaited).toEqual(['rel_a']);
+  await it.pass(120_000);
+  await it.runs[0]?.end();
+  await it.pass(0);
+  expect(it.runs[1]?.awaited).toEqual(['rel_late']);
+});
+
+test('moves with a release that was scheduled anew', async () => {
+  await using it = await startPacer({ pollMs: 0 });
+  it.wish('a');
+  await it.pass(quietMs);
+  const at = new Date(it.clock.now().getTime() + 3_600_000);
+  const standings = new Map([['rel_a', { kind: 'not-yet', why: 'scheduled', at } as const]]);
+  await it.runs[0]?.end({ standings });
+  await it.pass(3_600_000 + quietMs - 1);
+  expect(it.runs).toHaveLength(1);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('starts at once where it was stopped with wishes in the inbox', async () => {
+  await using before = await startPacer();
+  before.wish('a');
+  await before.pacer[Symbol.asyncDispose]();
+  await using it = await startPacer({ inbox: before.inbox, firstRun: 'at-once' });
+  expect(it.runs[0]?.awaited).toEqual(['rel_a']);
+});
+
+test('tells a run what the outside had before, also after a restart', async () => {
+  await using before = await startPacer({ firstRun: 'at-once' });
+  expect(before.runs[0]?.before).toBeUndefined();
+  await before.runs[0]?.end({ generation: 'g7' });
+  await before.pacer[Symbol.asyncDispose]();
+  await using it = await startPacer({ inbox: before.inbox, firstRun: 'at-once' });
+  expect(it.runs[0]?.before).toBe('g7');
+});
+
+test('tells a run nothing of what another place has', async () => {
+  await using before = await startPacer({ firstRun: 'at-once' });
+  await before.runs[0]?.end({ generation: 'g7' });
+  await before.pacer[Symbol.asyncDispose]();
+  const { inbox } = before;
+  await using it = await startPacer({ inbox, outside: 'elsewhere', firstRun: 'at-once' });
+  expect(it.runs[0]?.before).toBeUndefined();
+  await it.runs[0]?.end({ kind: 'paused', generation: undefined });
+  expect(lastSuccess(inbox)?.generation).toBeNull();
+});
+
+test('waits no longer when the clock is set back', async () => {
+  await using it = await startPacer();
+  it.wish('a');
+  await it.pass(1000);
+  await it.pass(-86_400_000);
+  it.pacer.wishLater(); // By itself it looks at the clock each second.
+  await settled();
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(1);
+});
+
+test('waits for a running build when it is disposed', async () => {
+  await using it = await startPacer();
+  it.wish('a');
+  await it.pass(quietMs);
+  const order: string[] = [];
+  const disposing = it.pacer[Symbol.asyncDispose]().then(() => order.push('disposed'));
+  await settled();
+  order.push('run ends');
+  await it.runs[0]?.end();
+  await disposing;
+  expect(order).toEqual(['run ends', 'disposed']);
+  expect(dueWishes(it.inbox, it.clock.now())).toEqual([]);
+});
+
+test('starts no run once it is disposed, and leaves the wish in the inbox', async () => {
+  await using it = await startPacer();
+  it.wish('a');
+  await it.pacer[Symbol.asyncDispose]();
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(0);
+  expect(dueWishes(it.inbox, it.clock.now())).toHaveLength(1);
+});
+
+test('takes a run for failed that could not be written down', async () => {
+  await using it = await startPacer();
+  it.wish('a');
+  await it.pass(quietMs);
+  it.inbox.exec('DROP TABLE success');
+  await it.runs[0]?.end();
+  expect(it.pacer.state()).toMatchObject({ failures: 1, lastError: { message: /success/ } });
+  expect(dueWishes(it.inbox, it.clock.now())).toHaveLength(1);
+});

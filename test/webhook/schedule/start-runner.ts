@@ -1,0 +1,84 @@
+import { createLog } from '../../../src/lib/log.ts';
+import type { RebuildOutcome, RebuildRequest } from '../../../src/webhook/contract.ts';
+import { createPacer, type PacerOptions } from '../../../src/webhook/schedule/runner.ts';
+import { manualClock } from '../../service/manual-clock.ts';
+import { now } from '../http/delivery.ts';
+import { tempInbox, wishFor } from '../inbox/temp-inbox.ts';
+
+export const quietMs = 2000;
+export const longestMs = 30_000;
+export const pollMs = 600_000;
+
+export const settled = () => new Promise(setImmediate);
+
+/** What came of a run that found everything public. */
+function live(request: RebuildRequest, over: Partial<RebuildOutcome> = {}): RebuildOutcome {
+  const standings = new Map(request.awaited.map((id) => [id, { kind: 'public' } as const]));
+  return { kind: 'live', generation: 'g1', standings, parts: {}, ...over };
+}
+
+/** A run that the test ends. */
+interface Run extends RebuildRequest {
+  end(over?: Partial<RebuildOutcome>): Promise<void>;
+  fail(why: string): Promise<void>;
+}
+
+/** A pacer on a clock that the test moves, whose runs end when the test says so. */
+export async function startPacer(over: Partial<PacerOptions> = {}) {
+  const lifetimes = new AsyncDisposableStack();
+  const { inbox } = over.inbox ? { inbox: over.inbox } : lifetimes.use(await tempInbox());
+  const clock = manualClock(now.toISOString());
+  const runs: Run[] = [];
+  const logged: string[] = [];
+  const pacer = createPacer({
+    inbox,
+    outside: 'here',
+    clock,
+    random: () => 0.5,
+    log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
+    quietMs,
+    longestMs,
+    pollMs,
+    firstRun: 'polled',
+    rebuild: (request) => {
+      const done = Promise.withResolvers<RebuildOutcome>();
+      runs.push({
+        ...request,
+        end: (outcome) => {
+          done.resolve(live(request, outcome));
+          return settled();
+        },
+        fail: (why) => {
+          done.reject(new Error(why));
+          return settled();
+        },
+      });
+      return done.promise;
+    },
+    ...over,
+  });
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await settled();
+  };
+  return {
+    inbox,
+    clock,
+    pacer,
+    runs,
+    logged,
+    pass,
+    /** An event comes in. */
+    wish: (id: string) => {
+      wishFor(inbox, id, clock.now());
+      pacer.wish();
+    },
+    /** Ends what is under way, then the pacer. */
+    [Symbol.asyncDispose]: async () => {
+      const disposed = pacer[Symbol.asyncDispose]();
+      for (const run of runs) void run.end();
+      await disposed;
+      await lifetimes.disposeAsync();
+    },
+  };
+}
