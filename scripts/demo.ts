@@ -11,7 +11,7 @@ import { importDataSet } from '../src/service/data-set/import.ts';
 import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
-import type { EntryLine } from '../src/sync/report.ts';
+import type { EntryLine } from '../src/sync/report/report.ts';
 import { createReceiver, malformed } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/schedule/runner.ts';

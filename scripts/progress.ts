@@ -1,5 +1,5 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { Stage as SyncStage } from '../src/sync/progress.ts';
+import type { Stage as SyncStage } from '../src/sync/prepare/progress.ts';
 
 type Stage = SyncStage | 'rendering';
 

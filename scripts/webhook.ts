@@ -8,7 +8,7 @@ import { systemClock } from '../src/lib/clock.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
-import { someConcerns } from '../src/sync/report-words.ts';
+import { someConcerns } from '../src/sync/report/words.ts';
 import { createReceiver, malformed } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createPacer } from '../src/webhook/schedule/runner.ts';

@@ -6,7 +6,7 @@ import { sampleWorkspaceId } from '../model/workspace.ts';
 import { listGenerations } from '../publish/list.ts';
 import { beginPublication, type PublishOutcome, publish } from '../publish/publish.ts';
 import type { Begun } from '../publish/staging/stage.ts';
-import type { SyncReport } from '../sync/report.ts';
+import type { SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';

@@ -3,7 +3,7 @@ import type { Retrying } from '../client/client.ts';
 import { systemClock } from '../lib/clock.ts';
 import { digest } from '../lib/digest.ts';
 import { createBudget } from '../sync/assets/budget.ts';
-import type { SyncReport } from '../sync/report.ts';
+import type { SyncReport } from '../sync/report/report.ts';
 import { type SyncOptions, sync } from '../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
 

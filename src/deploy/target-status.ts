@@ -2,7 +2,7 @@ import { createApi } from '../client/endpoints.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { Standing } from '../model/standing.ts';
 import { releaseIds } from '../store/read-state.ts';
-import { standingOf } from '../sync/standing.ts';
+import { standingOf } from '../sync/read/visibility.ts';
 import { type ApiSettings, connect } from './connect.ts';
 
 interface LookUpOptions {

@@ -5,7 +5,7 @@ import { lockContent } from '../store/lock.ts';
 import { awaitJournal } from '../store/read-consistently.ts';
 import { readContent } from '../store/read-content.ts';
 import { refuseForeign } from '../store/refuse-foreign.ts';
-import { type Trusted, trusted } from './trusted.ts';
+import { type Trusted, trusted } from './plan/trusted.ts';
 
 interface OpenOptions extends Waiting {
   contentDir: string;

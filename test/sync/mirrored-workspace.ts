@@ -9,7 +9,7 @@ import { DataSet } from '../../src/service/data-set/schema.ts';
 import { createService } from '../../src/service/service.ts';
 import { type Content, readContent } from '../../src/store/read-content.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
-import type { SyncReport } from '../../src/sync/report.ts';
+import type { SyncReport } from '../../src/sync/report/report.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { release } from '../service/sample.ts';
 import { tempFolder } from '../service/temp-folder.ts';

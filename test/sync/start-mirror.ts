@@ -3,7 +3,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import type { SyncCache } from '../../src/model/sync-cache.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import { createAssetMemory } from '../../src/sync/assets/memory.ts';
-import { type Copied, createMirror, type MirrorOptions } from '../../src/sync/mirror.ts';
+import { type Copied, createMirror, type MirrorOptions } from '../../src/sync/assets/mirror.ts';
 import { startClient } from '../client/start-client.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Client } from '../../client/client.ts';
 import type { Download } from '../../client/public-fetch.ts';
-import type { AssetKind, Kept } from '../asset-bytes.ts';
+import type { AssetKind, Kept } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
 
 /** Each may hold 20 MiB; unpacked, a picture of 40 megapixels takes some 350 MB: only one is. */
@@ -22,7 +22,7 @@ export function createCopies({ download }: Pick<Client, 'download'>, budget: Bud
     const found = await download(address, over);
     if (found.kind !== 'bytes') return found;
     // Loaded when it is needed: many syncs meet no picture, and its libraries are megabytes.
-    const { keep } = await import('../asset-bytes.ts');
+    const { keep } = await import('./asset-bytes.ts');
     return unpacking(() =>
       keep[kind](found.bytes).catch(
         ({ message }: Error): NotKept => ({ kind: 'unusable', why: message }),

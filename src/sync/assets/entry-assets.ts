@@ -1,7 +1,7 @@
 import type { Asset } from '../../model/content.ts';
 import type { MissingAsset } from '../../model/sync-cache.ts';
-import type { AssetKind } from '../asset-bytes.ts';
-import type { Mirror } from '../mirror.ts';
+import type { AssetKind } from './asset-bytes.ts';
+import type { Mirror } from './mirror.ts';
 
 /** What one entry takes from a mirror. */
 export interface EntryAssets {

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { visit } from 'unist-util-visit';
-import { webAddress } from '../web-address.ts';
+import { webAddress } from '../assets/web-address.ts';
 import { mediaCard } from './media-card.ts';
 import { replaceElements } from './replace-elements.ts';
 

@@ -1,8 +1,8 @@
 import { oneLine, shorten } from '../../lib/text.ts';
 import type { EntryFolder } from '../../store/layout.ts';
-import type { ReportInput } from '../build-report.ts';
-import type { Warning } from '../report.ts';
-import { count } from '../report-words.ts';
+import type { ReportInput } from './build-report.ts';
+import type { Warning } from './report.ts';
+import { count } from './words.ts';
 
 /** What a maintainer should know apart from what changed, the same for the same content. */
 export function warningsOf(input: ReportInput): Warning[] {

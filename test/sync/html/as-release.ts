@@ -1,6 +1,6 @@
 import type { Asset } from '../../../src/model/content.ts';
 import { ReleaseRow } from '../../../src/model/rows.ts';
-import { prepareRelease } from '../../../src/sync/prepare.ts';
+import { prepareRelease } from '../../../src/sync/prepare/prepare.ts';
 
 export interface Prepared {
   body: string;

@@ -1,0 +1,23 @@
+import { oneLine } from '../../lib/text.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { WorkspaceRow } from '../../model/rows.ts';
+import { noteOn, parseRow } from './parse-row.ts';
+
+/** The workspace as the API shows it; it has a name, if only that of its address. */
+export type Workspace = WorkspaceRow & { name: string };
+
+/** @throws WaymarkError when it is none */
+export function parseWorkspace(
+  value: unknown,
+  baseUrl: string,
+): { workspace: Workspace; notes: string[] } {
+  const parsed = parseRow(WorkspaceRow, value, ['id']);
+  if (parsed.kind === 'bad')
+    throw new WaymarkError(
+      `GET ${baseUrl}/v1/workspace answered with something that is not a workspace (${parsed.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,
+    );
+  const { row, dropped } = parsed;
+  const name = oneLine(row.name ?? '') || oneLine(row.slug ?? '') || new URL(baseUrl).host;
+  const notes = noteOn(dropped).map((note) => `The workspace: ${note}.`);
+  return { workspace: { ...row, name }, notes };
+}

@@ -1,0 +1,83 @@
+import { oneLine } from '../../lib/text.ts';
+import type { WorkspaceEntry } from '../../model/content.ts';
+import type { EntryFolder } from '../../store/layout.ts';
+import type { Content } from '../../store/read-content.ts';
+import { webAddress } from '../assets/web-address.ts';
+import type { Workspace } from '../parse/parse-workspace.ts';
+import type { ChangeTypes } from '../prepare/change-types.ts';
+import { slugOf } from '../prepare/slugs.ts';
+import type { StatusTypes } from '../prepare/status-types.ts';
+import { labelTable, projectTable } from '../prepare/tables.ts';
+import type { Crawled } from '../read/crawl.ts';
+import type { SettledContent } from './merge.ts';
+import { nextRedirects } from './redirects.ts';
+import { hasAny, type Wanted } from './wanted.ts';
+
+export interface TablesInput {
+  settled: SettledContent;
+  crawled: Crawled;
+  types: ChangeTypes;
+  statuses: StatusTypes;
+  workspace: Workspace;
+  current: Content;
+  /** The API's origin. */
+  api: string;
+}
+
+/**
+ * The tables beside the entries. Only what a public entry refers to comes into them: a label,
+ * project, type or status that drafts alone use stays private.
+ */
+export function buildTables(input: TablesInput): Wanted {
+  const { settled, crawled, workspace, current, api } = input;
+  const releases = settled.releases.entries;
+  const milestones = settled.milestones.entries;
+  const entries = [...releases, ...milestones];
+  const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
+  const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
+  const redirects = {
+    releases: nextRedirects(current.redirects.releases, standing(current, 'releases'), releases),
+    milestones: nextRedirects(
+      current.redirects.milestones,
+      standing(current, 'milestones'),
+      milestones,
+    ),
+  };
+  return {
+    workspace: workspaceEntry(input),
+    projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
+    labels: labelTable(usedLabels, crawled.labels, current.labels),
+    releases,
+    milestones,
+    redirects,
+    state: {
+      workspace: workspace.id,
+      api,
+      releases: settled.releases.known,
+      milestones: settled.milestones.known,
+      ...(hasAny(redirects) && { redirects }),
+    },
+  };
+}
+
+/** What stood there after the last sync, also where somebody removed it since. */
+function standing({ state }: Content, folder: EntryFolder): { id: string; slug: string }[] {
+  return Object.entries(state?.[folder] ?? {}).map(([id, { slug }]) => ({ id, slug }));
+}
+
+function workspaceEntry(input: TablesInput): WorkspaceEntry {
+  const { workspace, settled, types, current } = input;
+  const { releases, milestones } = settled;
+  const usedTypes = new Set(
+    releases.entries.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? [])),
+  );
+  const usedStatuses = new Set(milestones.entries.map(({ status }) => status));
+  return {
+    id: workspace.id,
+    slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
+    name: oneLine(workspace.name),
+    url: webAddress(workspace.url ?? '') ?? null,
+    change_types: types.table(usedTypes, current.workspace?.change_types ?? []),
+    status_types: input.statuses.table(usedStatuses),
+  };
+}

@@ -1,0 +1,21 @@
+import type { MissingAsset } from '../../model/sync-cache.ts';
+import type { AssetMemory } from '../assets/memory.ts';
+import type { Crawled } from '../read/crawl.ts';
+import type { SettledContent } from './merge.ts';
+
+/** What entries lack, by their paths. */
+export function missingOf(
+  settled: SettledContent,
+  crawled: Crawled,
+  memory: AssetMemory,
+): Map<string, MissingAsset[]> {
+  const missing = (['releases', 'milestones'] as const).flatMap((name) =>
+    settled[name].entries.map(({ id }): [string, MissingAsset[]] => {
+      const path = `${name}/${id}`;
+      const isKnown = settled[name].known[id]?.incomplete === true;
+      const known = isKnown ? memory.missingOf(path) : [];
+      return [path, crawled[name].prepared.get(id)?.missing ?? known];
+    }),
+  );
+  return new Map(missing.filter(([, { length }]) => length > 0));
+}

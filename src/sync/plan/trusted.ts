@@ -1,0 +1,125 @@
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import type { Known, SyncState } from '../../model/sync-state.ts';
+import { type EntryFolder, entryPath, tableFiles } from '../../store/layout.ts';
+import type { Content } from '../../store/read-content.ts';
+import { usedAssets } from './wanted.ts';
+
+// Takes a content folder as it stands; gives what of it a sync can go on from.
+// What somebody else changed or removed counts as not known: it comes anew from the API.
+// Never takes for sync's own what may be anybody's.
+
+/** A content folder, and what else is found there. */
+export interface Found {
+  content: Content;
+  /** Files that are not what sync writes, by path, and what is wrong with them. */
+  damaged: ReadonlyMap<string, unknown>;
+  /** Of the mirrored files, in bytes, by name. */
+  sizes: ReadonlyMap<string, number>;
+}
+
+export interface Trusted extends Content {
+  /** Mirrored files that are as sync wrote them: their sizes in bytes, by name. */
+  intact: ReadonlyMap<string, number>;
+  /** Damaged files of which nobody knows whose they are: what is wrong with them, by path. */
+  unclaimed: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * @param api the API's origin
+ * @throws what is wrong with a file that sync knows nothing of
+ */
+export function trusted(found: Found, api: string): Trusted {
+  const { content, damaged, sizes } = found;
+  const state = content.state ?? lostState(content, api);
+  const own = new Set(state ? ownPaths(state) : []);
+  const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
+  // With its state, content knows all of its own files.
+  if (content.state) for (const why of unclaimed.values()) throw why;
+  const intact = new Map(
+    [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
+  );
+  if (!state) return { ...content, intact, unclaimed };
+
+  const isAsWritten = (path: string) =>
+    content.files.get(path)?.startsWith(state.files[path] ?? '') === true && !damaged.has(path);
+  // Entries bring what stands in these tables: to know it again, all of them are read.
+  const areTablesWhole = filledByEntries.every((name) => isAsWritten(tableFiles[name]));
+  const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
+  const isRight = (folder: EntryFolder, entry: Entry) =>
+    areTablesWhole && isAsWritten(entryPath(folder, entry.slug)) && !shows(entry, lost);
+  const releases = trustedEntries(content.releases, state.releases, (entry) =>
+    isRight('releases', entry),
+  );
+  const milestones = trustedEntries(content.milestones, state.milestones, (entry) =>
+    isRight('milestones', entry),
+  );
+  return {
+    ...content,
+    ...(!areTablesWhole && { workspace: undefined, projects: [], labels: [] }),
+    intact,
+    unclaimed,
+    redirects: state.redirects ?? content.redirects,
+    releases: releases.entries,
+    milestones: milestones.entries,
+    state: { ...state, releases: releases.known, milestones: milestones.known },
+  };
+}
+
+type Entry = ReleaseEntry | MilestoneEntry;
+type KnownById = Readonly<Record<string, Known>>;
+
+const filledByEntries = ['workspace', 'projects', 'labels'] as const;
+
+/** Entries that stand where they belong; what is not as it was has no source any more. */
+function trustedEntries<E extends Entry>(
+  entries: ReadonlyMap<string, E>,
+  known: KnownById,
+  isRight: (entry: E) => boolean,
+) {
+  const isInPlace = ({ id, slug }: E) => (known[id]?.slug ?? slug) === slug;
+  return {
+    entries: new Map([...entries].filter(([, entry]) => isInPlace(entry))),
+    known: Object.fromEntries(
+      Object.entries(known).map(([id, one]) => {
+        const entry = entries.get(id);
+        const stays = entry !== undefined && isInPlace(entry) && isRight(entry);
+        return [id, stays ? one : { ...one, source: '' }];
+      }),
+    ),
+  };
+}
+
+/** What content without its state says of itself: whose it is, and what stands in it. */
+function lostState(content: Content, api: string): SyncState | undefined {
+  const { workspace, releases, milestones } = content;
+  if (!workspace) return undefined;
+  const known = (entries: ReadonlyMap<string, Entry>) =>
+    Object.fromEntries([...entries].map(([id, { slug }]) => [id, { slug, source: '' }]));
+  return {
+    workspace: workspace.id,
+    api,
+    releases: known(releases),
+    milestones: known(milestones),
+    files: {},
+    assets: {},
+  };
+}
+
+function ownPaths({ releases, milestones, files }: SyncState): string[] {
+  const paths = (folder: EntryFolder, known: KnownById) =>
+    Object.values(known).map(({ slug }) => entryPath(folder, slug));
+  return [
+    ...Object.values(tableFiles),
+    ...Object.keys(files),
+    ...paths('releases', releases),
+    ...paths('milestones', milestones),
+  ];
+}
+
+function shows(entry: Entry, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false;
+  const used = usedAssets(
+    'hero' in entry ? { releases: [entry], milestones: [] } : { releases: [], milestones: [entry] },
+  );
+  return [...used].some((name) => names.has(name));
+}

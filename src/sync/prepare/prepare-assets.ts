@@ -1,0 +1,113 @@
+import type { Root } from 'hast';
+import { oneLine } from '../../lib/text.ts';
+import type {
+  Asset,
+  EntryAttachment,
+  EntryContributor,
+  ReleaseEntry,
+} from '../../model/content.ts';
+import type { AttachmentRow, ContributorRow, HeroRow } from '../../model/rows.ts';
+import type { EntryAssets } from '../assets/entry-assets.ts';
+import { webAddress } from '../assets/web-address.ts';
+import { linkPictures } from '../html/link-pictures.ts';
+import { pictureSources } from '../html/parse-body.ts';
+import type { RenderOptions } from '../html/render-body.ts';
+import { losesFrame } from '../html/video-card.ts';
+import { type PlaceOptions, playerLinks } from './player-links.ts';
+
+// Takes what of a row refers to pictures and files; gives the same with copies in their place.
+// What has no copy is linked where the mirror says so, and is left out otherwise.
+
+/** Mirrors what a body shows; gives what it is to be rendered with. */
+export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderOptions> {
+  const pictures = await placePictures(tree, options);
+  if (losesFrame(tree, options.base))
+    options.notes.push('left out a frame without a usable address');
+  return { pictures, players: await playerLinks(tree, options), base: options.base };
+}
+
+async function placePictures(
+  tree: Root,
+  { assets, base }: PlaceOptions,
+): Promise<RenderOptions['pictures']> {
+  const pictures = new Map<string, Asset>();
+  const links = new Map<string, string>();
+  for (const source of pictureSources(tree)) {
+    // A path from the root is the API's own; anything else relative starts from the workspace's page.
+    const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
+    if (!address) continue;
+    const asset = await assets.fetch(address, 'picture');
+    const link = assets.link(address);
+    if (asset) pictures.set(source, asset);
+    else if (link) links.set(source, link);
+  }
+  linkPictures(tree, links);
+  return pictures;
+}
+
+/** What is prepared with, and who is told of what had to be left out. */
+type AssetOptions = Pick<PlaceOptions, 'assets' | 'notes'>;
+
+export async function prepareHero(
+  hero: HeroRow,
+  { assets, notes }: AssetOptions,
+): Promise<ReleaseEntry['hero']> {
+  if (hero.type?.toLowerCase() === 'video') {
+    const video = await prepareVideo(hero.url, assets);
+    if (!video) notes.push('left out its video, as a page cannot lead to its address');
+    return video;
+  }
+  const asset = await assets.fetch(hero.url, 'picture');
+  if (asset) return { type: 'image', asset };
+  const url = assets.link(hero.url);
+  return url ? { type: 'link', url } : null;
+}
+
+/** Most addresses are those of a player's page, which is none to copy. */
+async function prepareVideo(address: string, assets: EntryAssets): Promise<ReleaseEntry['hero']> {
+  const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);
+  const asset = isFile ? await assets.fetch(address, 'video') : undefined;
+  if (asset) return { type: 'film', asset };
+  const url = webAddress(address) ?? assets.link(address);
+  return url ? { type: 'video', url } : null;
+}
+
+/** Files come as copies to be saved, links as they are. */
+export async function prepareAttachments(
+  rows: readonly AttachmentRow[],
+  options: AssetOptions,
+): Promise<EntryAttachment[]> {
+  const prepared = await Promise.all(rows.map((row) => prepareAttachment(row, options)));
+  return prepared.flatMap((one) => one ?? []);
+}
+
+async function prepareAttachment(
+  { type, content }: AttachmentRow,
+  { assets, notes }: AssetOptions,
+): Promise<EntryAttachment | undefined> {
+  const title = oneLine(content.title ?? '');
+  const asset = type === 'FILE' ? await assets.fetch(content.url, 'file') : undefined;
+  if (asset) return { type: 'FILE', title: title || asset.file, asset };
+  const url = original(type, content.url, assets);
+  if (url) return { type: 'LINK', title: title || new URL(url).host, url };
+  const what = title ? `the link “${title}”` : 'a link';
+  // The mirror tells itself of what it could not copy.
+  if (type !== 'FILE') notes.push(`left out ${what}, as a page cannot lead to it`);
+  return undefined;
+}
+
+function original(type: string, address: string, assets: EntryAssets): string | undefined {
+  if (type === 'FILE') return assets.link(address);
+  return type === 'LINK' ? webAddress(address) : undefined;
+}
+
+export function prepareContributors(
+  rows: readonly ContributorRow[],
+  assets: EntryAssets,
+): Promise<EntryContributor[]> {
+  const prepared = rows.map(async ({ id, name, avatar_url }) => {
+    const avatar = avatar_url ? await assets.fetch(avatar_url, 'avatar') : undefined;
+    return { id, name: oneLine(name), avatar: avatar ?? null };
+  });
+  return Promise.all(prepared);
+}

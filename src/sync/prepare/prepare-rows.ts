@@ -1,0 +1,72 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../../model/rows.ts';
+import type { MissingAsset } from '../../model/sync-cache.ts';
+import { entryAssets } from '../assets/entry-assets.ts';
+import type { Mirror } from '../assets/mirror.ts';
+import { noteOn } from '../parse/parse-row.ts';
+import type { GoodRow } from '../parse/parse-rows.ts';
+import { type PrepareOptions, prepareMilestone, prepareRelease } from './prepare.ts';
+import { counted, type OnProgress } from './progress.ts';
+
+/** Preparing waits for pictures; more at once would only wait together. */
+const preparedAtOnce = 8;
+
+/** A row's entry, and what of the row is still needed once its body can be let go. */
+export interface Prepared<E> {
+  /** Its slug is the one that the row asks for, empty where it asks for none. */
+  entry: E;
+  project: ProjectRef | null;
+  labels: LabelRef[];
+  /** In words: what could not be shown as it came. */
+  notes: string[];
+  /** What it shows no copy of. */
+  missing: MissingAsset[];
+}
+
+/** @param unchanged the row is as it was: copies of pictures that are there already will do */
+export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<Prepared<E>>;
+
+export interface PrepareRows {
+  release: Prepare<ReleaseRow, ReleaseEntry>;
+  milestone: Prepare<MilestoneRow, MilestoneEntry>;
+}
+
+/** What all rows are prepared with. */
+export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> {
+  mirror: Mirror;
+}
+
+/** Prepares rows while others are still being read, so many at a time. */
+export function createPrepareRows(options: CommonOptions, onProgress: OnProgress): PrepareRows {
+  const limit = pLimit(preparedAtOnce);
+  const count = counted('preparing', onProgress);
+  const rowsBy =
+    <Row extends ReleaseRow | MilestoneRow, E>(
+      prepare: (row: Row, options: PrepareOptions) => Promise<E>,
+    ): Prepare<Row, E> =>
+    (good, unchanged) =>
+      count(() => limit(() => prepared(good, unchanged, prepare, options)));
+  return { release: rowsBy(prepareRelease), milestone: rowsBy(prepareMilestone) };
+}
+
+/** Of an entry with more of them the first few say enough. */
+const mostNotes = 5;
+
+async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
+  { row, dropped }: GoodRow<Row>,
+  unchanged: boolean,
+  prepare: (row: Row, options: PrepareOptions) => Promise<E>,
+  options: CommonOptions,
+): Promise<Prepared<E>> {
+  // Without pictures nothing is waited for, and a thousand entries would hold the process for
+  // seconds, in which the receiver takes no delivery.
+  await turn();
+  const notes = noteOn(dropped);
+  const assets = entryAssets(options.mirror, unchanged);
+  const entry = await prepare(row, { ...options, notes, assets });
+  const { project = null, labels } = row;
+  const told = [...new Set(notes)].slice(0, mostNotes);
+  return { entry, project, labels: labels ?? [], notes: told, missing: assets.missing() };
+}

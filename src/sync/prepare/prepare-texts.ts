@@ -1,0 +1,37 @@
+import { textOf } from '../html/excerpt.ts';
+import { highlightCode } from '../html/highlight.ts';
+import { parseBody } from '../html/parse-body.ts';
+import { renderBody, renderInline } from '../html/render-body.ts';
+import type { PageIds } from '../html/unique-ids.ts';
+import type { PrepareOptions } from './prepare.ts';
+import { placeMedia } from './prepare-assets.ts';
+
+interface Prepared {
+  html: string;
+  text: string;
+}
+
+/** The HTML and the text of an entry's body, and of each of its changes. */
+export async function prepareTexts(
+  body: string | null | undefined,
+  changes: readonly string[],
+  options: PrepareOptions,
+): Promise<[Prepared, ...Prepared[]]> {
+  const refused = (why: string) => options.notes.push(`a text is shown as plain text, as ${why}`);
+  const read = async (source: string) => {
+    const tree = parseBody(source, refused);
+    const text = textOf(tree);
+    await highlightCode(tree);
+    return { tree, text, placing: await placeMedia(tree, options) };
+  };
+  const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
+  // All stand on one page. One after the other: whose pictures came first must not name an id.
+  const ids: PageIds = new Map();
+  const written =
+    (render: typeof renderBody) =>
+    ({ tree, text, placing }: typeof first): Prepared => ({
+      text,
+      html: render(tree, { ...placing, ids, refused }),
+    });
+  return [written(renderBody)(first), ...rest.map(written(renderInline))];
+}

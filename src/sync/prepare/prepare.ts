@@ -1,0 +1,96 @@
+import { oneLine } from '../../lib/text.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import { stages } from '../../model/milestone.ts';
+import type { MilestoneRow, ReleaseRow } from '../../model/rows.ts';
+import type { EntryAssets } from '../assets/entry-assets.ts';
+import { excerptOf, readingMinutes } from '../html/excerpt.ts';
+import type { ChangeTypes } from './change-types.ts';
+import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
+import { prepareTexts } from './prepare-texts.ts';
+import type { StatusTypes } from './status-types.ts';
+
+// Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
+// is the one that the row asks for: which it gets is known when all rows are.
+// Never decides whether it is public, and never fails on what a body holds.
+
+/** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
+export const preparation = 10;
+
+export interface PrepareOptions {
+  types: ChangeTypes;
+  statuses: StatusTypes;
+  /** Copies of pictures and files. */
+  assets: EntryAssets;
+  /** What relative links in bodies start from. */
+  base: URL | undefined;
+  /** Gets a line for everything that could not be shown as it came. */
+  notes: string[];
+}
+
+export async function prepareRelease(
+  row: ReleaseRow,
+  options: PrepareOptions,
+): Promise<ReleaseEntry> {
+  const contents = (row.changes ?? []).map(({ content }) => content);
+  const [body, ...changes] = await prepareTexts(row.body, contents, options);
+  return {
+    ...identity(row),
+    version: line(row.version),
+    summary: line(row.summary),
+    is_pinned: row.is_pinned === true,
+    is_pre_release: row.is_pre_release === true,
+    released_at: utc(row.released_at) ?? '',
+    updated_at: utc(row.updated_at),
+    hero: row.hero ? await prepareHero(row.hero, options) : null,
+    changes: (row.changes ?? []).map((change, index) => ({
+      ...(change.id && { id: change.id }),
+      type: options.types.resolve(change),
+      html: changes[index]?.html ?? '',
+    })),
+    attachments: await prepareAttachments(row.attachments ?? [], options),
+    contributors: await prepareContributors(row.contributors ?? [], options.assets),
+    excerpt: excerptOf(body.text),
+    reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
+    body: body.html,
+  };
+}
+
+export async function prepareMilestone(
+  row: MilestoneRow,
+  options: PrepareOptions,
+): Promise<MilestoneEntry> {
+  const [body] = await prepareTexts(row.body, [], options);
+  return {
+    ...identity(row),
+    number: row.number ?? null,
+    status: options.statuses.resolve(row.status),
+    stage: line(row.stage) ?? stages[0],
+    upvote_count: row.upvote_count ?? 0,
+    started_at: utc(row.started_at),
+    ended_at: utc(row.ended_at),
+    created_at: utc(row.created_at),
+    updated_at: utc(row.updated_at),
+    attachments: await prepareAttachments(row.attachments ?? [], options),
+    excerpt: excerptOf(body.text),
+    body: body.html,
+  };
+}
+
+function identity(row: ReleaseRow | MilestoneRow) {
+  return {
+    id: row.id,
+    slug: row.slug ?? '',
+    title: oneLine(row.title),
+    project: row.project?.id ?? null,
+    labels: (row.labels ?? []).map(({ id }) => id),
+  };
+}
+
+function line(text: string | null | undefined): string | null {
+  return oneLine(text ?? '') || null;
+}
+
+/** Any date-time as RFC 3339 in UTC, so that times compare and sort as text. */
+function utc(time: string | null | undefined): string | null {
+  return time ? new Date(time).toISOString() : null;
+}

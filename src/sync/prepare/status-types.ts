@@ -1,0 +1,42 @@
+import { oneLine } from '../../lib/text.ts';
+import type { WorkspaceEntry } from '../../model/content.ts';
+import type { WorkspaceRow } from '../../model/rows.ts';
+import { colourOf } from './tables.ts';
+
+type TypeEntry = WorkspaceEntry['status_types'][number];
+
+export interface StatusTypes {
+  /** The title of a milestone's status; null where it has none. */
+  resolve(status: string | null | undefined): string | null;
+  /** The types with these titles, in the workspace's order. */
+  table(used: ReadonlySet<string | null>): TypeEntry[];
+}
+
+/**
+ * Brings the forms of a status (specification, "Milestone", shows none of its values) to one: it
+ * is the title of a type or its id, in whatever case. What is neither stays what it is.
+ */
+export function statusTypes({ roadmap_status_types }: WorkspaceRow): StatusTypes {
+  const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
+    id: id ?? '',
+    entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },
+  }));
+  // The nearest form first: a title may differ from another, or from an id, in its case alone.
+  const titles = own.map(({ entry }) => [entry.title, entry.title] as const);
+  const ids = own.map(({ id, entry }) => [id, entry.title] as const);
+  const exact = new Map([...ids, ...titles]);
+  const folded = new Map([...ids, ...titles].map(([key, title]) => [fold(key), title]));
+
+  return {
+    resolve: (status) => {
+      const text = oneLine(status ?? '');
+      if (text === '') return null;
+      return exact.get(text) ?? folded.get(fold(text)) ?? text;
+    },
+    table: (used) => own.map(({ entry }) => entry).filter(({ title }) => used.has(title)),
+  };
+}
+
+function fold(text: string): string {
+  return text.toLowerCase();
+}

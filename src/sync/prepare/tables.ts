@@ -1,0 +1,80 @@
+import { oneLine } from '../../lib/text.ts';
+import { colourPair } from '../../model/colour-pair.ts';
+import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content.ts';
+import type { LabelRef, ProjectRef } from '../../model/rows.ts';
+import { assignSlugs, slugOf } from './slugs.ts';
+
+/** A hex code as a pair that is legible in both themes, or null for anything else. */
+export function colourOf(hex: string | null | undefined): ColourPair | null {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex ?? '')?.[1]?.toLowerCase();
+  if (!digits) return null;
+  return colourPair(`#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`);
+}
+
+/**
+ * The labels with these ids, each in the fullest form seen, in the order of their names.
+ * @param rows from releases and milestones: the API has no list of labels
+ * @param known from the content folder, for labels of entries that were not read again
+ */
+export function labelTable(
+  used: ReadonlySet<string>,
+  rows: readonly LabelRef[],
+  known: readonly LabelEntry[],
+): LabelEntry[] {
+  const fullest = fullestById([...rows, ...known].filter(isNamed), used);
+  const slugs = slugsFor(fullest, known);
+  return fullest
+    .map(({ id, name, color }) => ({
+      id,
+      slug: slugs.get(id) ?? slugOf(name, id),
+      name: oneLine(name),
+      color: typeof color === 'object' ? color : colourOf(color),
+    }))
+    .toSorted(byName);
+}
+
+/** The projects with these ids, in the order of their names; reduced ones completed from the list. */
+export function projectTable(
+  used: ReadonlySet<string>,
+  rows: readonly ProjectRef[],
+  known: readonly ProjectEntry[],
+): ProjectEntry[] {
+  const fullest = fullestById([...rows, ...known].filter(isNamed), used);
+  const slugs = slugsFor(fullest, known);
+  return fullest
+    .map(({ id, name }) => ({ id, slug: slugs.get(id) ?? slugOf(name, id), name: oneLine(name) }))
+    .toSorted(byName);
+}
+
+type Named = { id: string; name: string; slug?: string | null | undefined };
+
+/** What nothing names is not shown. */
+function isNamed<T extends { name?: string | null | undefined }>(row: T): row is T & Named {
+  return typeof row.name === 'string';
+}
+
+/** Of several forms of one thing the one with the most fields; of equals the first. */
+function fullestById<T extends Named>(rows: readonly T[], used: ReadonlySet<string>): T[] {
+  const fullest = new Map<string, T>();
+  for (const row of rows) {
+    if (!used.has(row.id)) continue;
+    const best = fullest.get(row.id);
+    if (!best || fields(row) > fields(best)) fullest.set(row.id, row);
+  }
+  return [...fullest.values()];
+}
+
+function fields(row: object): number {
+  return Object.values(row).filter((value) => value !== null && value !== undefined).length;
+}
+
+function slugsFor(rows: readonly Named[], known: readonly { id: string; slug: string }[]) {
+  return assignSlugs(
+    rows.map(({ id, name, slug }) => ({ id, title: name, slug: slug ?? null, since: '' })),
+    new Map(known.map(({ id, slug }) => [slug, id])),
+  );
+}
+
+function byName(a: Named, b: Named): number {
+  return a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1);
+}

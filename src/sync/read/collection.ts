@@ -1,0 +1,45 @@
+import { MilestoneRow, ReleaseRow } from '../../model/rows.ts';
+import type { RowKind } from '../parse/parse-rows.ts';
+import { isPublicMilestone, isPublicRelease } from './gate.ts';
+
+/** How one collection of the API is read: the filters to ask with, and how its rows are judged. */
+export interface Collection<Row extends { id: string }> extends RowKind<Row> {
+  name: 'releases' | 'milestones';
+  /** Parameters that keep what is not public from travelling at all; the gate decides all the same. */
+  filters: Record<string, string>;
+  isPublic(row: Row, now: Date): boolean;
+  /** Fields that lists may leave out; a row without one of them is asked for by id. */
+  whole: readonly (keyof Row & string)[];
+}
+
+export const releases: Collection<ReleaseRow> = {
+  name: 'releases',
+  schema: ReleaseRow,
+  vital: ['id', 'title', 'status', 'is_public', 'released_at'],
+  filters: { status: 'RELEASED', is_public: 'true' },
+  isPublic: isPublicRelease,
+  whole: [
+    ...(['body', 'slug', 'status', 'version', 'is_pinned', 'is_public', 'is_pre_release'] as const),
+    ...(['summary', 'hero', 'changes', 'project', 'labels', 'attachments'] as const),
+    ...(['contributors', 'released_at', 'updated_at'] as const),
+  ],
+};
+
+export const milestones: Collection<MilestoneRow> = {
+  name: 'milestones',
+  schema: MilestoneRow,
+  vital: ['id', 'title', 'is_public'],
+  filters: { is_public: 'true' },
+  isPublic: isPublicMilestone,
+  whole: [
+    ...(['number', 'body', 'slug', 'status', 'stage', 'is_public', 'upvote_count'] as const),
+    ...(['project', 'labels', 'attachments', 'started_at', 'ended_at'] as const),
+    ...(['created_at', 'updated_at'] as const),
+  ],
+};
+
+/** Whether a row of a list lacks what its record by id may hold. */
+export function isReduced<Row extends { id: string }>(row: Row, whole: readonly string[]): boolean {
+  const labels = (row as { labels?: { slug?: unknown }[] | null }).labels ?? [];
+  return whole.some((field) => !(field in row)) || labels.some((label) => !label.slug);
+}

@@ -1,0 +1,127 @@
+import pLimit from 'p-limit';
+import { ApiError, isRefused } from '../../client/api-error.ts';
+import type { Api } from '../../client/endpoints.ts';
+import type { Walk } from '../../client/walk.ts';
+import { oneLine } from '../../lib/text.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import { type LabelRef, type ProjectRef, ProjectRow, type WorkspaceRow } from '../../model/rows.ts';
+import type { Content } from '../../store/read-content.ts';
+import type { AssetMemory } from '../assets/memory.ts';
+import { noteOn } from '../parse/parse-row.ts';
+import { judgeRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
+import { preparation } from '../prepare/prepare.ts';
+import type { PrepareRows } from '../prepare/prepare-rows.ts';
+import { counted, type OnProgress } from '../prepare/progress.ts';
+import { type Collected, collect } from './collect.ts';
+import { milestones, releases } from './collection.ts';
+import type { Freshness } from './freshness.ts';
+
+/** As many as the client has under way at the most. */
+const recordsAtOnce = 8;
+
+/** What the API shows of a workspace, judged and gated. */
+export interface Crawled {
+  /** From the list, and as releases and milestones name them. */
+  projects: Projects;
+  /** As releases and milestones name them: the API has no list of labels. */
+  labels: LabelRef[];
+  releases: Collected<ReleaseEntry>;
+  milestones: Collected<MilestoneEntry>;
+}
+
+interface Projects {
+  rows: ProjectRef[];
+  quarantined: Quarantined[];
+  /** In words: what of the list could not be used. */
+  notes: string[];
+  state: Walk['state'];
+}
+
+export interface CrawlOptions {
+  now: Date;
+  full: boolean;
+  /** Whether entries come with copies of their pictures and files. */
+  assets: boolean;
+  freshness: Freshness;
+  memory: AssetMemory;
+  prepare: PrepareRows;
+  onProgress: OnProgress;
+}
+
+/** Reads all lists, and by id what they leave out. @throws ApiError */
+export async function crawl(
+  api: Api,
+  workspace: WorkspaceRow,
+  current: Content,
+  options: CrawlOptions,
+): Promise<Crawled> {
+  const readingProjects = readProjects(api);
+  const common = {
+    ...options,
+    api: { ...api, byId: reading(api, options.onProgress) },
+    projects: async () => {
+      const { rows, state } = await readingProjects;
+      return { rows, isWhole: state === 'complete' };
+    },
+    labels: current.labels,
+  };
+  // What entries come from apart from their own rows.
+  const basis = (types: unknown) => [
+    preparation,
+    types ?? [],
+    workspace.url ?? null,
+    options.assets,
+  ];
+  const { state } = current;
+  const [projects, collectedReleases, collectedMilestones] = await Promise.all([
+    readingProjects,
+    collect(releases, options.prepare.release, {
+      ...common,
+      basis: basis(workspace.release_change_types),
+      known: state?.releases ?? {},
+    }),
+    collect(milestones, options.prepare.milestone, {
+      ...common,
+      basis: basis(workspace.roadmap_status_types),
+      known: state?.milestones ?? {},
+    }),
+  ]);
+  const prepared = [
+    ...collectedReleases.prepared.values(),
+    ...collectedMilestones.prepared.values(),
+  ];
+  const named = prepared.flatMap(({ project }) => project ?? []);
+  return {
+    projects: { ...projects, rows: [...projects.rows, ...named] },
+    labels: prepared.flatMap(({ labels }) => labels),
+    releases: collectedReleases,
+    milestones: collectedMilestones,
+  };
+}
+
+const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };
+
+/** Entries name their projects themselves: where the list cannot be read, most names are there. */
+async function readProjects(api: Api): Promise<Projects> {
+  try {
+    const { rows, state } = await api.list('projects');
+    const { good, bad, unread } = judgeRows(projectKind, rows);
+    const notes = good.flatMap(({ row, dropped }) =>
+      noteOn(dropped).map((note) => `Project “${oneLine(row.name)}”: ${note}.`),
+    );
+    return { rows: good.map(({ row }) => row), quarantined: [...bad, ...unread], notes, state };
+  } catch (error) {
+    if (!(error instanceof ApiError) || isRefused(error)) throw error;
+    return { rows: [], quarantined: [], notes: [error.message], state: 'unsettled' };
+  }
+}
+
+/**
+ * Reads of records are what takes long: they are the progress. They wait here and not with the
+ * client, where the pages of a list would have to queue up behind a thousand of them.
+ */
+function reading(api: Api, onProgress: OnProgress): Api['byId'] {
+  const count = counted('reading', onProgress);
+  const limit = pLimit(recordsAtOnce);
+  return (name, id) => count(() => limit(() => api.byId(name, id)));
+}

@@ -1,0 +1,86 @@
+import { oneLine } from '../../lib/text.ts';
+import type { MissingAsset } from '../../model/sync-cache.ts';
+import type { FileChange } from '../../store/apply.ts';
+import { type EntryFolder, entryPath } from '../../store/layout.ts';
+import type { Content } from '../../store/read-content.ts';
+import type { Quarantined } from '../parse/parse-rows.ts';
+import type { Workspace } from '../parse/parse-workspace.ts';
+import type { SettledContent } from '../plan/merge.ts';
+import type { Crawled } from '../read/crawl.ts';
+import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
+import { warningsOf } from './warnings.ts';
+
+export interface ReportInput {
+  workspace: Workspace;
+  api: string;
+  crawled: Crawled;
+  settled: SettledContent;
+  changes: FileChange[];
+  /** What the content folder held, as far as it is this workspace's. */
+  current: Content;
+  /** Another workspace's content that gives way to this one's. */
+  replaced: Content | undefined;
+  /** In words: what of the workspace could not be used. */
+  notes: string[];
+  /** What entries lack, by their paths. */
+  missing: ReadonlyMap<string, MissingAsset[]>;
+  /** Pictures and files that had no turn in the seconds that there are for them. */
+  putOff: number;
+  assetSeconds: number;
+  /** Why nothing was remembered for the next sync, where that is so. */
+  forgotten: string | undefined;
+  dryRun: boolean;
+}
+
+/** What a sync did, read off its plan. */
+export function buildReport(input: ReportInput): SyncReport {
+  const { workspace, crawled, changes, dryRun } = input;
+  return {
+    workspace: { id: workspace.id, name: oneLine(workspace.name) },
+    dryRun,
+    releases: collectionReport('releases', input),
+    milestones: collectionReport('milestones', input),
+    files: {
+      written: changes.filter(({ kind }) => kind === 'write').length,
+      removed: changes.filter(({ kind }) => kind === 'remove').length,
+    },
+    quarantined: [
+      ...crawled.projects.quarantined,
+      ...leftOut('releases', input),
+      ...leftOut('milestones', input),
+    ],
+    warnings: warningsOf(input),
+    putOff: input.putOff,
+  };
+}
+
+/** Of the rows that break a rule, those whose entry is not kept as it was. */
+function leftOut(name: EntryFolder, { crawled, settled }: ReportInput): Quarantined[] {
+  const staying = new Set<string | null>(settled[name].entries.map(({ id }) => id));
+  return crawled[name].quarantined.filter(({ id }) => !staying.has(id));
+}
+
+function collectionReport(
+  name: EntryFolder,
+  { crawled, settled, changes, current }: ReportInput,
+): CollectionReport {
+  const before = current[name] as ReadonlyMap<string, EntryLine>;
+  const after: (EntryLine & { id: string })[] = settled[name].entries;
+  const written = new Set(changes.map((change) => (change.kind === 'write' ? change.path : '')));
+  const wrote = after.filter(({ slug }) => written.has(entryPath(name, slug)));
+  const line = ({ slug, title }: EntryLine): EntryLine => ({ slug, title });
+  const staying = new Set(after.map(({ id }) => id));
+  return {
+    total: after.length,
+    added: wrote.filter(({ id }) => !before.has(id)).map(line),
+    changed: wrote.filter(({ id, slug }) => before.get(id)?.slug === slug).map(line),
+    moved: after.flatMap(({ id, slug, title }) => {
+      const from = before.get(id)?.slug ?? slug;
+      return from === slug ? [] : [{ from, slug, title }];
+    }),
+    removed: [...before].flatMap(([id, entry]) => (staying.has(id) ? [] : [line(entry)])),
+    withheld: settled[name].withheld,
+    unsettled: !crawled[name].settled,
+    full: crawled[name].full,
+  };
+}

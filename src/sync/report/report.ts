@@ -1,0 +1,90 @@
+import { ApiError, type FailedRequest } from '../../client/api-error.ts';
+import { exitCodes } from '../../model/errors.ts';
+import type { Quarantined } from '../parse/parse-rows.ts';
+
+/** An entry as readers know it. */
+export interface EntryLine {
+  slug: string;
+  title: string;
+}
+
+/** What changed in one collection. */
+export interface CollectionReport {
+  /** Public entries after this sync. */
+  total: number;
+  added: EntryLine[];
+  changed: EntryLine[];
+  /** Entries with a new address; the old one leads to it. */
+  moved: (EntryLine & { from: string })[];
+  removed: EntryLine[];
+  /** Ids that the API answers 404 for, kept because there are suspiciously many of them. */
+  withheld: string[];
+  /** The list never stood still while it was read. */
+  unsettled: boolean;
+  /** In words: what lies behind a full window, so that some of it may be missing. */
+  full: string[];
+}
+
+/** What a maintainer should know; those of one kind are counted together. */
+export interface Warning {
+  /**
+   * `moved`: the API, to another address · `replaced`: another workspace's content · `workspace`, `projects`, `unfiltered`: what is wrong with
+   * what is no entry · `kept`: an entry stays as it was · `part`: something of it could not be shown
+   * as it came · `asset`: it shows a picture or file that could not be had · `put-off`: some had no
+   * turn · `cache`: what was read could not be remembered.
+   */
+  kind:
+    | 'moved'
+    | 'replaced'
+    | 'workspace'
+    | 'projects'
+    | 'unfiltered'
+    | 'kept'
+    | 'part'
+    | 'asset'
+    | 'put-off'
+    | 'cache';
+  /** The entry that it is about, where it is about one. */
+  entry?: { collection: 'releases' | 'milestones'; id: string; title: string };
+  message: string;
+}
+
+/** What a sync did, or with `dryRun` would do; `--json` prints it as it is. */
+export interface SyncReport {
+  workspace: { id: string; name: string };
+  dryRun: boolean;
+  releases: CollectionReport;
+  milestones: CollectionReport;
+  files: { written: number; removed: number };
+  quarantined: Quarantined[];
+  warnings: Warning[];
+  /** Pictures and files that had no turn in the time that there is for them. */
+  putOff: number;
+}
+
+/** What `--json` prints of a sync that failed; the content is then as it was. */
+export interface FailureReport {
+  error: { message: string; request?: FailedRequest };
+}
+
+export function failureReport(error: unknown): FailureReport {
+  const message = error instanceof Error ? error.message : String(error);
+  return { error: { message, ...(error instanceof ApiError && { request: error.request }) } };
+}
+
+/** 0, or 3 when removals were withheld or, asked to be strict, something is incomplete or left out. */
+export function exitCodeOf(report: SyncReport, strict: boolean): number {
+  const collections = [report.releases, report.milestones];
+  const withheld = collections.some((one) => one.withheld.length > 0);
+  const incomplete =
+    collections.some((one) => one.unsettled || one.full.length > 0) ||
+    report.quarantined.length > 0 ||
+    report.warnings.some(({ kind }) => !lacksNothing.has(kind));
+  return withheld || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
+}
+
+const lacksNothing: ReadonlySet<Warning['kind']> = new Set<Warning['kind']>([
+  'moved',
+  'replaced',
+  'cache',
+]);

@@ -1,0 +1,40 @@
+import { printable } from '../../lib/printable.ts';
+import type { CollectionReport, SyncReport } from './report.ts';
+import { concerns, count, some } from './words.ts';
+
+/** The report for a terminal: what changed, then what needs attention, then the sum. */
+export function reportText(report: SyncReport): string {
+  const { releases, milestones, workspace } = report;
+  const lines = [
+    `“${workspace.name}”: ${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} are public.`,
+    ...changeLines('releases', releases),
+    ...changeLines('milestones', milestones),
+    ...concerns(report).flatMap((ofKind) => marked('!', ofKind)),
+    sum(report),
+  ];
+  return printable(lines.join('\n'));
+}
+
+function changeLines(name: string, report: CollectionReport): string[] {
+  const paths = (entries: { slug: string }[]) => entries.map(({ slug }) => `${name}/${slug}`);
+  const moves = report.moved.map(({ from, slug }) => `${name}/${from} is now ${name}/${slug}`);
+  return [
+    ...marked('+', paths(report.added)),
+    ...marked('~', paths(report.changed)),
+    ...marked('>', moves),
+    ...marked('-', paths(report.removed)),
+  ];
+}
+
+function marked(mark: string, lines: string[]): string[] {
+  const { shown, rest } = some(lines);
+  return [...shown.map((line) => `  ${mark} ${line}`), ...rest.map((line) => `    ${line}`)];
+}
+
+function sum({ files, dryRun }: SyncReport): string {
+  if (files.written + files.removed === 0) return 'Nothing changed: no file was written.';
+  const written = count(files.written, 'file');
+  return dryRun
+    ? `Would write ${written} and remove ${files.removed}.`
+    : `Wrote ${written} and removed ${files.removed}.`;
+}

@@ -1,0 +1,66 @@
+import { printable } from '../../lib/printable.ts';
+import type { CollectionReport, SyncReport, Warning } from './report.ts';
+
+/** Lines of one kind, at most. */
+const mostLines = 20;
+
+/** All that a maintainer should know apart from what changed, in sentences, those of a kind together. */
+export function concerns(report: SyncReport): string[][] {
+  const warnings = Map.groupBy(report.warnings, ({ kind }) => kind);
+  return [
+    ...collectionConcerns('releases', report.releases).map((concern) => [concern]),
+    ...collectionConcerns('milestones', report.milestones).map((concern) => [concern]),
+    report.quarantined.map(leftOut),
+    ...[...warnings.values()].map((ofKind) => ofKind.map(inWords)),
+  ];
+}
+
+/** The first of many lines, and in words how many there are besides: nobody reads hundreds. */
+export function some(lines: string[], most = mostLines): { shown: string[]; rest: string[] } {
+  if (lines.length <= most) return { shown: lines, rest: [] };
+  const shown = lines.slice(0, most - 1);
+  return { shown, rest: [`… and ${lines.length - shown.length} more (--json names all)`] };
+}
+
+/** The same in one list, as it is logged. */
+export function someConcerns(report: SyncReport): string[] {
+  return concerns(report).flatMap((ofKind) => briefly(ofKind));
+}
+
+function briefly(lines: string[]): string[] {
+  const { shown, rest } = some(lines);
+  return [...shown, ...rest].map(printable);
+}
+
+/** A number with its noun, such as "1 file" or "3 files". */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** A warning with the title of the entry that it is about. */
+export function inWords({ entry, message }: Warning): string {
+  if (!entry) return message;
+  return `${nouns[entry.collection]} “${entry.title}”: ${message}`;
+}
+
+const nouns = { releases: 'Release', milestones: 'Milestone' } as const;
+
+function leftOut({ collection, id, title, why }: SyncReport['quarantined'][number]): string {
+  const name = title ? `“${title}”` : (id ?? 'a row without id');
+  return `Left out of ${collection}: ${name} (${why}).`;
+}
+
+function collectionConcerns(name: string, report: CollectionReport): string[] {
+  const lines: string[] = [];
+  if (report.withheld.length > 0)
+    lines.push(
+      `${report.withheld.length} of ${name} answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.`,
+    );
+  if (report.unsettled)
+    lines.push(`The list of ${name} kept changing while it was read: run sync again.`);
+  if (report.full.length > 0)
+    lines.push(
+      `The API shows rows 0–1,099 of a list; some may be missing behind that in ${count(report.full.length, 'list')}: ${briefly(report.full).join('; ')}.`,
+    );
+  return lines;
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { judgeRows } from '../../../src/sync/parse/parse-rows.ts';
+import { releases } from '../../../src/sync/read/collection.ts';
+import { releaseRow } from '../rows.ts';
+
+const judge = (...rows: unknown[]) => judgeRows(releases, rows);
+
+test('lets one bad row sink none of the others', () => {
+  const { good, bad } = judge(releaseRow('a'), releaseRow('b', { title: 7 }), releaseRow('c'));
+  expect(good.map(({ row }) => row.id)).toEqual(['a', 'c']);
+  expect(bad).toMatchObject([{ collection: 'releases', id: 'b', title: null, isPrivate: false }]);
+});
+
+test('says which field puts a row aside, and why', () => {
+  const { bad } = judge(releaseRow('a', { labels: [{ id: 7 }], title: 7, released_at: 'soon' }));
+  expect(bad[0]?.why).toMatch(/^title: .+; released_at: .+$/);
+  expect(bad[0]?.why).not.toContain('labels');
+});
+
+test('drops the smallest part of a row that is wrong, and says what is wrong with it', () => {
+  const labels = [{ id: 'l', name: 'L', slug: 7 }, null];
+  const { good } = judge(releaseRow('a', { labels, updated_at: 'soon', hero: { type: 'image' } }));
+  const row = { labels: [{ id: 'l', name: 'L', slug: null }], updated_at: null, hero: null };
+  expect(good).toMatchObject([{ row }]);
+  expect(good[0]?.dropped.map((one) => one.split(':')[0])).toEqual([
+    ...['labels[0].slug', 'labels[1]', 'updated_at', 'hero.url'],
+  ]);
+});
+
+test('drops and names next to nothing of a list of thousands of wrong parts', () => {
+  const labels = Array.from({ length: 20_000 }, () => ({ id: 7 }));
+  const [one] = judge(releaseRow('a', { labels })).good;
+  expect(one?.row.labels).toEqual([]);
+  expect(one?.dropped).toHaveLength(6);
+  expect(one?.dropped.at(-1)).toBe('and 19995 more');
+});
+
+test.each([null, 7, 'row', [], {}, { id: 7 }])('puts %j aside as a row without an id', (row) => {
+  expect(judge(row)).toMatchObject({ good: [], bad: [{ id: null, title: null }] });
+});
+
+test.each(['', '.', '..', '__proto__', 'half \ud83d'])('puts a row with the id %j aside', (id) => {
+  expect(judge(releaseRow(id)).bad).toHaveLength(1);
+});
+
+test.each(['', ' ', '\u00a0\t\n', '\u200b\u00ad', '\u3164', '\u0000\ud800'])(
+  'puts a row aside of whose title %j nothing can be seen, and says so',
+  (title) => {
+    expect(judge(releaseRow('a', { title })).bad[0]?.why).toMatch(/^title: .*nothing to see/);
+  },
+);
+
+test.each(['0', '.', '🧭', 'ﷺ', '\ue000', '\u202eevil'])('takes %j for a title', (title) => {
+  expect(judge(releaseRow('a', { title })).bad).toEqual([]);
+});
+
+test.each([{ is_public: false }, { status: 'DRAFT' }, { status: 'SCHEDULED' }])(
+  'sees that a bad row with %j is private',
+  (over) => {
+    expect(judge(releaseRow('a', { title: 7, ...over })).bad[0]?.isPrivate).toBe(true);
+  },
+);
+
+test('lets rows pass that leave out all but id and title', () => {
+  expect(judge({ id: 'a', title: 'A' }).good).toEqual([
+    { kind: 'row', row: { id: 'a', title: 'A' }, dropped: [] },
+  ]);
+});
+
+test('takes a row with fields that it does not know, and drops these', () => {
+  expect(judge(releaseRow('a', { reactions: 7 }))).toEqual(judge(releaseRow('a')));
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { digest } from '../../../src/lib/digest.ts';
+import { type AssetPlan, planAssets, planFiles } from '../../../src/sync/plan/plan.ts';
+
+const standing = (files: Record<string, string>) =>
+  new Map(Object.entries(files).map(([path, text]) => [path, digest(text)]));
+const wanted = (files: Record<string, string>) =>
+  Object.entries(files).map(([path, text]) => ({ path, text: () => text, digest: digest(text) }));
+
+test('plans nothing when all is as wanted', () => {
+  expect(planFiles(standing({ a: '1' }), wanted({ a: '1' }))).toEqual([]);
+});
+
+test('plans to write what is new or different and to remove what is not wanted', () => {
+  const current = standing({ same: '1', changed: '1', gone: '1' });
+  const plan = planFiles(current, wanted({ same: '1', changed: '2', added: '1' }));
+  expect(plan.map((change) => ('text' in change ? [change.path, change.text()] : change))).toEqual([
+    ['changed', '2'],
+    ['added', '1'],
+    { kind: 'remove', path: 'gone' },
+  ]);
+});
+
+/** Mirrored files of which all that stand there are as they were written. */
+const assets = (over: Partial<AssetPlan>): AssetPlan => {
+  const { current = new Set() } = over;
+  return { current, intact: current, own: current, used: current, mirrored: new Map(), ...over };
+};
+
+test('plans to write a mirrored file only when an entry uses it and it is not there', () => {
+  const mirrored = new Map(['new', 'there', 'unused'].map((name) => [name, `/waiting/${name}`]));
+  const used = new Set(['new', 'there']);
+  expect(planAssets(assets({ current: new Set(['there']), used, mirrored }))).toEqual([
+    { kind: 'write', path: 'assets/new', from: '/waiting/new' },
+  ]);
+});
+
+test('plans to write a mirrored file again where somebody changed it', () => {
+  const mirrored = new Map([['there', '/waiting/there']]);
+  const plan = planAssets(assets({ current: new Set(['there']), intact: new Set(), mirrored }));
+  expect(plan).toEqual([{ kind: 'write', path: 'assets/there', from: '/waiting/there' }]);
+});
+
+test('plans to remove a mirrored file that no entry uses any more, and no file of others', () => {
+  const current = new Set(['old', 'kept', 'theirs']);
+  const own = new Set(['old', 'kept']);
+  expect(planAssets(assets({ current, own, used: new Set(['kept']) }))).toEqual([
+    { kind: 'remove', path: 'assets/old' },
+  ]);
+});

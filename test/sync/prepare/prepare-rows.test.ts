@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { ReleaseRow } from '../../../src/model/rows.ts';
+import { createPrepareRows } from '../../../src/sync/prepare/prepare-rows.ts';
+import { startPreparing } from '../preparing.ts';
+import { releaseRow } from '../rows.ts';
+
+test('lets the rest of the process have its turns while many entries are prepared', async () => {
+  await using preparing = await startPreparing();
+  const { release } = createPrepareRows(preparing.options, () => {});
+  const rows = Array.from({ length: 80 }, (_, n) => {
+    return { row: ReleaseRow.parse(releaseRow(`r-${n}`)), dropped: [] };
+  });
+  let turns = 0;
+  const takeTurn = () => {
+    turns += 1;
+    next = setImmediate(takeTurn);
+  };
+  let next = setImmediate(takeTurn);
+  const prepared = await Promise.all(rows.map((row) => release(row, false)));
+  clearImmediate(next);
+  expect(prepared).toHaveLength(80);
+  expect(turns).toBeGreaterThanOrEqual(10);
+});

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest';
+import { MilestoneEntry, ReleaseEntry } from '../../../src/model/content.ts';
+import { mp4 } from '../pictures.ts';
+import { startPreparing } from '../preparing.ts';
+
+const anAsset = expect.objectContaining({ file: expect.stringMatching(/\.png$/), width: 8 });
+
+test('makes one line of titles, versions and names', async () => {
+  await using it = await startPreparing();
+  const entry = await it.release({
+    title: ' A\n title\u0000 ',
+    version: ' 1.0 ',
+    summary: '  ',
+    contributors: [{ id: 'u', name: 'Ada\tL.', avatar_url: 'https://else.example/ada.png' }],
+  });
+  expect(entry).toMatchObject({
+    title: 'A title',
+    version: '1.0',
+    summary: null,
+    contributors: [{ id: 'u', name: 'Ada L.' }],
+  });
+});
+
+test('keeps no address of a contributor’s picture', async () => {
+  await using it = await startPreparing();
+  const contributors = [{ id: 'u', name: 'Ada', avatar_url: 'https://else.example/ada.png' }];
+  expect(JSON.stringify(await it.release({ contributors }))).not.toContain('else.example');
+});
+
+test('brings every time to UTC', async () => {
+  await using it = await startPreparing();
+  const times = { released_at: '2026-01-02T01:30:00+02:00', updated_at: '2026-01-02T00:00:00Z' };
+  expect(await it.release(times)).toMatchObject({
+    released_at: '2026-01-01T23:30:00.000Z',
+    updated_at: '2026-01-02T00:00:00.000Z',
+  });
+});
+
+test('mirrors the hero, the pictures of the body and of the changes', async () => {
+  await using it = await startPreparing();
+  const entry = await it.release({
+    hero: { type: 'image', url: '/files/hero.png' },
+    body: '<img src="/files/body.png" alt="b">',
+    changes: [{ id: 'c', change_id: 't-new', content: '<img src="/files/change.png" alt="c">' }],
+  });
+  expect(entry.hero).toEqual({ type: 'image', asset: anAsset });
+  expect(entry.body).toMatch(/^<img src="waymark-asset:\w+\.png" alt="b" width="8" height="4"/);
+  expect(entry.changes[0]?.html).toContain('waymark-asset:');
+});
+
+test('keeps the id of a change, in the form of one that has it', async () => {
+  await using it = await startPreparing();
+  const changes = [
+    { id: 'c', change_id: 't-new', content: 'a' },
+    { title: 'New', color: '#16a34a', content: 'b' },
+  ];
+  expect((await it.release({ changes })).changes).toEqual([
+    { id: 'c', type: 'new', html: 'a' },
+    { type: 'new', html: 'b' },
+  ]);
+});
+
+test.each(['/files/film.mp4', '/files/FILM.MP4?v=2', '/files/film.webm#t=3'])(
+  'mirrors the film %s, so that it plays on the page',
+  async (url) => {
+    await using it = await startPreparing();
+    expect((await it.release({ hero: { type: 'video', url } })).hero).toEqual({
+      type: 'film',
+      asset: { file: expect.stringMatching(/^\w+\.mp4$/), bytes: mp4.length },
+    });
+  },
+);
+
+test.each(['https://video.example/film.mp4', 'https://www.youtube.com/watch?v=a'])(
+  'keeps a film that it cannot mirror as a link, and calls nothing left out: %s',
+  async (url) => {
+    await using it = await startPreparing();
+    expect((await it.release({ hero: { type: 'video', url } })).hero).toEqual({
+      type: 'video',
+      url,
+    });
+    expect(it.notes()).toEqual([]);
+  },
+);
+
+test('asks for no page of a player', async () => {
+  await using it = await startPreparing();
+  await it.release({ hero: { type: 'video', url: '/watch/film' } });
+  expect(it.asked()).toEqual([]);
+});
+
+test('gives no two places of a page one id, in its body and its changes', async () => {
+  await using it = await startPreparing();
+  const contents = [
+    '<h2>a</h2><p>x</p>',
+    '<p id="a">y</p><img src="/files/slow.png">',
+    '<h2>a</h2>z',
+  ];
+  const entry = await it.release({
+    body: '<h2>a</h2>',
+    changes: contents.map((content) => ({ content })),
+  });
+  const html = [entry.body, ...entry.changes.map((change) => change.html)].join('');
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(['n-a', 'n-a-2', 'n-a-3']);
+});
+
+test.each([
+  { type: 'video', url: 'javascript:alert(1)' },
+  { type: 'image', url: '/files/none.jpeg' },
+  { type: 'image', url: 'https://else.example/a.png' },
+  { type: 'image', url: '' },
+])('shows no hero for %j', async (hero) => {
+  await using it = await startPreparing();
+  expect((await it.release({ hero })).hero).toBeNull();
+  expect(it.notes()).toEqual([expect.stringMatching(/^left out /)]);
+});
+
+test('reads the type of a hero in either case', async () => {
+  await using it = await startPreparing();
+  const hero = { type: 'VIDEO', url: 'https://video.example/watch' };
+  expect((await it.release({ hero })).hero).toMatchObject({ type: 'video' });
+});
+
+test('mirrors files and keeps links, in either case of their type', async () => {
+  await using it = await startPreparing();
+  const { attachments } = await it.release({
+    attachments: [
+      { id: '1', type: 'file', content: { title: 'Notes', url: '/files/notes.pdf', size: 1 } },
+      { id: '2', type: 'LINK', content: { title: null, url: 'https://example.org/a' } },
+    ],
+  });
+  expect(attachments).toEqual([
+    { type: 'FILE', title: 'Notes', asset: { file: expect.stringMatching(/\.pdf$/), bytes: 8 } },
+    { type: 'LINK', title: 'example.org', url: 'https://example.org/a' },
+  ]);
+});
+
+test.each([
+  { type: 'LINK', content: { title: 'x', url: 'javascript:alert(1)' } },
+  { type: 'LINK', content: { title: 'x', url: '/relative' } },
+  { type: 'FILE', content: { title: 'x', url: '/files/none.zip' } },
+  { type: 'WHATEVER', content: { title: 'x', url: 'https://example.org/' } },
+])('leaves out the attachment %j', async (attachment) => {
+  await using it = await startPreparing();
+  expect((await it.release({ attachments: [attachment] })).attachments).toEqual([]);
+  expect(it.notes()).toEqual([expect.stringMatching(/^left out /)]);
+});
+
+test('starts a relative picture from the workspace’s page and a rooted one from the API', async () => {
+  await using it = await startPreparing();
+  await it.release({ body: '<img src="a.png" alt="A"><img src="/b.png">' });
+  expect(it.asked()).toEqual(['/b.png']);
+  expect(it.notes()).toEqual([expect.stringContaining('left out https://example.com/a.png')]);
+});
+
+test('prepares a release of which the API tells next to nothing', async () => {
+  await using it = await startPreparing();
+  const nothing = [
+    'body',
+    'changes',
+    'labels',
+    'attachments',
+    'contributors',
+    'hero',
+    'updated_at',
+  ];
+  const entry = await it.release(Object.fromEntries(nothing.map((name) => [name, undefined])));
+  expect(entry).toMatchObject({ body: '', excerpt: '', changes: [], hero: null, updated_at: null });
+});
+
+test('prepares a milestone of which the API tells next to nothing', async () => {
+  await using it = await startPreparing();
+  const nothing = ['number', 'status', 'upvote_count', 'created_at', 'body', 'labels'];
+  expect(
+    await it.milestone(Object.fromEntries(nothing.map((name) => [name, undefined]))),
+  ).toMatchObject({ number: null, status: null, upvote_count: 0, created_at: null, body: '' });
+});
+
+test('counts a milestone without a stage to the first one', async () => {
+  await using it = await startPreparing();
+  expect((await it.milestone({ stage: null })).stage).toBe('BACKLOG');
+});
+
+test('writes an entry that was read in the order in which it was prepared', async () => {
+  await using it = await startPreparing();
+  const changes = [{ id: 'c', change_id: 't-new', content: 'x' }];
+  const [release, milestone] = [await it.release({ changes }), await it.milestone({})];
+  expect(JSON.stringify(ReleaseEntry.parse(release))).toBe(JSON.stringify(release));
+  expect(JSON.stringify(MilestoneEntry.parse(milestone))).toBe(JSON.stringify(milestone));
+});

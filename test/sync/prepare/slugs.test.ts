@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { slugPattern } from '../../../src/model/primitives.ts';
+import { assignSlugs, type Claim, slugOf } from '../../../src/sync/prepare/slugs.ts';
+
+const claim = (id: string, slug: string | null, over: Partial<Claim> = {}): Claim => ({
+  id,
+  slug,
+  title: `Title ${id}`,
+  since: '',
+  ...over,
+});
+const none = new Map<string, string>();
+const slugsOf = (claims: Claim[], holders = none) =>
+  Object.fromEntries(assignSlugs(claims, holders));
+const only = (slug: string | null, title = 'Some title') =>
+  assignSlugs([claim('a', slug, { title })], none).get('a') ?? '';
+
+test('keeps a slug that is fit', () => {
+  expect(only('v2-1-0')).toBe('v2-1-0');
+});
+
+test('makes a slug of the title where there is none', () => {
+  expect(only(null, 'Größer, schneller!')).toBe('groesser-schneller');
+});
+
+test.each([
+  '../../etc/passwd',
+  'a/b',
+  'a\\b',
+  '.',
+  '..',
+  '.hidden',
+  'a--b',
+  '-a',
+  'a.json',
+  'Case',
+  'space here',
+  'nul\u0000',
+  'emoji-😀',
+  '%2e%2e',
+  '',
+  'con',
+  'prn',
+  'aux',
+  'nul',
+  'com1',
+  'lpt9',
+  'a'.repeat(201),
+  'é'.repeat(300),
+])('makes a safe file name of %j', (slug) => {
+  const safe = only(slug);
+  expect(safe).toMatch(slugPattern);
+  expect(safe).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)$/);
+  expect(`${safe}.json`.length).toBeLessThanOrEqual(255);
+  expect(safe).not.toBe(slug);
+});
+
+test('tells two apart whose slugs come out alike', () => {
+  const slugs = Object.values(
+    slugsOf([claim('a', 'Hello'), claim('b', 'hello!'), claim('c', 'hello')]),
+  );
+  expect(new Set(slugs).size).toBe(3);
+});
+
+test('gives a slug to whoever came first', () => {
+  const slugs = slugsOf([
+    claim('a', 'news', { since: '2026-02-01T00:00:00.000Z' }),
+    claim('b', 'news', { since: '2026-01-01T00:00:00.000Z' }),
+  ]);
+  expect(slugs).toEqual({ a: expect.stringMatching(/^news-[0-9a-f]{8}$/), b: 'news' });
+});
+
+test('lets the holder keep its slug, whoever came first', () => {
+  const claims = [
+    claim('a', 'news', { since: '2026-02-01T00:00:00.000Z' }),
+    claim('b', 'news', { since: '2026-01-01T00:00:00.000Z' }),
+  ];
+  expect(slugsOf(claims, new Map([['news', 'a']])).a).toBe('news');
+});
+
+test('gives the same slugs for every order of the rows', () => {
+  const claims = ['c', 'a', 'b'].map((id) => claim(id, 'news'));
+  expect(slugsOf(claims.toReversed())).toEqual(slugsOf(claims));
+});
+
+test('gives the same slugs again when it gave them before', () => {
+  const claims = ['c', 'a', 'b'].map((id) => claim(id, 'news'));
+  const first = slugsOf(claims);
+  const holders = new Map(Object.entries(first).map(([id, slug]) => [slug, id]));
+  expect(slugsOf(claims, holders)).toEqual(first);
+});
+
+test('finds a slug of its own beside one that looks like its hash', () => {
+  const hashed = slugsOf([claim('a', 'news'), claim('b', 'news')]).b ?? '';
+  const slugs = slugsOf([claim('a', 'news'), claim('0', hashed), claim('b', 'news')]);
+  expect(new Set(Object.values(slugs)).size).toBe(3);
+});
+
+test('gives everything a slug, also where a name holds no letter', () => {
+  expect(slugOf('🎉', 'id')).toMatch(slugPattern);
+  expect(slugOf('🎉', 'id')).not.toBe(slugOf('🎉', 'other'));
+});
+
+test('a hashed slug stays when the plain one becomes free', () => {
+  const [a, b] = [claim('a', 'same'), claim('b', 'same')];
+  const first = assignSlugs([a, b], new Map());
+  const holders = new Map([...first].map(([id, slug]) => [slug, id]));
+  expect(assignSlugs([b], holders).get('b')).toBe(first.get('b'));
+});
+
+/** A claim that has its turn after all others. */
+const last = (id: string, over: Partial<Claim> = {}) => claim(id, 'news', { since: '9', ...over });
+
+/** Claims of slugs that are all those that the last id is given, one after the other. */
+function occupied(id: string, count: number, over: Partial<Claim> = {}): Claim[] {
+  const claims: Claim[] = [];
+  for (let n = 0; n < count; n += 1)
+    claims.push(claim(`other-${n}`, slugsOf([...claims, last(id, over)])[id] ?? ''));
+  return claims;
+}
+
+test.each(['../../../../tmp/x', 'plain', '', '\u0000', '😀'])(
+  'never gives the id %j for a slug, however many of its slugs are taken',
+  (id) => {
+    const claims = occupied(id, 20);
+    const slugs = Object.values(slugsOf([...claims, last(id)]));
+    expect(new Set(slugs).size).toBe(claims.length + 1);
+    for (const slug of slugs) expect(slug).toMatch(slugPattern);
+  },
+);
+
+test('lets an entry keep also the slug that it got when many were taken', () => {
+  const first = slugsOf([...occupied('a', 5), last('a')]).a ?? '';
+  expect(first).toMatch(/^news-[0-9a-f]{64}$/);
+  expect(slugsOf([last('a')], new Map([[first, 'a']])).a).toBe(first);
+});
+
+test('gives no slug that is too long for the name of a file', () => {
+  const long = { slug: null, title: 'word-'.repeat(60) };
+  const slugs = Object.values(slugsOf([...occupied('a', 6, long), last('a', long)]));
+  for (const slug of slugs) expect(`${slug}.json`.length).toBeLessThan(255);
+  expect(new Set(slugs).size).toBe(7);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { statusTypes } from '../../../src/sync/prepare/status-types.ts';
+import { milestoneRow, workspace } from '../rows.ts';
+import { startSync } from '../run-sync.ts';
+
+const { resolve } = statusTypes(workspace);
+
+test.each(['In progress', 'in progress', 'IN PROGRESS', ' In\tprogress ', 's-doing', 'S-DOING'])(
+  'reads the status %j as the type that is meant',
+  (status) => {
+    expect(resolve(status)).toBe('In progress');
+  },
+);
+
+test.each([null, undefined, '', '  '])('reads %j as no status', (status) => {
+  expect(resolve(status)).toBeNull();
+});
+
+test('leaves a status that the workspace does not know as it is', () => {
+  expect(resolve(' On  hold')).toBe('On hold');
+});
+
+test('takes the nearest of titles and ids that differ in their case alone', () => {
+  const types = [
+    { id: 'done', title: 'Shipped' },
+    { id: 'x', title: 'Done' },
+    { id: 'y', title: 'DONE' },
+  ];
+  const near = statusTypes({ id: 'w', roadmap_status_types: types });
+  expect(['Done', 'DONE', 'done', 'X'].map(near.resolve)).toEqual([
+    ...['Done', 'DONE', 'Shipped', 'Done'],
+  ]);
+});
+
+test('shows milestones under their types, by id or title, in the order and colours of these', async () => {
+  await using it = await startSync({
+    milestones: [
+      milestoneRow('a', { status: 's-done' }),
+      milestoneRow('b', { status: 'S-Doing' }),
+      milestoneRow('c', { status: 'SHIPPED' }),
+    ],
+  });
+  await it.run();
+  const { milestones, workspace: entry } = await it.content();
+  expect([...milestones.values()].map(({ id, status }) => [id, status])).toEqual([
+    ['a', 'Shipped'],
+    ['b', 'In progress'],
+    ['c', 'Shipped'],
+  ]);
+  expect(entry?.status_types).toMatchObject([
+    { title: 'In progress', color: { light: expect.any(String) }, stage: 'IN_PROGRESS' },
+    { title: 'Shipped', color: { light: expect.any(String) }, stage: 'COMPLETED' },
+  ]);
+});
+
+test('renames the status of every milestone when its type is renamed', async () => {
+  await using it = await startSync({ milestones: [milestoneRow('a', { status: 's-done' })] });
+  await it.run();
+  const [doing, done] = workspace.roadmap_status_types;
+  it.script.workspace = {
+    ...workspace,
+    roadmap_status_types: [doing, { ...done, title: 'Live' }],
+  };
+  await it.run();
+  const { milestones, workspace: entry } = await it.content();
+  expect(milestones.get('a')?.status).toBe('Live');
+  expect(entry?.status_types.map(({ title }) => title)).toEqual(['Live']);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { MilestoneRow, ReleaseRow } from '../../../src/model/rows.ts';
+import { isPublicMilestone, isPublicRelease } from '../../../src/sync/read/gate.ts';
+import { milestoneRow, releaseRow } from '../rows.ts';
+
+const now = new Date('2026-03-01T09:00:00.000Z');
+const past = '2026-03-01T08:59:59.000Z';
+const publicNow = (over: Record<string, unknown>) =>
+  isPublicRelease(ReleaseRow.parse(releaseRow('a', over)), now);
+
+// Every combination of what each field may hold: the first of each row is the only good one.
+const statuses = ['RELEASED', 'DRAFT', 'SCHEDULED', 'released', '', null, undefined];
+const flags = [true, false, null, undefined];
+const times = [past, '2026-03-01T09:00:01.000Z', null, undefined];
+const combinations = statuses.flatMap((status) =>
+  flags.flatMap((is_public) => times.map((released_at) => ({ status, is_public, released_at }))),
+);
+
+test('shows a release that is released, public and dated', () => {
+  expect(combinations.filter(publicNow)).toEqual([
+    { status: 'RELEASED', is_public: true, released_at: past },
+  ]);
+});
+
+test.each(combinations.slice(1))(
+  'hides a release with status $status, is_public $is_public, released_at $released_at',
+  (over) => {
+    expect(publicNow(over)).toBe(false);
+  },
+);
+
+test('shows a release from its moment on', () => {
+  expect(publicNow({ released_at: now.toISOString() })).toBe(true);
+});
+
+test('compares moments, not spellings of them', () => {
+  expect(publicNow({ released_at: '2026-03-01T10:30:00+02:00' })).toBe(true);
+  expect(publicNow({ released_at: '2026-03-01T08:30:00-02:00' })).toBe(false);
+});
+
+test.each(flags)('decides on a milestone by is_public alone (%s)', (is_public) => {
+  const row = MilestoneRow.parse(milestoneRow('a', { is_public }));
+  expect(isPublicMilestone(row)).toBe(is_public === true);
+});

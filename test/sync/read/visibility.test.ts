@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { standingOf } from '../../../src/sync/read/visibility.ts';
+import { releaseRow } from '../rows.ts';
+import { now } from '../run-sync.ts';
+
+const standing = (over: Record<string, unknown>) =>
+  standingOf({ kind: 'found', value: releaseRow('r-1', over) }, now);
+const tomorrow = new Date(now.getTime() + 86_400_000);
+
+test('a release that is public by its id is looked for until a list shows it', () => {
+  expect(standing({})).toEqual({ kind: 'not-yet', why: expect.stringContaining('in no list yet') });
+});
+
+test('a wrong part that the site can do without hides nothing of how a release stands', () => {
+  const over = { labels: [{ id: 7 }], updated_at: 'soon' };
+  expect(standing({ ...over, is_public: false }).kind).toBe('not-public');
+});
+
+test.each([
+  ['marked private', { is_public: false }, /not marked public/],
+  ['without a mark', { is_public: null }, /not marked public/],
+  ['a draft', { status: 'DRAFT' }, /not released/],
+])('a release that is %s is not public', (_what, over, why) => {
+  expect(standing(over)).toMatchObject({ kind: 'not-public', why });
+});
+
+test('a release that the API does not know is not public', () => {
+  expect(standingOf({ kind: 'missing' }, now)).toMatchObject({ kind: 'not-public' });
+});
+
+test('a release that is scheduled goes live at its time', () => {
+  const scheduled = { status: 'SCHEDULED', released_at: null };
+  expect(standing({ ...scheduled, scheduled_at: tomorrow.toISOString() })).toMatchObject({
+    kind: 'not-yet',
+    at: tomorrow,
+  });
+  const past = standing({ ...scheduled, scheduled_at: '2026-01-01T00:00:00.000Z' });
+  expect(past).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
+});
+
+test('a release that is scheduled for a time that does not sort as text is looked for again', () => {
+  const scheduled_at = '9999-12-31T23:59:59-12:00';
+  const scheduled = standing({ status: 'SCHEDULED', released_at: null, scheduled_at });
+  expect(scheduled).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
+});
+
+test('a release whose date lies ahead of this machine’s clock goes live then', () => {
+  expect(standing({ released_at: tomorrow.toISOString() })).toMatchObject({
+    kind: 'not-yet',
+    at: tomorrow,
+  });
+});
+
+test('a scheduled release that is private is not public, now or later', () => {
+  const over = { status: 'SCHEDULED', is_public: false, scheduled_at: tomorrow.toISOString() };
+  expect(standing(over).kind).toBe('not-public');
+});
+
+test.each([null, 'text', {}, { id: 'r-1', title: 5 }])(
+  'a record that cannot be read is looked for again: %j',
+  (value) => {
+    expect(standingOf({ kind: 'found', value }, now).kind).toBe('not-yet');
+  },
+);

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { reportMarkdown } from '../../../src/sync/report/markdown.ts';
+import {
+  type CollectionReport,
+  exitCodeOf,
+  type SyncReport,
+  type Warning,
+} from '../../../src/sync/report/report.ts';
+import { reportText } from '../../../src/sync/report/text.ts';
+
+const calm: CollectionReport = {
+  total: 2,
+  added: [],
+  changed: [],
+  moved: [],
+  removed: [],
+  withheld: [],
+  unsettled: false,
+  full: [],
+};
+const line = (slug: string) => ({ slug, title: `Title of ${slug}` });
+const window = 'releases without a project without labels';
+const report = (over: Partial<SyncReport> = {}): SyncReport => ({
+  workspace: { id: 'w-1', name: 'Sample' },
+  dryRun: false,
+  releases: calm,
+  milestones: { ...calm, total: 1 },
+  files: { written: 0, removed: 0 },
+  quarantined: [],
+  warnings: [],
+  putOff: 0,
+  ...over,
+});
+const bad = {
+  ...{ collection: 'releases', id: null, title: null },
+  ...{ why: 'title: missing', isPrivate: false },
+};
+const warning = (kind: Warning['kind'], title = 'A release'): Warning => ({
+  kind,
+  entry: { collection: 'releases', id: 'a', title },
+  message: `left out /a.png: status 404`,
+});
+
+describe('the exit code', () => {
+  test.each([
+    ['all is well', report(), 0, 0],
+    ['there are warnings', report({ warnings: [warning('kept')] }), 0, 3],
+    ['something was put off', report({ warnings: [warning('put-off')] }), 0, 3],
+    ['nothing could be remembered', report({ warnings: [warning('cache')] }), 0, 0],
+    ['the API has moved', report({ warnings: [warning('moved')] }), 0, 0],
+    ['content was replaced', report({ warnings: [warning('replaced')] }), 0, 0],
+    ['removals were withheld', report({ releases: { ...calm, withheld: ['a'] } }), 3, 3],
+    ['a list is full', report({ milestones: { ...calm, full: [window] } }), 0, 3],
+    ['a list never settled', report({ releases: { ...calm, unsettled: true } }), 0, 3],
+    ['a row was put aside', report({ quarantined: [bad] }), 0, 3],
+  ])('when %s is as documented', (_when, done, usual, strict) => {
+    expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
+  });
+});
+
+test('says in words that nothing changed', () => {
+  expect(reportText(report())).toMatchInlineSnapshot(`
+    "“Sample”: 2 releases and 1 milestone are public.
+    Nothing changed: no file was written."
+  `);
+});
+
+const busy = (over: Partial<SyncReport> = {}) =>
+  report({
+    releases: {
+      ...calm,
+      added: [line('a'), { slug: 'x', title: 'A | B *c* <d>' }],
+      changed: [line('b')],
+      moved: [{ ...line('new'), from: 'old' }],
+      removed: [line('c')],
+      withheld: ['d', 'e'],
+      full: [window],
+    },
+    milestones: { ...calm, unsettled: true },
+    files: { written: 1, removed: 2 },
+    quarantined: [bad],
+    warnings: [warning('asset')],
+    ...over,
+  });
+
+test('says in words what changed and what needs a look', () => {
+  expect(reportText(busy())).toMatchInlineSnapshot(`
+    "“Sample”: 2 releases and 2 milestones are public.
+      + releases/a
+      + releases/x
+      ~ releases/b
+      > releases/old is now releases/new
+      - releases/c
+      ! 2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+      ! The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list: releases without a project without labels.
+      ! The list of milestones kept changing while it was read: run sync again.
+      ! Left out of releases: a row without id (title: missing).
+      ! Release “A release”: left out /a.png: status 404
+    Wrote 1 file and removed 2."
+  `);
+});
+
+test('gives a plan as Markdown that shows every title as it is, newly public first', () => {
+  expect(reportMarkdown(busy({ dryRun: true }))).toMatchInlineSnapshot(`
+    "### Sample: what a sync would change
+
+    | what | entry | title |
+    |---|---|---|
+    | would be newly public | \`releases/a\` | Title of a |
+    | would be newly public | \`releases/x\` | A \\| B \\*c\\* \\<d\\> |
+    | changed | \`releases/b\` | Title of b |
+    | moved | \`releases/new\` | Title of new |
+    | removed | \`releases/c\` | Title of c |
+
+    2 releases and 2 milestones public.
+
+    > 2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+
+    > The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list: releases without a project without labels.
+
+    > The list of milestones kept changing while it was read: run sync again.
+
+    > Left out of releases: a row without id (title: missing).
+
+    > Release “A release”: left out /a.png: status 404
+    "
+  `);
+});
+
+test('gives Markdown that says when nothing changes', () => {
+  expect(reportMarkdown(report())).toContain('Nothing changes.');
+});
+
+test('says what a dry run would do', () => {
+  expect(reportText(report({ dryRun: true, files: { written: 3, removed: 1 } }))).toContain(
+    'Would write 3 files and remove 1.',
+  );
+});
+
+test('names twenty changes of a kind at most, and counts the others', () => {
+  const added = Array.from({ length: 50 }, (_, n) => line(`r-${n}`));
+  const text = reportText(report({ releases: { ...calm, added } }));
+  expect(text).toContain('  + releases/r-18\n    … and 31 more (--json names all)\n');
+  expect(text).not.toContain('r-19');
+});
+
+test('names twenty warnings of a kind at most, each with its title, and counts the others', () => {
+  const warnings = [
+    ...Array.from({ length: 50 }, (_, n) => warning('asset', `Release ${n}`)),
+    warning('part', 'Another'),
+  ];
+  const lines = reportText(report({ warnings })).split('\n').slice(1, -1);
+  expect(lines).toHaveLength(21);
+  expect(lines[0]).toBe('  ! Release “Release 0”: left out /a.png: status 404');
+  expect(lines[18]).toBe('  ! Release “Release 18”: left out /a.png: status 404');
+  expect(lines[19]).toBe('    … and 31 more (--json names all)');
+  expect(lines[20]).toBe('  ! Release “Another”: left out /a.png: status 404');
+  expect(reportMarkdown(report({ warnings }))).toContain('> … and 31 more (--json names all)');
+});
+
+const hostile = {
+  ...report({
+    releases: { ...calm, added: [{ slug: 'a', title: 'a\u009b2J\u202e $x$ &lt; ::error::' }] },
+    quarantined: [{ ...bad, id: 'b\u001b[2J', title: 'https://me:secret@example.com' }],
+    warnings: [warning('asset', 'c\u0007\u001b]0;x\u0007 https://me:secret@example.com')],
+  }),
+  workspace: { id: 'w', name: '::error::\u001b[31mSample' },
+};
+
+test.each([
+  ['a terminal', reportText],
+  ['a summary', reportMarkdown],
+])('lets the API say nothing to %s, and tells no password', (_where, print) => {
+  const text = print(hostile);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202e]|^\s*::|secret/mu);
+  expect(text).toContain('Sample');
+});
+
+test('keeps Markdown from reading entities and formulas into a title', () => {
+  expect(reportMarkdown(hostile)).toContain('| a2J \\$x\\$ \\&lt; ::error:: |');
+});
+
+test('keeps a summary small, however much has changed', () => {
+  const added = Array.from({ length: 20_000 }, (_, n) => ({
+    slug: `r-${n}`,
+    title: 'x'.repeat(999),
+  }));
+  const text = reportMarkdown(report({ releases: { ...calm, added } }));
+  expect(text.length).toBeLessThan(1024 * 1024);
+  expect(text).toContain('… and 19501 more');
+});
