@@ -4,7 +4,7 @@ import lighthouse from 'lighthouse';
 import { buildFolder } from '../src/build/build-folder.ts';
 import { listen } from '../src/lib/listen.ts';
 import { createSiteServer } from '../src/serve/site-server.ts';
-import { paths } from '../src/site/urls.ts';
+import { paths } from '../src/site/base/urls.ts';
 import { findChromium } from '../test/browser/chromium.ts';
 
 /** What Lighthouse gives a page, from 0 to 100, as on a phone. */

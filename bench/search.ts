@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { ReleaseEntry } from '../src/model/content.ts';
-import type { SiteContext } from '../src/site/context.ts';
-import { yearOf } from '../src/site/dates.ts';
+import type { SiteContext } from '../src/site/base/context.ts';
+import { yearOf } from '../src/site/base/dates.ts';
 import { searchDocuments } from '../src/site/search/documents.ts';
 import { indexOptions } from '../src/site/search/index-options.ts';
 import { yearIndex } from '../src/site/search/year-index.ts';

@@ -1,7 +1,7 @@
 import type { ReleaseEntry } from '../../src/model/content.ts';
-import { paginate } from '../../src/site/paginate.ts';
-import { textOf } from '../../src/site/search/sections.ts';
-import { newestFirst } from '../../src/site/timeline.ts';
+import { paginate } from '../../src/site/base/paginate.ts';
+import { newestFirst } from '../../src/site/changelog/timeline.ts';
+import { textOf } from '../../src/site/html/sections.ts';
 import { type Content, readContent } from '../../src/store/read-content.ts';
 
 /** A release as templates of other generators take it: all that costs time is prepared. */

@@ -1,8 +1,8 @@
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { Sources } from '../../src/feeds/documents.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
 import { stringsFor } from '../../src/site/strings/strings.ts';
-import { createUrls } from '../../src/site/urls.ts';
 import { readContent } from '../../src/store/read-content.ts';
 import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
 

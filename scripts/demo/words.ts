@@ -1,4 +1,4 @@
-import { paths } from '../../src/site/urls.ts';
+import { paths } from '../../src/site/base/urls.ts';
 import type { EntryLine } from '../../src/sync/report/report.ts';
 
 const draftToPublish = 'rel_publish_me';

@@ -5,7 +5,7 @@ import { digest, digestOf } from '../lib/digest.ts';
 import { type Waiting, waitForLock } from '../lib/lock.ts';
 import type { SiteStats } from '../publish/generations/file-index.ts';
 import type { SiteDemands } from '../publish/staging/verify.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
 import { readConsistently } from '../store/read-consistently.ts';
 import { entrySlugs, readWorkspace } from '../store/read-for-page.ts';
 import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './incremental-output.ts';

@@ -1,4 +1,10 @@
-import { type Choice, choose, readChoice, type Sort, writeChoice } from '../site/roadmap-choice.ts';
+import {
+  type Choice,
+  choose,
+  readChoice,
+  type Sort,
+  writeChoice,
+} from '../site/roadmap/roadmap-choice.ts';
 import { facetLinks, firstSort, menus, own, root, showChoice } from './show-choice.ts';
 
 // Filters and orders the milestones of a page in place. The choice stands in the address's query

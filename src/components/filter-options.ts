@@ -1,5 +1,5 @@
-import { type FilterRow, filterCounts } from '../site/filter-rows.ts';
-import { type FilterKind, type FilterState, filterKinds } from '../site/filter-state.ts';
+import { type FilterRow, filterCounts } from '../site/filters/filter-rows.ts';
+import { type FilterKind, type FilterState, filterKinds } from '../site/filters/filter-state.ts';
 
 /** What a link or a button of the filters sets. */
 export interface Choice {

@@ -1,11 +1,11 @@
-import { type FilterData, type FilterRow, filterRows, fits } from '../site/filter-rows.ts';
+import { type FilterData, type FilterRow, filterRows, fits } from '../site/filters/filter-rows.ts';
 import {
   chosenFilters,
   type FilterState,
   filterQuery,
   parseFilters,
   toggleFilter,
-} from '../site/filter-state.ts';
+} from '../site/filters/filter-state.ts';
 import { type Choice, choiceOf, filterOptions } from './filter-options.ts';
 import { matchList } from './match-list.ts';
 

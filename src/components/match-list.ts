@@ -1,5 +1,5 @@
-import type { FilterRow } from '../site/filter-rows.ts';
-import { chosenFilters, type FilterState } from '../site/filter-state.ts';
+import type { FilterRow } from '../site/filters/filter-rows.ts';
+import { chosenFilters, type FilterState } from '../site/filters/filter-state.ts';
 import type { FilterOptions } from './filter-options.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
 import { part } from './part.ts';

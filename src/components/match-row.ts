@@ -1,4 +1,4 @@
-import type { FilterRow } from '../site/filter-rows.ts';
+import type { FilterRow } from '../site/filters/filter-rows.ts';
 import type { FilterOptions } from './filter-options.ts';
 import { part } from './part.ts';
 import { timeElement } from './time-element.ts';

@@ -7,7 +7,7 @@ import {
   fits,
   type Sort,
   writeChoice,
-} from '../site/roadmap-choice.ts';
+} from '../site/roadmap/roadmap-choice.ts';
 
 // What a page of the roadmap is made of, and how it looks with a choice.
 

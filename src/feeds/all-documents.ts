@@ -1,9 +1,9 @@
 import type { MilestoneSummary, ReleaseSummary } from '../model/content.ts';
+import { yearOf } from '../site/base/dates.ts';
+import { paths } from '../site/base/urls.ts';
 import type { CacheKeys } from '../site/cache-key.ts';
-import { yearOf } from '../site/dates.ts';
+import { newestFirst } from '../site/changelog/timeline.ts';
 import { yearIndex } from '../site/search/year-index.ts';
-import { newestFirst } from '../site/timeline.ts';
-import { paths } from '../site/urls.ts';
 import { type Document, documents, type Sources } from './documents.ts';
 import { milestoneMarkdown, releaseMarkdown } from './entry-markdown.ts';
 

@@ -1,6 +1,6 @@
-import { type Channel, channels } from '../site/channels.ts';
-import type { SiteContext } from '../site/context.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteContext } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { type Channel, channels } from '../site/subscribe/channels.ts';
 import { type Archived, atom } from './atom.ts';
 import { channelFeed } from './channel-feed.ts';
 import { chaptersOf } from './chapters.ts';

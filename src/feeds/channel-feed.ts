@@ -1,5 +1,5 @@
-import type { Channel } from '../site/channels.ts';
-import { type SiteFrame, siteName } from '../site/context.ts';
+import { type SiteFrame, siteName } from '../site/base/context.ts';
+import type { Channel } from '../site/subscribe/channels.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { printable } from './printable.ts';
 import { tagUri } from './tag-uri.ts';

@@ -4,11 +4,11 @@ import type {
   ReleaseEntry,
   ReleaseSummary,
 } from '../model/content.ts';
-import { channels } from '../site/channels.ts';
-import type { SiteContext } from '../site/context.ts';
-import { subscriptions } from '../site/subscriptions.ts';
-import { newestFirst } from '../site/timeline.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteContext } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { newestFirst } from '../site/changelog/timeline.ts';
+import { channels } from '../site/subscribe/channels.ts';
+import { subscriptions } from '../site/subscribe/subscriptions.ts';
 import { channelDocuments } from './channel-documents.ts';
 import { llms, llmsFull } from './language-models.ts';
 import { opml } from './opml.ts';

@@ -1,9 +1,9 @@
 import type { List, PhrasingContent, RootContent } from 'mdast';
 import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
-import type { SiteContext } from '../site/context.ts';
-import { milestoneView } from '../site/milestone-view.ts';
-import { type ReleaseView, releaseView } from '../site/release-view.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteContext } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { type ReleaseView, releaseView } from '../site/changelog/release-view.ts';
+import { milestoneView } from '../site/roadmap/milestone-view.ts';
 import { attachmentsHtml, releaseHtml, standalone } from './item-html.ts';
 import { fromHtml, heading, link, list, paragraph, text, writeMarkdown } from './markdown.ts';
 import { elsewhere } from './release-item.ts';

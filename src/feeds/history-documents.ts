@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
-import type { Channel } from '../site/channels.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
+import type { Channel } from '../site/subscribe/channels.ts';
 import { atom } from './atom.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Chapters } from './chapters.ts';

@@ -1,5 +1,5 @@
-import type { SiteFrame } from '../site/context.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteFrame } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { writeJson } from './json.ts';
 

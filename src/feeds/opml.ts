@@ -1,7 +1,7 @@
 import type { Element } from 'xast';
 import { x } from 'xastscript';
-import { type SiteFrame, siteTitle } from '../site/context.ts';
-import type { Subscription, Subscriptions } from '../site/subscriptions.ts';
+import { type SiteFrame, siteTitle } from '../site/base/context.ts';
+import type { Subscription, Subscriptions } from '../site/subscribe/subscriptions.ts';
 import { printable } from './printable.ts';
 import { xmlDocument } from './xml.ts';
 

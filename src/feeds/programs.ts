@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
-import { type SiteContext, siteTitle } from '../site/context.ts';
-import { newestFirst } from '../site/timeline.ts';
-import { paths } from '../site/urls.ts';
+import { type SiteContext, siteTitle } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { newestFirst } from '../site/changelog/timeline.ts';
 import { writeJson } from './json.ts';
 import { Changelog, Latest } from './program-models.ts';
 import { publicHead, publicRelease } from './public-release.ts';

@@ -5,9 +5,9 @@ import type {
   ReleaseEntry,
   ReleaseSummary,
 } from '../model/content.ts';
-import { finishBody } from '../site/body.ts';
-import type { SiteContext } from '../site/context.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteContext } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { finishBody } from '../site/html/body.ts';
 import { standalone } from './item-html.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
 import { editedAfter } from './release-item.ts';

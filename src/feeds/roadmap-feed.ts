@@ -1,9 +1,9 @@
 import type { MilestoneEntry, MilestoneSummary } from '../model/content.ts';
-import type { SiteContext } from '../site/context.ts';
-import { latestMoveFirst, movedAt } from '../site/milestone-dates.ts';
-import { milestoneView } from '../site/milestone-view.ts';
-import { roadmapSubscription } from '../site/subscriptions.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteContext } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { latestMoveFirst, movedAt } from '../site/roadmap/milestone-dates.ts';
+import { milestoneView } from '../site/roadmap/milestone-view.ts';
+import { roadmapSubscription } from '../site/subscribe/subscriptions.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Feed, FeedItem } from './feed.ts';
 import { attachmentsHtml, standalone } from './item-html.ts';

@@ -1,8 +1,8 @@
 import RSS from 'rss';
-import type { SiteFrame } from '../site/context.ts';
-import { escapeText } from '../site/escape-html.ts';
-import { latest } from '../site/site-pages.ts';
-import { paths } from '../site/urls.ts';
+import type { SiteFrame } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { latest } from '../site/head/site-pages.ts';
+import { escapeText } from '../site/html/escape-html.ts';
 import { changed, type Feed, type FeedItem } from './feed.ts';
 import { withSheet } from './xml.ts';
 

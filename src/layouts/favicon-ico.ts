@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { ColourPair } from '../model/content.ts';
-import { favicon } from '../site/favicon.ts';
+import { favicon } from '../site/head/favicon.ts';
 
 // Takes the accent; gives the site's sign as what browsers ask every site for unasked: for feeds
 // and other documents that cannot name a sign of their own.

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import satori from 'satori';
 import sharp from 'sharp';
 import { colourPair } from '../model/colour-pair.ts';
-import { type SiteFrame, siteName } from '../site/context.ts';
-import { shareSize } from '../site/page-image.ts';
-import { paper } from '../site/paper.ts';
+import { type SiteFrame, siteName } from '../site/base/context.ts';
+import { shareSize } from '../site/head/page-image.ts';
+import { paper } from '../site/head/paper.ts';
 
 // Takes the site's frame; gives the picture that stands for its pages where they are shared.
 // Set in the site's own face; a name that the face has no letters for is left to the page's title.

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { filterData } from '../site/filter-data.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
+import { filterData } from '../site/filters/filter-data.ts';
 import { views } from './_views.ts';
 
 /** `/filters.json`: fetched once a reader filters. */

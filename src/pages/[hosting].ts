@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { headersFile } from '../site/headers.ts';
-import { redirectList, redirectsFile } from '../site/redirects.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
+import { headersFile } from '../site/head/headers.ts';
+import { redirectList, redirectsFile } from '../site/head/redirects.ts';
 import { readRedirects } from '../store/read-for-page.ts';
 import { contentDir, frame } from './_views.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/colour-pair.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
 import { frame } from './_views.ts';
 
 /** `/favicon.ico`: a function of the accent alone. `npm run build` draws it beside the documents. */

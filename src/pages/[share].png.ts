@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
 import { frame } from './_views.ts';
 
 /** `/share.png`: a function of the frame alone. `npm run build` draws it beside the documents. */

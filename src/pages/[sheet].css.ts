@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/colour-pair.ts';
-import { colourSheet } from '../site/colours.ts';
+import { colourSheet } from '../site/base/colours.ts';
 import { frame, views } from './_views.ts';
 
 /** `/colours.css`: the accent, and the API's colours as classes, since no `style` attribute is allowed. */

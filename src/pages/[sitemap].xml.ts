@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/sitemap.ts';
-import { sitePages } from '../site/site-pages.ts';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
+import { sitePages } from '../site/head/site-pages.ts';
 import { views } from './_views.ts';
 
 /** The one sitemap, and the index that names it: for robots, and where others look for one. */

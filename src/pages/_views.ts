@@ -1,9 +1,9 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { parseSiteConfig } from '../config/site-config.ts';
-import type { SiteFrame } from '../site/context.ts';
-import { type ListedRelease, listedRelease } from '../site/listed-release.ts';
+import type { SiteFrame } from '../site/base/context.ts';
+import { createUrls } from '../site/base/urls.ts';
+import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
 import { stringsFor } from '../site/strings/strings.ts';
-import { createUrls } from '../site/urls.ts';
 import { createViews, type Views } from '../site/views.ts';
 import { readRelease, readWorkspace } from '../store/read-for-page.ts';
 

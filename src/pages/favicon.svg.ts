@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { colourPair } from '../model/colour-pair.ts';
-import { favicon } from '../site/favicon.ts';
+import { favicon } from '../site/head/favicon.ts';
 import { frame } from './_views.ts';
 
 export const GET: APIRoute = () =>

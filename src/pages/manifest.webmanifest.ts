@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
-import { direction, siteName, siteTitle } from '../site/context.ts';
-import { paper } from '../site/paper.ts';
-import { paths } from '../site/urls.ts';
+import { direction, siteName, siteTitle } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { paper } from '../site/head/paper.ts';
 import { frame } from './_views.ts';
 
 const { urls, config } = frame;

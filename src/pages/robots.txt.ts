@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { paths } from '../site/urls.ts';
+import { paths } from '../site/base/urls.ts';
 import { frame } from './_views.ts';
 
 export const GET: APIRoute = () =>

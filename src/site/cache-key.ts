@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SiteContext } from './context.ts';
+import type { SiteContext } from './base/context.ts';
 
 /** What a key needs to know of an entry. */
 interface Keyed {

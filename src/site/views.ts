@@ -1,7 +1,7 @@
 import type { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from '../model/content.ts';
-import { type Archive, archives } from './archives.ts';
+import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
-import type { SiteContext, SiteFrame } from './context.ts';
+import { type Archive, archives } from './changelog/archives.ts';
 
 /** The light rows of a site's content. */
 export interface Tables {

@@ -1,4 +1,4 @@
-import { paths } from '../../src/site/urls.ts';
+import { paths } from '../../src/site/base/urls.ts';
 
 /** One page of every kind that the site has, the hardest of its kind. */
 export const kinds = {

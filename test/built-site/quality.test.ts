@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../src/lib/listen.ts';
 import { serveFolder } from '../../src/serve/serve-folder.ts';
-import { paths } from '../../src/site/urls.ts';
+import { paths } from '../../src/site/base/urls.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader, type Reader } from '../browser/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUrls } from '../../src/site/urls.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
 import { siteContext } from '../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../store/entries.ts';
 import { childrenOf, parseXml } from './parse-xml.ts';

@@ -2,8 +2,8 @@ import { channelFeed } from '../../src/feeds/channel-feed.ts';
 import type { Feed } from '../../src/feeds/feed.ts';
 import { releaseItem } from '../../src/feeds/release-item.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
-import { stableHead } from '../../src/site/channels.ts';
-import type { SiteContext } from '../../src/site/context.ts';
+import type { SiteContext } from '../../src/site/base/context.ts';
+import { stableHead } from '../../src/site/subscribe/channels.ts';
 import { siteContext } from '../site/site.ts';
 
 /** The stable channel's feed with these releases. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { releaseItem } from '../../src/feeds/release-item.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
-import { createUrls } from '../../src/site/urls.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../store/entries.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byLastMove, milestoneItem } from '../../src/feeds/roadmap-feed.ts';
-import { createUrls } from '../../src/site/urls.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
 import { siteContext } from '../site/site.ts';
 import { milestoneEntry } from '../store/entries.ts';
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { fromAnyHtml, fromHtml, writeMarkdown } from '../../src/feeds/markdown.ts';
 import { printable } from '../../src/feeds/printable.ts';
 import { simpleBlock } from '../../src/feeds/simple-blocks.ts';
-import { blocksOf } from '../../src/site/markup.ts';
+import { blocksOf } from '../../src/site/html/markup.ts';
 import { prepared } from '../sync/html/as-release.ts';
 import { attacks } from '../sync/html/attacks.ts';
 import { hostileBodies } from '../sync/html/hostile-bodies.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sitemap, sitemapIndex } from '../../src/feeds/sitemap.ts';
-import { createUrls } from '../../src/site/urls.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
 import { childrenOf, parseXml, textOf } from './parse-xml.ts';
 
 const urls = createUrls('https://example.com', '/notes/');

@@ -1,6 +1,6 @@
 import { type Document, documents, type Sources } from '../../src/feeds/documents.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
-import type { SiteContext } from '../../src/site/context.ts';
+import type { SiteContext } from '../../src/site/base/context.ts';
 import { siteContext } from '../site/site.ts';
 
 export interface Told {

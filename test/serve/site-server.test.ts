@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createSiteServer } from '../../src/serve/site-server.ts';
-import { headersFile } from '../../src/site/headers.ts';
-import { createUrls } from '../../src/site/urls.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
+import { headersFile } from '../../src/site/head/headers.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 
 const page = `<h1>Changelog</h1>${'<p>Some words of a page that gets smaller.</p>'.repeat(40)}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SiteContext } from '../../src/site/base/context.ts';
 import { createCacheKeys } from '../../src/site/cache-key.ts';
-import type { SiteContext } from '../../src/site/context.ts';
 import { siteContext, siteWith } from './site.ts';
 
 const row = { id: 'r-1', project: 'p-web', labels: ['l-speed'], digest: 'd-1' };

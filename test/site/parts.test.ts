@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
-import { deepenHeadings, finishBody } from '../../src/site/body.ts';
-import { colourClass, colourSheet } from '../../src/site/colours.ts';
-import { dateView } from '../../src/site/dates.ts';
-import { favicon } from '../../src/site/favicon.ts';
+import { colourClass, colourSheet } from '../../src/site/base/colours.ts';
+import { dateView } from '../../src/site/base/dates.ts';
+import { createUrls, paths } from '../../src/site/base/urls.ts';
+import { favicon } from '../../src/site/head/favicon.ts';
+import { deepenHeadings, finishBody } from '../../src/site/html/body.ts';
 import { english } from '../../src/site/strings/english.ts';
 import { german } from '../../src/site/strings/german.ts';
-import { createUrls, paths } from '../../src/site/urls.ts';
 import { prepared as asPrepared } from '../sync/html/prepared.ts';
 import { siteContext } from './site.ts';
 

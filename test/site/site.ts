@@ -1,8 +1,8 @@
 import { parseSiteConfig, type SiteConfigInput } from '../../src/config/site-config.ts';
 import { colourPair } from '../../src/model/colour-pair.ts';
-import type { SiteContext } from '../../src/site/context.ts';
+import type { SiteContext } from '../../src/site/base/context.ts';
+import { createUrls } from '../../src/site/base/urls.ts';
 import { english } from '../../src/site/strings/english.ts';
-import { createUrls } from '../../src/site/urls.ts';
 
 /** A site under https://example.com/notes/; `over` says what is different. */
 export function siteContext(over: Partial<SiteContext> = {}): SiteContext {

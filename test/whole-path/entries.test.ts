@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paper } from '../../src/site/paper.ts';
+import { paper } from '../../src/site/head/paper.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader } from '../browser/reader.ts';
 import { releaseEntry, workspaceEntry } from '../store/entries.ts';

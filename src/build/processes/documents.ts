@@ -5,9 +5,9 @@ import { loadSiteConfig, publicFolder, siteConfigFile } from '../../config/load-
 import { parseSettings, siteSettings } from '../../config/settings.ts';
 import { allDocuments, documentKey } from '../../feeds/all-documents.ts';
 import { colourPair } from '../../model/colour-pair.ts';
-import type { SiteFrame } from '../../site/context.ts';
+import type { SiteFrame } from '../../site/base/context.ts';
+import { createUrls, paths } from '../../site/base/urls.ts';
 import { stringsFor } from '../../site/strings/strings.ts';
-import { createUrls, paths } from '../../site/urls.ts';
 import { createViews } from '../../site/views.ts';
 import { milestoneRows, releaseRows } from '../../store/loader.ts';
 import { type Content, readContent } from '../../store/read-content.ts';

@@ -1,6 +1,6 @@
+import type { TagView } from '../../site/base/tag-view.ts';
 import type { FoundRelease, Hit } from '../../site/search/find.ts';
 import { around, marked } from '../../site/search/marked.ts';
-import type { TagView } from '../../site/tag-view.ts';
 import { part } from '../part.ts';
 import { timeElement } from '../time-element.ts';
 

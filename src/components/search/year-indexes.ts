@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch';
+import type { TagView } from '../../site/base/tag-view.ts';
 import {
   type IndexedRelease,
   indexOptions,
   type YearIndex,
 } from '../../site/search/index-options.ts';
-import type { TagView } from '../../site/tag-view.ts';
 
 /** Where the index of a year lies. */
 export interface IndexAddress {

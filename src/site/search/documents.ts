@@ -1,6 +1,6 @@
 import type { ReleaseEntry, WorkspaceEntry } from '../../model/content.ts';
-import { groupedChanges } from '../changes.ts';
-import { sections, textOf } from './sections.ts';
+import { groupedChanges } from '../changelog/changes.ts';
+import { sections, textOf } from '../html/sections.ts';
 
 /** A place that a search can lead to: a release, a headed section of its body, or a single change. */
 export interface SearchDocument {

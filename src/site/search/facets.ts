@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../model/content.ts';
-import type { SiteContext } from '../context.ts';
-import { yearOf } from '../dates.ts';
-import { paths } from '../urls.ts';
+import type { SiteContext } from '../base/context.ts';
+import { yearOf } from '../base/dates.ts';
+import { paths } from '../base/urls.ts';
 
 /** Something that a search can be narrowed to, with the address of its archive. */
 interface Facet {

@@ -1,6 +1,6 @@
 import type { AsPlainObject, Options } from 'minisearch';
-import type { DateView } from '../dates.ts';
-import type { TagView } from '../tag-view.ts';
+import type { DateView } from '../base/dates.ts';
+import type { TagView } from '../base/tag-view.ts';
 import type { SearchDocument } from './documents.ts';
 import { words } from './words.ts';
 

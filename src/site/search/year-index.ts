@@ -1,9 +1,9 @@
 import type { ReleaseEntry } from '../../model/content.ts';
-import { colourClass } from '../colours.ts';
-import type { SiteContext } from '../context.ts';
-import { dateView } from '../dates.ts';
-import { newestFirst } from '../timeline.ts';
-import { paths } from '../urls.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { dateView } from '../base/dates.ts';
+import { paths } from '../base/urls.ts';
+import { newestFirst } from '../changelog/timeline.ts';
 import { type SearchDocument, searchDocuments } from './documents.ts';
 import type { IndexedRelease, StoredPlace, YearIndex } from './index-options.ts';
 import { serialisedIndex } from './serialised-index.ts';

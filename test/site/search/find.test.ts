@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
-import { groupedChanges } from '../../../src/site/changes.ts';
+import { groupedChanges } from '../../../src/site/changelog/changes.ts';
 import { findIn, isWorthFinding, type Wanted } from '../../../src/site/search/find.ts';
 import { indexOptions, type YearIndex } from '../../../src/site/search/index-options.ts';
 import { yearIndex } from '../../../src/site/search/year-index.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finishBody } from '../../../src/site/body.ts';
+import { finishBody } from '../../../src/site/html/body.ts';
 import { english } from '../../../src/site/strings/english.ts';
 import { launchBrowser } from '../../browser/chromium.ts';
 import { prepared } from './as-release.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown.ts';
-import { finishBody } from '../../../src/site/body.ts';
+import { finishBody } from '../../../src/site/html/body.ts';
 import { english } from '../../../src/site/strings/english.ts';
 import { startPreparing } from '../preparing.ts';
 import { releaseRow } from '../rows.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standalone } from '../../../src/feeds/item-html.ts';
 import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown.ts';
-import { finishBody } from '../../../src/site/body.ts';
+import { finishBody } from '../../../src/site/html/body.ts';
 import { english } from '../../../src/site/strings/english.ts';
 import { german } from '../../../src/site/strings/german.ts';
 import { textOf } from '../../../src/sync/html/excerpt.ts';

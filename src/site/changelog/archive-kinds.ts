@@ -1,0 +1,72 @@
+import type { ColourPair, ReleaseSummary } from '../../model/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import { periodName, yearOf } from '../base/dates.ts';
+import { paths } from '../base/urls.ts';
+import { type FilterKind, onlyPreReleases } from '../filters/filter-state.ts';
+
+/** What releases can share. */
+interface Shared {
+  /** What releases call it. */
+  key: string;
+  /** The API's id, where there is one and releases call it otherwise. */
+  id?: string | undefined;
+  slug: string;
+  name: string;
+  color?: ColourPair | null;
+}
+
+/** A kind of archive: which keys a release has, and what there is behind the keys. */
+interface Kind {
+  keys(release: ReleaseSummary, site: SiteContext): readonly string[];
+  /** @param found by key: the releases, newest first */
+  all(site: SiteContext, found: ReadonlyMap<string, ReleaseSummary[]>): Shared[];
+  path(slug: string): string;
+}
+
+/** The one table of what the changelog can be cut by. */
+export const archiveKinds: Record<FilterKind, Kind> = {
+  project: {
+    keys: ({ project }) => (project ? [project] : []),
+    all: ({ projects, config }) =>
+      byName(projects, config).map(({ id, slug, name }) => ({ key: id, slug, name })),
+    path: paths.project,
+  },
+  label: {
+    keys: ({ labels }) => labels,
+    all: ({ labels, config }) =>
+      byName(labels, config).map(({ id, slug, name, color }) => ({ key: id, slug, name, color })),
+    path: paths.label,
+  },
+  type: {
+    keys: ({ changes }) => changes.flatMap(({ type }) => type ?? []),
+    all: ({ workspace }) =>
+      workspace.change_types.map(({ id, slug, title, color }) => {
+        return { key: slug, id, slug, name: title, color };
+      }),
+    path: paths.type,
+  },
+  year: {
+    keys: ({ released_at }, site) => [yearOf(released_at, site)],
+    all: (site, found) =>
+      [...found].map(([year, [newest]]) => {
+        const name = newest ? periodName(newest.released_at, 'year', site) : year;
+        return { key: year, slug: year, name };
+      }),
+    path: (slug) => paths.year(Number(slug)),
+  },
+  'pre-release': {
+    keys: ({ is_pre_release }) => (is_pre_release ? [onlyPreReleases] : []),
+    all: ({ strings }) => [
+      { key: onlyPreReleases, slug: onlyPreReleases, name: strings.preReleases },
+    ],
+    path: paths.preReleases,
+  },
+};
+
+function byName<T extends { name: string }>(
+  all: ReadonlyMap<string, T>,
+  { locale }: SiteContext['config'],
+): T[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return [...all.values()].sort((a, b) => compare(a.name, b.name));
+}

@@ -1,0 +1,151 @@
+import type {
+  EntryAttachment,
+  EntryContributor,
+  ReleaseEntry,
+  ReleaseSummary,
+} from '../../model/content.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { type DateView, dateView } from '../base/dates.ts';
+import { fileSize } from '../base/file-size.ts';
+import { type HeroView, heroView, type PictureView, pictureView } from '../base/picture-view.ts';
+import { labelViews, type TagView } from '../base/tag-view.ts';
+import { paths } from '../base/urls.ts';
+import { finishBody } from '../html/body.ts';
+import { groupedChanges, type PlacedChange } from './changes.ts';
+
+export interface AttachmentView {
+  title: string;
+  href: string;
+  /** Such as "PNG, 93 kB"; undefined for links. */
+  detail: string | undefined;
+  /** Where a link leads, unless its title says so; undefined for files. */
+  host: string | undefined;
+  /** What a file is called once it is saved; undefined for links. */
+  saveAs: string | undefined;
+}
+
+/** Changes of one type, each with its id on the release's own page. */
+export interface ChangesView {
+  type: TagView;
+  items: PlacedChange[];
+}
+
+export interface ReleaseView {
+  href: string;
+  /** Its Markdown twin. */
+  markdownHref: string;
+  title: string;
+  version: string | null;
+  project: string | undefined;
+  /** Where the rest of its project's releases are. */
+  projectHref: string | undefined;
+  date: DateView;
+  edited: DateView | undefined;
+  isPinned: boolean;
+  isPreRelease: boolean;
+  summary: string | null;
+  /** One or two sentences of text, for meta descriptions. */
+  description: string;
+  /** How long it takes to read; undefined where the site does not tell, or there is no text. */
+  minutes: number | undefined;
+  hero: HeroView | undefined;
+  html: string;
+  changes: ChangesView[];
+  labels: TagView[];
+  contributors: { name: string; avatar: PictureView | undefined }[];
+  attachments: AttachmentView[];
+}
+
+const oneDay = 24 * 60 * 60 * 1000;
+
+/** A release as its own page shows it, whole. */
+export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView {
+  const { urls, strings, config } = site;
+  const project = entry.project ? site.projects.get(entry.project) : undefined;
+  return {
+    href: urls.href(paths.release(entry.slug)),
+    markdownHref: urls.href(paths.markdown(paths.release(entry.slug))),
+    title: entry.title,
+    version: entry.version,
+    project: project?.name,
+    projectHref: project && urls.href(paths.project(project.slug)),
+    date: dateView(entry.released_at, site),
+    edited: editedAt(entry, site),
+    isPinned: entry.is_pinned,
+    isPreRelease: entry.is_pre_release,
+    summary: entry.summary,
+    description: entry.summary ?? entry.excerpt,
+    minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
+    hero: entry.hero ? heroView(entry.hero, site) : undefined,
+    html: finishBody(entry.body, urls.href, strings),
+    changes: changesView(entry, site),
+    labels: labelViews(entry.labels, site),
+    contributors: config.show.contributors
+      ? entry.contributors.map((one) => contributorView(one, site))
+      : [],
+    attachments: entry.attachments.map((one) => attachmentView(one, site)),
+  };
+}
+
+function hasText({ body, summary, changes }: ReleaseEntry): boolean {
+  return Boolean(body || summary) || changes.length > 0;
+}
+
+/** Only an edit a day or more after the release is worth telling. */
+function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefined {
+  const { released_at, updated_at } = entry;
+  if (!updated_at || Date.parse(updated_at) - Date.parse(released_at) < oneDay) return undefined;
+  return dateView(updated_at, site);
+}
+
+function contributorView({ name, avatar }: EntryContributor, site: SiteContext) {
+  return { name, avatar: avatar ? pictureView(avatar, site) : undefined };
+}
+
+function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
+  const { workspace, strings, urls } = site;
+  const types = new Map(workspace.change_types.map((type) => [type.slug, type]));
+  return groupedChanges(entry, workspace.change_types).map(({ type, changes }) => {
+    return {
+      type: typeView(types.get(type ?? ''), site),
+      items: changes.map((change) => ({
+        ...change,
+        html: finishBody(change.html, urls.href, strings),
+      })),
+    };
+  });
+}
+
+/** Changes of no known type are called by a word of the site's, and have no archive. */
+function typeView(
+  type: SiteContext['workspace']['change_types'][number] | undefined,
+  { strings, urls }: SiteContext,
+): TagView {
+  if (!type) return { name: strings.otherChanges, colour: colourClass(null) };
+  const { title, color, slug } = type;
+  return { name: title, colour: colourClass(color), href: urls.href(paths.type(slug)) };
+}
+
+export function attachmentView(attachment: EntryAttachment, site: SiteContext): AttachmentView {
+  const { title } = attachment;
+  if (attachment.type === 'LINK') {
+    const { host } = new URL(attachment.url);
+    return {
+      title,
+      href: attachment.url,
+      detail: undefined,
+      host: host === title ? undefined : host,
+      saveAs: undefined,
+    };
+  }
+  const { file, bytes } = attachment.asset;
+  const ending = file.slice(file.lastIndexOf('.'));
+  return {
+    title,
+    href: site.urls.href(paths.asset(file)),
+    detail: `${ending.slice(1).toUpperCase()}, ${fileSize(bytes, site)}`,
+    host: undefined,
+    saveAs: title.endsWith(ending) ? title : `${title}${ending}`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { ReleaseSummary } from '../../model/content.ts';
+import { type Page, paginate } from '../base/paginate.ts';
+
+/** The changelog's order: newest first, ties by id. */
+export function newestFirst<T extends ReleaseSummary>(releases: Iterable<T>): T[] {
+  return [...releases].sort((a, b) => {
+    if (a.released_at !== b.released_at) return a.released_at < b.released_at ? 1 : -1;
+    return a.id < b.id ? -1 : 1;
+  });
+}
+
+export interface TimelinePage extends Page<ReleaseSummary> {
+  /** On the first page: pinned releases, which stand above the rest. */
+  pinned: ReleaseSummary[];
+}
+
+/**
+ * The changelog's pages. Pins stand on top of the first, wherever else they have their place,
+ * and shift nothing; one that has it on the first page itself stands there only once.
+ */
+export function timeline(releases: Iterable<ReleaseSummary>, pageSize: number): TimelinePage[] {
+  const sorted = newestFirst(releases);
+  return paginate(sorted, pageSize).map((page) => {
+    if (page.number !== undefined) return { ...page, pinned: [] };
+    const items = page.items.filter(({ is_pinned }) => !is_pinned);
+    return { ...page, items, pinned: sorted.filter(({ is_pinned }) => is_pinned) };
+  });
+}
+
+export interface Neighbours {
+  newer: ReleaseSummary | undefined;
+  older: ReleaseSummary | undefined;
+}
+
+/** By id: the releases right before and after, within the same project. */
+export function neighbours(releases: Iterable<ReleaseSummary>): Map<string, Neighbours> {
+  const found = new Map<string, Neighbours>();
+  const byProject = Map.groupBy(newestFirst(releases), ({ project }) => project);
+  for (const sorted of byProject.values())
+    for (const [index, { id }] of sorted.entries())
+      found.set(id, { newer: sorted[index - 1], older: sorted[index + 1] });
+  return found;
+}

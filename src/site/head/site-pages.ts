@@ -1,0 +1,61 @@
+import type { MilestoneSummary, ReleaseSummary } from '../../model/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import { pagePath, paths } from '../base/urls.ts';
+import { type Archive, archivePages } from '../changelog/archives.ts';
+import { timeline } from '../changelog/timeline.ts';
+import { roadmapPages } from '../roadmap/roadmap-pages.ts';
+
+export interface SitePage {
+  path: string;
+  /** When what the page shows last changed (RFC 3339), as far as that is known. */
+  lastModified: string | undefined;
+}
+
+/** Every page that readers and crawlers may find, in the order of the sitemap; no empty archive. */
+export function sitePages(
+  releases: readonly ReleaseSummary[],
+  milestones: readonly MilestoneSummary[],
+  archives: readonly Archive[],
+  site: SiteContext,
+): SitePage[] {
+  const { pageSize } = site.config;
+  const changelog = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
+    path: pagePath(paths.home(), number),
+    lastModified: latest([...pinned, ...items].map(changedAt)),
+  }));
+  const archived = archives
+    .filter((archive) => archive.releases.length > 0)
+    .flatMap((archive) => archivePages(archive, pageSize))
+    .map(({ path, items }) => ({ path, lastModified: latest(items.map(changedAt)) }));
+  return [
+    ...changelog,
+    ...archived,
+    ...releases.map((one) => ({ path: paths.release(one.slug), lastModified: changedAt(one) })),
+    ...roadmap(milestones, site),
+    { path: paths.subscribe(), lastModified: undefined },
+  ];
+}
+
+/** The board of all milestones and of each part, and the milestones; lists only show them again. */
+function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): SitePage[] {
+  const movedAt = ({ updated_at }: MilestoneSummary) => updated_at ?? undefined;
+  const boards = roadmapPages(milestones, site).filter(({ view }) => view === 'board');
+  if (boards.length === 0) return [];
+  return [
+    ...boards.map((board) => ({
+      path: board.path,
+      lastModified: latest(board.milestones.map(movedAt)),
+    })),
+    ...milestones.map((one) => ({ path: paths.milestone(one.slug), lastModified: movedAt(one) })),
+  ];
+}
+
+/** A release's newest public moment: a real edit, or the release itself. */
+export function changedAt({ released_at, updated_at }: ReleaseSummary): string {
+  return updated_at && updated_at > released_at ? updated_at : released_at;
+}
+
+/** The newest of some times (RFC 3339 in UTC, which sort as text). */
+export function latest(times: readonly (string | undefined)[]): string | undefined {
+  return times.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
+}

@@ -1,0 +1,73 @@
+import type { MilestoneSummary } from '../../model/content.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { labelViews, type TagView } from '../base/tag-view.ts';
+import { paths } from '../base/urls.ts';
+import { type MilestoneMoment, milestoneMoments, movedAt } from './milestone-dates.ts';
+import type { Facts } from './roadmap-choice.ts';
+
+/** A milestone on the roadmap. */
+export interface MilestoneCard {
+  href: string;
+  /** Such as "#4". */
+  number: string | undefined;
+  title: string;
+  status: TagView;
+  project: string | undefined;
+  /** The first few; `moreLabels` says how many more there are. */
+  labels: TagView[];
+  moreLabels: string | undefined;
+  /** Undefined where the site shows no votes. */
+  votes: string | undefined;
+  dates: MilestoneMoment[];
+  /** Not over yet: days without a change are worth telling. */
+  isOpen: boolean;
+  facts: Facts;
+}
+
+/** More would bury the title. */
+const labelsOnCard = 6;
+
+export function milestoneCard(milestone: MilestoneSummary, site: SiteContext): MilestoneCard {
+  const { urls, strings, projects, config } = site;
+  const { number } = milestone;
+  const project = milestone.project ? projects.get(milestone.project) : undefined;
+  // Without links: the whole card leads to the milestone.
+  const labels = labelViews(milestone.labels, site).map(({ name, colour }) => ({ name, colour }));
+  const hidden = labels.length - labelsOnCard;
+  const moments = milestoneMoments(milestone, site);
+  return {
+    href: urls.href(paths.milestone(milestone.slug)),
+    number: number === null ? undefined : `#${number}`,
+    title: milestone.title,
+    status: statusTag(milestone, site),
+    project: project?.name,
+    labels: labels.slice(0, labelsOnCard),
+    moreLabels: hidden > 0 ? strings.board.moreLabels(hidden) : undefined,
+    votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
+    // When it was added is for its own page, unless nothing has happened since.
+    dates: moments.filter(({ term, isLast }) => isLast || term !== strings.created),
+    isOpen: !isOver(stageOf(milestone, site)),
+    facts: {
+      project: project?.slug,
+      labels: milestone.labels.flatMap((id) => site.labels.get(id)?.slug ?? []),
+      votes: config.show.votes ? milestone.upvote_count : 0,
+      moved: movedAt(milestone) ?? '',
+    },
+  };
+}
+
+/** The stage of a milestone's status, or its own where the workspace does not know the status. */
+export function stageOf({ status, stage }: MilestoneSummary, { workspace }: SiteContext): string {
+  return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
+}
+
+/** Whether nothing more is going to happen in a stage. */
+function isOver(stage: string): boolean {
+  return stage === 'COMPLETED' || stage === 'CANCELED';
+}
+
+function statusTag({ status }: MilestoneSummary, { workspace, strings }: SiteContext): TagView {
+  const type = workspace.status_types.find(({ title }) => title === status);
+  return { name: status || strings.otherStatus, colour: colourClass(type?.color ?? null) };
+}

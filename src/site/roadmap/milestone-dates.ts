@@ -1,0 +1,56 @@
+import type { MilestoneSummary } from '../../model/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import { type DateView, dateView } from '../base/dates.ts';
+import { latest } from '../head/site-pages.ts';
+
+/** Something that happened to a milestone. */
+export interface MilestoneMoment {
+  term: string;
+  date: DateView;
+  /** Nothing has happened since. */
+  isLast: boolean;
+}
+
+/**
+ * What happened when, as far as the API tells, in the order of time. That it was last moved is
+ * left out where that was on a day already told.
+ */
+export function milestoneMoments(
+  milestone: MilestoneSummary,
+  site: SiteContext,
+): MilestoneMoment[] {
+  const { strings } = site;
+  const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
+  const told = [
+    moment(strings.created, milestone.created_at, site),
+    moment(strings.started, milestone.started_at, site),
+    moment(ended, milestone.ended_at, site),
+  ].flat();
+  const moved = moment(strings.board.moved, milestone.updated_at, site).filter(
+    ({ date }) => !told.some((one) => one.date.text === date.text),
+  );
+  return [...told, ...moved]
+    .toSorted((a, b) => Date.parse(a.date.iso) - Date.parse(b.date.iso))
+    .map((one, index, all) => ({ ...one, isLast: index === all.length - 1 }));
+}
+
+/** Orders milestones by what moved last; those of which no time is known come at the end. */
+export function latestMoveFirst(a: MilestoneSummary, b: MilestoneSummary): number {
+  const [moveOfA, moveOfB] = [movedAt(a) ?? '', movedAt(b) ?? ''];
+  if (moveOfA !== moveOfB) return moveOfA < moveOfB ? 1 : -1;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** The newest of the times that a milestone has. */
+export function movedAt(milestone: MilestoneSummary): string | undefined {
+  const { created_at, started_at, ended_at, updated_at } = milestone;
+  return latest([created_at, started_at, ended_at, updated_at].map((time) => time ?? undefined));
+}
+
+function moment(
+  term: string,
+  at: string | null,
+  site: SiteContext,
+): Omit<MilestoneMoment, 'isLast'>[] {
+  return at ? [{ term, date: dateView(at, site) }] : [];
+}

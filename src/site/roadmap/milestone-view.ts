@@ -1,0 +1,39 @@
+import type { MilestoneEntry } from '../../model/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import { labelViews } from '../base/tag-view.ts';
+import { paths } from '../base/urls.ts';
+import { type AttachmentView, attachmentView } from '../changelog/release-view.ts';
+import { finishBody } from '../html/body.ts';
+import { type MilestoneCard, milestoneCard, stageOf } from './milestone-card.ts';
+import { milestoneMoments } from './milestone-dates.ts';
+
+/** A milestone's own page. */
+export interface MilestoneView extends MilestoneCard {
+  /** What its status means, where its stage is a known one. */
+  meaning: string | undefined;
+  /** Where the rest of its project's milestones are. */
+  projectHref: string | undefined;
+  /** Its Markdown twin. */
+  markdownHref: string;
+  description: string;
+  html: string;
+  attachments: AttachmentView[];
+}
+
+/** A milestone as its page shows it: all that the card tells, and the rest. */
+export function milestoneView(milestone: MilestoneEntry, site: SiteContext): MilestoneView {
+  const meanings = new Map(Object.entries(site.strings.board.meaning));
+  const project = milestone.project ? site.projects.get(milestone.project) : undefined;
+  return {
+    ...milestoneCard(milestone, site),
+    labels: labelViews(milestone.labels, site, paths.roadmapLabel),
+    projectHref: project && site.urls.href(paths.roadmapProject(project.slug)),
+    markdownHref: site.urls.href(paths.markdown(paths.milestone(milestone.slug))),
+    moreLabels: undefined,
+    dates: milestoneMoments(milestone, site),
+    meaning: meanings.get(stageOf(milestone, site)),
+    description: milestone.excerpt,
+    html: finishBody(milestone.body, site.urls.href, site.strings),
+    attachments: milestone.attachments.map((one) => attachmentView(one, site)),
+  };
+}

@@ -1,0 +1,61 @@
+import type { SiteContext } from '../base/context.ts';
+import { type Facet, facets } from './roadmap-choice.ts';
+import { type RoadmapPart, type RoadmapView, roadmapPath } from './roadmap-parts.ts';
+
+/** What a reader can narrow the roadmap by, as links to pages of their own. */
+export interface RoadmapFilter {
+  facet: Facet;
+  name: string;
+  /** The one that is chosen, in words. */
+  chosen: string;
+  /** All of them first. */
+  links: FilterLink[];
+}
+
+interface FilterLink {
+  /** Empty for all of them. */
+  slug: string;
+  name: string;
+  count: number;
+  href: string;
+  isChosen: boolean;
+}
+
+/**
+ * The filters of a page of the roadmap.
+ * @param total milestones on the whole roadmap @param current the part that the page shows
+ */
+export function roadmapFilters(
+  parts: readonly RoadmapPart[],
+  total: number,
+  current: RoadmapPart | undefined,
+  view: RoadmapView,
+  { urls, strings }: SiteContext,
+): RoadmapFilter[] {
+  const { board, archives } = strings;
+  const everything = { project: board.allProjects, label: board.allLabels } satisfies Record<
+    Facet,
+    string
+  >;
+  return facets.flatMap((facet) => {
+    const choices = parts.filter((part) => part.facet === facet);
+    if (choices.length === 0) return [];
+    const chosen = choices.find((part) => part === current);
+    const all = {
+      slug: '',
+      name: everything[facet],
+      count: total,
+      href: urls.href(roadmapPath(undefined, view)),
+      isChosen: !chosen,
+    };
+    const links = choices.map((part) => ({
+      slug: part.slug,
+      name: part.name,
+      count: part.milestones.length,
+      href: urls.href(roadmapPath(part, view)),
+      isChosen: part === chosen,
+    }));
+    const name = archives[facet].kind;
+    return [{ facet, name, chosen: chosen?.name ?? all.name, links: [all, ...links] }];
+  });
+}

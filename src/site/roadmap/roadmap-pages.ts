@@ -1,0 +1,47 @@
+import type { MilestoneSummary } from '../../model/content.ts';
+import type { SiteContext, SiteFrame } from '../base/context.ts';
+import { type RoadmapFilter, roadmapFilters } from './roadmap-filters.ts';
+import {
+  type RoadmapPart,
+  type RoadmapView,
+  roadmapParts,
+  roadmapPath,
+  roadmapViews,
+} from './roadmap-parts.ts';
+
+/** One page of the roadmap: all of it, or one project's or label's part, as a board or a list. */
+export interface RoadmapPage {
+  path: string;
+  view: RoadmapView;
+  /** Undefined on pages of the whole roadmap. */
+  part: Pick<RoadmapPart, 'facet' | 'slug' | 'name' | 'colour'> | undefined;
+  milestones: readonly MilestoneSummary[];
+  filters: RoadmapFilter[];
+  /** Addresses of the same milestones in each view. */
+  views: Record<RoadmapView, string>;
+}
+
+/** Every page of the roadmap; none where the site shows no roadmap. */
+export function roadmapPages(
+  milestones: readonly MilestoneSummary[],
+  site: SiteContext,
+): RoadmapPage[] {
+  if (!site.config.show.roadmap) return [];
+  const parts = roadmapParts(milestones, site);
+  return [undefined, ...parts].flatMap((part) =>
+    roadmapViews.map((view) => ({
+      path: roadmapPath(part, view),
+      view,
+      part,
+      milestones: part?.milestones ?? milestones,
+      filters: roadmapFilters(parts, milestones.length, part, view, site),
+      views: { board: roadmapPath(part, 'board'), list: roadmapPath(part, 'list') },
+    })),
+  );
+}
+
+/** What tells a page of the roadmap from the others, such as "Atlas – Roadmap – List". */
+export function roadmapTitle({ part, view }: RoadmapPage, { strings }: SiteFrame): string {
+  const names = [part?.name, strings.roadmap, view === 'list' ? strings.board.list : undefined];
+  return names.filter((name) => name !== undefined).join(' – ');
+}

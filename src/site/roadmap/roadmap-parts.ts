@@ -1,0 +1,69 @@
+import type { ColourPair, MilestoneSummary } from '../../model/content.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { paths } from '../base/urls.ts';
+import type { Facet } from './roadmap-choice.ts';
+
+export const roadmapViews = ['board', 'list'] as const;
+export type RoadmapView = (typeof roadmapViews)[number];
+
+/** The milestones of one project, or with one label. */
+export interface RoadmapPart {
+  facet: Facet;
+  slug: string;
+  name: string;
+  /** The class of its colour, where things of its kind have one. */
+  colour: string | undefined;
+  milestones: MilestoneSummary[];
+}
+
+/** Projects, then labels, that milestones have, each by name in the order of the site's language. */
+export function roadmapParts(
+  milestones: readonly MilestoneSummary[],
+  { projects, labels, config }: SiteContext,
+): RoadmapPart[] {
+  const { compare } = new Intl.Collator(config.locale, { numeric: true });
+  const parts = (
+    facet: Facet,
+    table: Iterable<Named>,
+    idsOf: (one: MilestoneSummary) => string[],
+  ) => {
+    const pairs = milestones.flatMap((one) => [...new Set(idsOf(one))].map((id) => ({ id, one })));
+    const byId = Map.groupBy(pairs, ({ id }) => id);
+    return [...table]
+      .map(({ id, slug, name, color }) => ({
+        facet,
+        slug,
+        name,
+        colour: color === undefined ? undefined : colourClass(color),
+        milestones: (byId.get(id) ?? []).map(({ one }) => one),
+      }))
+      .filter((part) => part.milestones.length > 0)
+      .sort((a, b) => compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1));
+  };
+  return [
+    ...parts('project', projects.values(), ({ project }) => (project ? [project] : [])),
+    ...parts('label', labels.values(), (one) => one.labels),
+  ];
+}
+
+/** Where a part of the roadmap stands; without one, the whole. */
+export function roadmapPath(
+  part: Pick<RoadmapPart, 'facet' | 'slug'> | undefined,
+  view: RoadmapView,
+): string {
+  const board = part ? boardPaths[part.facet](part.slug) : paths.roadmap();
+  return view === 'board' ? board : paths.roadmapList(board);
+}
+
+interface Named {
+  id: string;
+  slug: string;
+  name: string;
+  color?: ColourPair | null;
+}
+
+const boardPaths = {
+  project: paths.roadmapProject,
+  label: paths.roadmapLabel,
+} satisfies Record<Facet, (slug: string) => string>;

@@ -1,0 +1,64 @@
+import type { MilestoneSummary } from '../../model/content.ts';
+import { stages } from '../../model/milestone.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { latestMoveFirst } from './milestone-dates.ts';
+
+/** The milestones of a status, in the order in which readers see them. */
+export interface StatusGroup {
+  /** Empty where milestones have no status. */
+  title: string;
+  colour: string;
+  /** Of the status; of unknown ones only whether they were set aside is known. */
+  stage: string;
+  milestones: MilestoneSummary[];
+}
+
+/**
+ * Milestones by status: the workspace's status types in the order of their stages, then statuses
+ * that it does not know. The most wanted come first, or what moved last where no votes are shown.
+ */
+export function statusGroups(
+  milestones: Iterable<MilestoneSummary>,
+  site: SiteContext,
+): StatusGroup[] {
+  const byStatus = Map.groupBy(milestones, ({ status }) => status ?? '');
+  const types = new Map(site.workspace.status_types.map((type) => [type.title, type]));
+  const known = [...types.values()]
+    .sort((a, b) => order(a.stage) - order(b.stage))
+    .map(({ title, color, stage }) => ({
+      title,
+      colour: colourClass(color),
+      stage,
+      milestones: byStatus.get(title) ?? [],
+    }));
+  const unknown = [...byStatus.keys()]
+    .filter((title) => !types.has(title))
+    .sort()
+    .flatMap((title) => unknownGroups(title, byStatus.get(title) ?? []));
+  const compare = site.config.show.votes ? byVotes : latestMoveFirst;
+  return [...known, ...unknown].map((group) => ({
+    ...group,
+    milestones: group.milestones.toSorted(compare),
+  }));
+}
+
+/** What was set aside stands apart, whatever its status is called. */
+function unknownGroups(title: string, milestones: MilestoneSummary[]): StatusGroup[] {
+  const parts = Map.groupBy(milestones, ({ stage }) => (stage === 'CANCELED' ? stage : ''));
+  return [...parts].map(([stage, some]) => ({
+    title,
+    colour: colourClass(null),
+    stage,
+    milestones: some,
+  }));
+}
+
+function order(stage: string): number {
+  const index = (stages as readonly string[]).indexOf(stage);
+  return index === -1 ? stages.length : index;
+}
+
+function byVotes(a: MilestoneSummary, b: MilestoneSummary): number {
+  return b.upvote_count - a.upvote_count || (a.id < b.id ? -1 : 1);
+}

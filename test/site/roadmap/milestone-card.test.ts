@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { MilestoneEntry } from '../../../src/model/content.ts';
+import { milestoneCard } from '../../../src/site/roadmap/milestone-card.ts';
+import { milestoneEntry } from '../../store/entries.ts';
+import { siteContext, siteWith } from '../site.ts';
+
+const cardOf = (over: Partial<MilestoneEntry> = {}, site = siteContext()) =>
+  milestoneCard(milestoneEntry('a', over), site);
+
+test('shows what a reader needs to choose', () => {
+  const over = { number: 4, project: 'p-web', labels: ['l-speed'], upvote_count: 1, status: null };
+  expect(cardOf(over)).toMatchObject({
+    href: '/notes/roadmap/a/',
+    number: '#4',
+    title: 'Title of a',
+    status: { name: 'Other', colour: 'c-none' },
+    project: 'Web',
+    labels: [{ name: 'Speed', colour: 'c-7c3aed-9a68ff' }],
+    moreLabels: undefined,
+    votes: '1 vote',
+    facts: { project: 'web', labels: ['speed'], votes: 1 },
+  });
+});
+
+test('passes over a project and a label that are not in the tables', () => {
+  expect(cardOf({ project: 'x', labels: ['y'] })).toMatchObject({
+    project: undefined,
+    labels: [],
+    number: undefined,
+    facts: { project: undefined, labels: [] },
+  });
+});
+
+test('shows the first labels of many, and says how many more there are', () => {
+  const table = Array.from({ length: 60 }, (_, n) => [`l-${n}`, label(n)] as const);
+  const site = siteContext({ labels: new Map(table) });
+  const card = cardOf({ labels: table.map(([id]) => id) }, site);
+  expect(card.labels).toHaveLength(6);
+  expect(card.moreLabels).toBe('and 54 more');
+  expect(card.facts.labels).toHaveLength(60);
+});
+
+test('tells no votes, not even for ordering, where the site shows none', () => {
+  const card = cardOf({ upvote_count: 7 }, siteWith({ show: { votes: false } }));
+  expect(card).toMatchObject({ votes: undefined, facts: { votes: 0 } });
+});
+
+test('leaves the day it was added to its own page, unless nothing has happened since', () => {
+  const created_at = '2026-01-01T00:00:00.000Z';
+  const terms = (over: Partial<MilestoneEntry>) =>
+    cardOf({ created_at, ...over }).dates.map(({ term }) => term);
+  expect(terms({ updated_at: '2026-02-01T00:00:00.000Z' })).toEqual(['Last moved']);
+  expect(terms({ updated_at: created_at })).toEqual(['Added']);
+});
+
+test.each([
+  ['Doing', 'PLANNED', true],
+  ['Shipped', 'IN_PROGRESS', false],
+  ['Unknown', 'COMPLETED', false],
+  ['Unknown', 'CANCELED', false],
+  ['Unknown', 'Unknown', true],
+])('goes by the stage of the status, else by its own: %s, %s', (status, stage, isOpen) => {
+  expect(cardOf({ status, stage }).isOpen).toBe(isOpen);
+});
+
+function label(n: number) {
+  return { id: `l-${n}`, slug: `label-${n}`, name: `Label ${n}`, color: null };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { MilestoneEntry } from '../../../src/model/content.ts';
+import { milestoneMoments, movedAt } from '../../../src/site/roadmap/milestone-dates.ts';
+import { milestoneEntry } from '../../store/entries.ts';
+import { siteContext } from '../site.ts';
+
+const day = (n: number, time = '00:00:00.000Z') => `2026-03-0${n}T${time}`;
+const times = { created_at: day(1), started_at: day(2), ended_at: day(4), updated_at: day(5) };
+const momentsOf = (over: Partial<MilestoneEntry>) =>
+  milestoneMoments(milestoneEntry('a', over), siteContext());
+const termsOf = (over: Partial<MilestoneEntry>) => momentsOf(over).map(({ term }) => term);
+
+test('tells what happened in the order of time', () => {
+  expect(momentsOf({ ...times, updated_at: day(3) })).toEqual([
+    { term: 'Added', date: { iso: day(1), text: '1 March 2026' }, isLast: false },
+    { term: 'Started', date: { iso: day(2), text: '2 March 2026' }, isLast: false },
+    { term: 'Last moved', date: { iso: day(3), text: '3 March 2026' }, isLast: false },
+    { term: 'Completed', date: { iso: day(4), text: '4 March 2026' }, isLast: true },
+  ]);
+});
+
+test('calls what was canceled set aside, not completed', () => {
+  expect(termsOf({ ...times, stage: 'CANCELED' })).toContain('Set aside');
+  expect(termsOf({ ...times, stage: 'CANCELED' })).not.toContain('Completed');
+});
+
+test('tells of a last move only where it was on a day of its own', () => {
+  expect(termsOf(times)).toEqual(['Added', 'Started', 'Completed', 'Last moved']);
+  expect(termsOf({ ...times, updated_at: day(4, '23:59:00.000Z') })).toEqual([
+    'Added',
+    'Started',
+    'Completed',
+  ]);
+});
+
+test('tells nothing that the API does not', () => {
+  expect(termsOf({ created_at: null })).toEqual([]);
+});
+
+test.each([
+  [times, day(5)],
+  [{ ...times, updated_at: null }, day(4)],
+  [{ ...times, updated_at: null, ended_at: null }, day(2)],
+  [{ created_at: day(1) }, day(1)],
+  [{ created_at: null }, undefined],
+])('orders by the last time that is known', (over, expected) => {
+  expect(movedAt(milestoneEntry('a', over))).toBe(expected);
+});

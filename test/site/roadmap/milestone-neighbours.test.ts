@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { milestoneNeighbours } from '../../../src/site/roadmap/milestone-neighbours.ts';
+import { milestoneEntry } from '../../store/entries.ts';
+import { siteContext } from '../site.ts';
+
+test('leads from each milestone to those beside it in its column, and no further', () => {
+  const milestones = [
+    milestoneEntry('low', { status: 'Doing', upvote_count: 1 }),
+    milestoneEntry('top', { status: 'Doing', upvote_count: 9 }),
+    milestoneEntry('mid', { status: 'Doing', upvote_count: 5 }),
+    milestoneEntry('other', { status: 'Ideas', upvote_count: 7 }),
+  ];
+  const found = milestoneNeighbours(milestones, siteContext());
+  const pairs = [...found].map(([id, { previous, next }]) => [id, previous?.id, next?.id]);
+  expect(pairs.toSorted()).toEqual([
+    ['low', 'mid', undefined],
+    ['mid', 'top', 'low'],
+    ['other', undefined, undefined],
+    ['top', undefined, 'mid'],
+  ]);
+});
