@@ -1,5 +1,5 @@
 import { documents, type Sources } from '../src/feeds/documents.ts';
-import { releaseMarkdown } from '../src/feeds/entry-markdown.ts';
+import { releaseMarkdown } from '../src/feeds/markdown/entry-markdown.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { astroMsPerFile } from './support/astro-files.ts';
 import { type Row, timed } from './support/measure.ts';

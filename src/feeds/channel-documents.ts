@@ -1,15 +1,15 @@
 import type { SiteContext } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { type Channel, channels } from '../site/subscribe/channels.ts';
-import { type Archived, atom } from './atom.ts';
+import { chaptersOf } from './archive-pages.ts';
 import { channelFeed } from './channel-feed.ts';
-import { chaptersOf } from './chapters.ts';
 import type { Document, Sources } from './documents.ts';
-import type { FeedItem, MakeItem } from './feed.ts';
+import { type Archived, atom } from './formats/atom.ts';
+import { jsonFeed } from './formats/json-feed.ts';
+import { rss } from './formats/rss.ts';
 import { historyDocuments } from './history-documents.ts';
-import { jsonFeed } from './json-feed.ts';
-import { releaseItem } from './release-item.ts';
-import { rss } from './rss.ts';
+import type { FeedItem, MakeItem } from './items/feed.ts';
+import { releaseItem } from './items/release-item.ts';
 
 /** The feeds of every channel, and the history of the one that holds everything. */
 export function channelDocuments(sources: Sources): Document[] {

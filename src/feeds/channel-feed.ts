@@ -1,8 +1,8 @@
 import { type SiteFrame, siteName } from '../site/base/context.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
-import type { Feed, FeedItem } from './feed.ts';
-import { printable } from './printable.ts';
-import { tagUri } from './tag-uri.ts';
+import type { Feed, FeedItem } from './items/feed.ts';
+import { printable } from './items/printable.ts';
+import { tagUri } from './items/tag-uri.ts';
 
 type Told = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
 

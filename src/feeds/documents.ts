@@ -10,11 +10,11 @@ import { newestFirst } from '../site/changelog/timeline.ts';
 import { channels } from '../site/subscribe/channels.ts';
 import { subscriptions } from '../site/subscribe/subscriptions.ts';
 import { channelDocuments } from './channel-documents.ts';
-import { llms, llmsFull } from './language-models.ts';
-import { opml } from './opml.ts';
-import { jsonSchema, latestJson } from './programs.ts';
+import { opml } from './formats/opml.ts';
+import { rss } from './formats/rss.ts';
+import { jsonSchema, latestJson } from './machine-readable.ts';
+import { llms, llmsFull } from './markdown/llms-txt.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
-import { rss } from './rss.ts';
 
 // Takes the light rows of a site, and how to read a whole entry; gives every document that is
 // no page, each written when it is asked for.

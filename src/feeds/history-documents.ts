@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
-import { atom } from './atom.ts';
+import type { Chapters } from './archive-pages.ts';
 import { channelFeed } from './channel-feed.ts';
-import type { Chapters } from './chapters.ts';
 import type { Document, Sources } from './documents.ts';
-import { changelogMarkdown } from './language-models.ts';
-import { changelogJson } from './programs.ts';
-import { releaseItem } from './release-item.ts';
+import { atom } from './formats/atom.ts';
+import { releaseItem } from './items/release-item.ts';
+import { changelogJson } from './machine-readable.ts';
+import { changelogMarkdown } from './markdown/llms-txt.ts';
 
 /** Chapters that are kept: as many as are written at once, and one or two beside them. */
 const chaptersKept = 10;

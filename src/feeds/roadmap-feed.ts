@@ -5,11 +5,11 @@ import { latestMoveFirst, movedAt } from '../site/roadmap/milestone-dates.ts';
 import { milestoneView } from '../site/roadmap/milestone-view.ts';
 import { roadmapSubscription } from '../site/subscribe/subscriptions.ts';
 import { channelFeed } from './channel-feed.ts';
-import type { Feed, FeedItem } from './feed.ts';
-import { attachmentsHtml, standalone } from './item-html.ts';
-import { printable } from './printable.ts';
-import { elsewhere, unique } from './release-item.ts';
-import { tagUri } from './tag-uri.ts';
+import type { Feed, FeedItem } from './items/feed.ts';
+import { attachmentsHtml, standalone } from './items/item-html.ts';
+import { printable } from './items/printable.ts';
+import { elsewhere, unique } from './items/release-item.ts';
+import { tagUri } from './items/tag-uri.ts';
 
 /** The milestones by what moved last; those of which no time is known come at the end. */
 export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>): T[] {

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { sitemap, sitemapIndex } from '../feeds/sitemap.ts';
+import { sitemap, sitemapIndex } from '../feeds/formats/sitemap.ts';
 import { paths } from '../site/base/urls.ts';
 import { sitePages } from '../site/head/site-pages.ts';
 import { views } from './_views.ts';

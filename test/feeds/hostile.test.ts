@@ -1,7 +1,7 @@
 import { micromark } from 'micromark';
 import { beforeAll, expect, test } from 'vitest';
-import { milestoneMarkdown, releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
-import { sitemap, sitemapIndex } from '../../src/feeds/sitemap.ts';
+import { sitemap, sitemapIndex } from '../../src/feeds/formats/sitemap.ts';
+import { milestoneMarkdown, releaseMarkdown } from '../../src/feeds/markdown/entry-markdown.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { archives } from '../../src/site/changelog/archives.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { chaptersOf } from '../../src/feeds/chapters.ts';
+import { chaptersOf } from '../../src/feeds/archive-pages.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { createCacheKeys } from '../../src/site/cache-key.ts';

@@ -5,7 +5,7 @@ import { parseFragment } from 'parse5';
 import RssParser from 'rss-parser';
 import { visit } from 'unist-util-visit';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sitemap } from '../../src/feeds/sitemap.ts';
+import { sitemap } from '../../src/feeds/formats/sitemap.ts';
 import { createUrls, paths } from '../../src/site/base/urls.ts';
 import { allHead, stableHead } from '../../src/site/subscribe/channels.ts';
 import { siteWith } from '../site/site.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { atom } from '../../src/feeds/atom.ts';
-import { jsonFeed } from '../../src/feeds/json-feed.ts';
-import { rss } from '../../src/feeds/rss.ts';
+import { atom } from '../../src/feeds/formats/atom.ts';
+import { jsonFeed } from '../../src/feeds/formats/json-feed.ts';
+import { rss } from '../../src/feeds/formats/rss.ts';
 import { ReleaseRow } from '../../src/model/rows.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../store/entries.ts';

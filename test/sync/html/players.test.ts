@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown.ts';
+import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../src/site/html/body.ts';
 import { english } from '../../../src/site/strings/english.ts';
 import { startPreparing } from '../preparing.ts';

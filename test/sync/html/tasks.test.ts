@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { standalone } from '../../../src/feeds/item-html.ts';
-import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown.ts';
+import { standalone } from '../../../src/feeds/items/item-html.ts';
+import { fromHtml, writeMarkdown } from '../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../src/site/html/body.ts';
 import { english } from '../../../src/site/strings/english.ts';
 import { german } from '../../../src/site/strings/german.ts';

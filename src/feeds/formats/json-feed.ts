@@ -1,6 +1,6 @@
-import type { SiteFrame } from '../site/base/context.ts';
-import { paths } from '../site/base/urls.ts';
-import type { Feed, FeedItem } from './feed.ts';
+import type { SiteFrame } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import type { Feed, FeedItem } from '../items/feed.ts';
 import { writeJson } from './json.ts';
 
 /** A JSON Feed 1.1 document (jsonfeed.org). */

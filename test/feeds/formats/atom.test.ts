@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { atom } from '../../src/feeds/atom.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
-import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
-import { feedOf } from './feeds.ts';
-import { childrenOf, parseXml, textOf } from './parse-xml.ts';
-import { checkXml } from './validators.ts';
+import { atom } from '../../../src/feeds/formats/atom.ts';
+import type { ReleaseEntry } from '../../../src/model/content.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../store/entries.ts';
+import { feedOf } from '../feeds.ts';
+import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
+import { checkXml } from '../validators.ts';
 
 const atomOf = (...releases: ReleaseEntry[]) => atom(feedOf(releases), siteContext());
 

@@ -3,9 +3,9 @@ import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
 import { type SiteContext, siteTitle } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
-import { writeJson } from './json.ts';
-import { Changelog, Latest } from './program-models.ts';
-import { publicHead, publicRelease } from './public-release.ts';
+import { writeJson } from './formats/json.ts';
+import { Changelog, Latest } from './items/program-models.ts';
+import { publicHead, publicRelease } from './items/public-release.ts';
 
 const models = { changelog: Changelog, latest: Latest };
 export type ProgramDocument = keyof typeof models;

@@ -1,7 +1,7 @@
 import { parseOpml } from 'feedsmith';
 import { expect, test } from 'vitest';
-import { releaseEntry } from '../store/entries.ts';
-import { writtenOf } from './sources.ts';
+import { releaseEntry } from '../../store/entries.ts';
+import { writtenOf } from '../sources.ts';
 
 test('lists every feed for a reader to import, the parts of the site in folders', async () => {
   const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed'] })];

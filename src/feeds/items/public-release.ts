@@ -4,10 +4,10 @@ import type {
   EntryChange,
   ReleaseEntry,
   ReleaseSummary,
-} from '../model/content.ts';
-import type { SiteContext } from '../site/base/context.ts';
-import { paths } from '../site/base/urls.ts';
-import { finishBody } from '../site/html/body.ts';
+} from '../../model/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import { finishBody } from '../../site/html/body.ts';
 import { standalone } from './item-html.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
 import { editedAfter } from './release-item.ts';

@@ -1,9 +1,9 @@
 import RSS from 'rss';
-import type { SiteFrame } from '../site/base/context.ts';
-import { paths } from '../site/base/urls.ts';
-import { latest } from '../site/head/site-pages.ts';
-import { escapeText } from '../site/html/escape-html.ts';
-import { changed, type Feed, type FeedItem } from './feed.ts';
+import type { SiteFrame } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import { latest } from '../../site/head/site-pages.ts';
+import { escapeText } from '../../site/html/escape-html.ts';
+import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet } from './xml.ts';
 
 /** An RSS 2.0 document. The same items give the same bytes, whenever it is built. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { milestoneMarkdown, releaseMarkdown } from '../../src/feeds/entry-markdown.ts';
-import { siteContext } from '../site/site.ts';
-import { milestoneEntry, releaseEntry } from '../store/entries.ts';
-import { writtenOf } from './sources.ts';
+import { milestoneMarkdown, releaseMarkdown } from '../../../src/feeds/markdown/entry-markdown.ts';
+import { siteContext } from '../../site/site.ts';
+import { milestoneEntry, releaseEntry } from '../../store/entries.ts';
+import { writtenOf } from '../sources.ts';
 
 const asset = { file: 'hero.png', width: 8, height: 4, bytes: 4321 };
 const entry = releaseEntry('a', {

@@ -1,8 +1,8 @@
 import { getMimeType } from 'hono/utils/mime';
-import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
-import type { SiteContext } from '../site/base/context.ts';
-import { paths } from '../site/base/urls.ts';
-import { releaseView } from '../site/changelog/release-view.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../model/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import { releaseView } from '../../site/changelog/release-view.ts';
 import type { FeedItem } from './feed.ts';
 import { releaseHtml } from './item-html.ts';
 import { printable } from './printable.ts';

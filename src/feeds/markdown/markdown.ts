@@ -15,9 +15,9 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { visit } from 'unist-util-visit';
-import { taskClass, taskMarks } from '../model/content.ts';
-import { blocksOf } from '../site/html/markup.ts';
-import { printable } from './printable.ts';
+import { taskClass, taskMarks } from '../../model/content.ts';
+import { blocksOf } from '../../site/html/markup.ts';
+import { printable } from '../items/printable.ts';
 import { simpleBlock } from './simple-blocks.ts';
 
 const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];

@@ -1,8 +1,8 @@
 import type { Element } from 'xast';
 import { x } from 'xastscript';
-import { type SiteFrame, siteTitle } from '../site/base/context.ts';
-import type { Subscription, Subscriptions } from '../site/subscribe/subscriptions.ts';
-import { printable } from './printable.ts';
+import { type SiteFrame, siteTitle } from '../../site/base/context.ts';
+import type { Subscription, Subscriptions } from '../../site/subscribe/subscriptions.ts';
+import { printable } from '../items/printable.ts';
 import { xmlDocument } from './xml.ts';
 
 /** Every feed as one OPML 2.0 document, which feed readers import. */

@@ -1,6 +1,6 @@
 import type { Element } from 'xast';
 import { toXml } from 'xast-util-to-xml';
-import { paths, type Urls } from '../site/base/urls.ts';
+import { paths, type Urls } from '../../site/base/urls.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 

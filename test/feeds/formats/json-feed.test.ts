@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { jsonFeed } from '../../src/feeds/json-feed.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
-import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
-import { feedOf } from './feeds.ts';
+import { jsonFeed } from '../../../src/feeds/formats/json-feed.ts';
+import type { ReleaseEntry } from '../../../src/model/content.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../store/entries.ts';
+import { feedOf } from '../feeds.ts';
 
 const jsonOf = (...releases: ReleaseEntry[]) =>
   JSON.parse(jsonFeed(feedOf(releases), siteContext()));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chaptersOf } from '../../src/feeds/chapters.ts';
+import { chaptersOf } from '../../src/feeds/archive-pages.ts';
 
 type Release = { id: string };
 const releases = (count: number): Release[] =>

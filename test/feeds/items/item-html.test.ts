@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { releaseItem } from '../../src/feeds/release-item.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
-import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
-import { prepared } from '../sync/html/as-release.ts';
-import { attacks } from '../sync/html/attacks.ts';
-import { hostileBodies } from '../sync/html/hostile-bodies.ts';
-import { addressesIn } from './html.ts';
+import { releaseItem } from '../../../src/feeds/items/release-item.ts';
+import type { ReleaseEntry } from '../../../src/model/content.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../store/entries.ts';
+import { prepared } from '../../sync/html/as-release.ts';
+import { attacks } from '../../sync/html/attacks.ts';
+import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
+import { addressesIn } from '../html.ts';
 
 const page = 'https://example.com/notes/releases/a/';
 const htmlOf = (over: Partial<ReleaseEntry>, site = siteContext()) =>

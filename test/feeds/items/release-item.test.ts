@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { releaseItem } from '../../src/feeds/release-item.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
-import { createUrls } from '../../src/site/base/urls.ts';
-import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
+import { releaseItem } from '../../../src/feeds/items/release-item.ts';
+import type { ReleaseEntry } from '../../../src/model/content.ts';
+import { createUrls } from '../../../src/site/base/urls.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../store/entries.ts';
 
 const item = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
   releaseItem(releaseEntry('a', over), site);

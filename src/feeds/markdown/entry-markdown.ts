@@ -1,12 +1,12 @@
 import type { List, PhrasingContent, RootContent } from 'mdast';
-import type { MilestoneEntry, ReleaseEntry } from '../model/content.ts';
-import type { SiteContext } from '../site/base/context.ts';
-import { paths } from '../site/base/urls.ts';
-import { type ReleaseView, releaseView } from '../site/changelog/release-view.ts';
-import { milestoneView } from '../site/roadmap/milestone-view.ts';
-import { attachmentsHtml, releaseHtml, standalone } from './item-html.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import { type ReleaseView, releaseView } from '../../site/changelog/release-view.ts';
+import { milestoneView } from '../../site/roadmap/milestone-view.ts';
+import { attachmentsHtml, releaseHtml, standalone } from '../items/item-html.ts';
+import { elsewhere } from '../items/release-item.ts';
 import { fromHtml, heading, link, list, paragraph, text, writeMarkdown } from './markdown.ts';
-import { elsewhere } from './release-item.ts';
 
 // Releases and milestones as Markdown, for whoever reads text alone: dates are absolute and links
 // whole, so that any part of it can stand elsewhere.

@@ -1,9 +1,9 @@
 import type { Element } from 'xast';
 import { x } from 'xastscript';
-import type { SiteFrame } from '../site/base/context.ts';
-import { paths } from '../site/base/urls.ts';
-import { latest } from '../site/head/site-pages.ts';
-import { changed, type Feed, type FeedItem } from './feed.ts';
+import type { SiteFrame } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import { latest } from '../../site/head/site-pages.ts';
+import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
 /** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */

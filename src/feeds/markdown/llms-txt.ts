@@ -4,10 +4,10 @@ import type {
   MilestoneSummary,
   ReleaseEntry,
   ReleaseSummary,
-} from '../model/content.ts';
-import { type SiteContext, siteTitle } from '../site/base/context.ts';
-import { dateView } from '../site/base/dates.ts';
-import { paths } from '../site/base/urls.ts';
+} from '../../model/content.ts';
+import { type SiteContext, siteTitle } from '../../site/base/context.ts';
+import { dateView } from '../../site/base/dates.ts';
+import { paths } from '../../site/base/urls.ts';
 import { milestoneBlocks, releaseBlocks, releaseOutline } from './entry-markdown.ts';
 import { heading, link, list, paragraph, text, writeMarkdown } from './markdown.ts';
 

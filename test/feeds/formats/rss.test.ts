@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { rss } from '../../src/feeds/rss.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
-import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
-import { feedOf } from './feeds.ts';
-import { childrenOf, parseXml, textOf } from './parse-xml.ts';
+import { rss } from '../../../src/feeds/formats/rss.ts';
+import type { ReleaseEntry } from '../../../src/model/content.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../store/entries.ts';
+import { feedOf } from '../feeds.ts';
+import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
 
 const rssOf = (...releases: ReleaseEntry[]) => rss(feedOf(releases), siteContext());
 const channelOf = (xml: string) => childrenOf(parseXml(xml), 'channel')[0];

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { printable } from '../items/printable.ts';
 
 /** A JSON document whose texts hold nothing that a strict reader stumbles over. */
 export function writeJson(value: unknown): string {

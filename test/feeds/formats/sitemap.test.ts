@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sitemap, sitemapIndex } from '../../src/feeds/sitemap.ts';
-import { createUrls } from '../../src/site/base/urls.ts';
-import { childrenOf, parseXml, textOf } from './parse-xml.ts';
+import { sitemap, sitemapIndex } from '../../../src/feeds/formats/sitemap.ts';
+import { createUrls } from '../../../src/site/base/urls.ts';
+import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
 
 const urls = createUrls('https://example.com', '/notes/');
 const [older, newer] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
