@@ -1,8 +1,8 @@
 import type { TagView } from '../../site/base/tag-view.ts';
 import type { FoundRelease, Hit } from '../../site/search/find.ts';
 import { around, marked } from '../../site/search/marked.ts';
-import { part } from '../part.ts';
-import { timeElement } from '../time-element.ts';
+import { part } from '../shell/part.ts';
+import { timeElement } from '../shell/time-element.ts';
 
 /** What results are made of. */
 export interface ItemParts {

@@ -1,5 +1,5 @@
 import type { FoundRelease } from '../../site/search/find.ts';
-import { part } from '../part.ts';
+import { part } from '../shell/part.ts';
 import { type ItemParts, releaseItem } from './release-item.ts';
 
 /** What was found in one year, best first. */

@@ -1,8 +1,8 @@
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
-import { part } from '../part.ts';
+import { part } from '../shell/part.ts';
+import { intoField } from '../shell/shortcut.ts';
 import { searchNews } from './search-news.ts';
 import type { Asked, SearchSession } from './search-session.ts';
-import { intoField } from './shortcut.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;

@@ -1,7 +1,7 @@
 import { findIn, isWorthFinding, type Wanted } from '../../site/search/find.ts';
 import { counted } from '../../site/strings/counted.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
-import { part } from '../part.ts';
+import { part } from '../shell/part.ts';
 import { type ResultList, resultList } from './result-list.ts';
 import type { SearchNews } from './search-news.ts';
 import { type IndexAddress, type SearchableYear, yearIndexes } from './year-indexes.ts';
