@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { buildFolder } from '../src/build/build-folder.ts';
-import { listen } from '../src/lib/listen.ts';
+import { listen } from '../src/lib/http/listen.ts';
 import { createSiteServer } from '../src/serve/site-server.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { findChromium } from '../test/browser/chromium.ts';

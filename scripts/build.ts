@@ -4,7 +4,7 @@ import { type BuildOptions, buildSite } from '../src/build/build-site.ts';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
-import { systemClock } from '../src/lib/clock.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { parseSettings } from '../src/config/settings.ts';
-import { systemClock } from '../src/lib/clock.ts';
-import { toInstant } from '../src/lib/instant.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
+import { toInstant } from '../src/lib/time/to-iso-utc.ts';
 import { SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';

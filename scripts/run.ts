@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
-import { AddressError, PortTakenError } from '../src/lib/listen.ts';
-import { printable } from '../src/lib/printable.ts';
+import { AddressError, PortTakenError } from '../src/lib/http/listen.ts';
+import { printable } from '../src/lib/text/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isOfSystem } from '../src/store/cannot-write.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSettings } from '../src/config/settings.ts';
-import { listen } from '../src/lib/listen.ts';
+import { listen } from '../src/lib/http/listen.ts';
 import { createSiteServer } from '../src/serve/site-server.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 

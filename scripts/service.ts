@@ -1,8 +1,8 @@
 import { parseSettings } from '../src/config/settings.ts';
-import { systemClock } from '../src/lib/clock.ts';
 import type { Database } from '../src/lib/database/database.ts';
-import { listen } from '../src/lib/listen.ts';
+import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
 import { exportDataSet } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';

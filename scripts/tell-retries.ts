@@ -1,6 +1,6 @@
 import type { Retrying } from '../src/client/client.ts';
-import type { Clock } from '../src/lib/clock.ts';
-import { printable } from '../src/lib/printable.ts';
+import { printable } from '../src/lib/text/printable.ts';
+import type { Clock } from '../src/lib/time/clock.ts';
 import { count } from '../src/sync/report/words.ts';
 
 /** Nobody wonders for longer whether anything is still going on. */

@@ -1,4 +1,4 @@
-import type { Waiting } from '../src/lib/lock.ts';
+import type { Waiting } from '../src/lib/files/lock.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 
 /** What a command does while others are in its way: says so once, or with `--no-wait` gives up. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { listen } from '../src/lib/listen.ts';
+import { listen } from '../src/lib/http/listen.ts';
 
 interface Asked {
   /** With the query. */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../../src/lib/atomic-file.ts';
-import { tryLock } from '../../src/lib/lock.ts';
-import { isMissing } from '../../src/lib/missing.ts';
+import { writeFileAtomically } from '../../src/lib/files/atomic-file.ts';
+import { tryLock } from '../../src/lib/files/lock.ts';
+import { isMissing } from '../../src/lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 
 /** A folder that belongs to one demo until disposed. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../../src/lib/database/database.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { isEmpty } from '../../src/service/data-set/empty.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';

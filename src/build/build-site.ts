@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-site-config.ts';
 import { digest, digestOf } from '../lib/digest.ts';
-import { type Waiting, waitForLock } from '../lib/lock.ts';
+import { type Waiting, waitForLock } from '../lib/files/lock.ts';
 import type { SiteStats } from '../publish/generations/file-index.ts';
 import type { SiteDemands } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';

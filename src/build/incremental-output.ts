@@ -2,9 +2,9 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeFileAtomically } from '../lib/atomic-file.ts';
 import { digest } from '../lib/digest.ts';
-import { tryLock } from '../lib/lock.ts';
+import { writeFileAtomically } from '../lib/files/atomic-file.ts';
+import { tryLock } from '../lib/files/lock.ts';
 
 // Takes what was built before; gives it to the next build, or takes it away.
 // Astro trusts whatever file it finds in its output: what lies there is either whole, and made by

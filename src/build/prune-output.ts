@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
-import { removeFile } from '../lib/remove-file.ts';
+import { removeFile } from '../lib/files/remove-file.ts';
 import { type SiteStats, statsIn } from '../publish/generations/file-index.ts';
 
 // Astro renders into the output of the build before and removes nothing of it.

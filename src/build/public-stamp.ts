@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileStamp } from '../lib/file-stamp.ts';
-import { isMissing } from '../lib/missing.ts';
+import { fileStamp } from '../lib/files/file-stamp.ts';
+import { isMissing } from '../lib/files/missing.ts';
 
 /**
  * Another text whenever any of the maintainer's own files, which go into the site as they are, was

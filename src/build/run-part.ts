@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../config/settings.ts';
-import { tryLock } from '../lib/lock.ts';
+import { tryLock } from '../lib/files/lock.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { Rendered } from './count-rendered.ts';
 

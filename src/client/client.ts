@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/clock.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { ApiError } from './api-error.ts';
 import { createConcurrency } from './concurrency.ts';
 import { type AuthScheme, authorization } from './credentials.ts';

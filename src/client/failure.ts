@@ -1,5 +1,5 @@
-import { withoutCredentials } from '../lib/printable.ts';
-import { oneLine, shorten } from '../lib/text.ts';
+import { withoutCredentials } from '../lib/text/printable.ts';
+import { oneLine, shorten } from '../lib/text/text.ts';
 import { ApiError } from './api-error.ts';
 import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { type Client, createClient, type Retrying } from '../client/client.ts';
 import type { AuthScheme } from '../client/credentials.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 
 /** Which API, and how it is spoken to. */
 export interface ApiSettings {

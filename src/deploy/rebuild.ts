@@ -1,6 +1,6 @@
 import type { OnProgress } from '../../scripts/progress.ts';
 import { type BuildOptions, buildSite } from '../build/build-site.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { sampleWorkspaceId } from '../model/workspace.ts';
 import { listGenerations } from '../publish/list.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Retrying } from '../client/client.ts';
-import { systemClock } from '../lib/clock.ts';
 import { digest } from '../lib/digest.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import { createBudget } from '../sync/assets/budget.ts';
 import type { SyncReport } from '../sync/report/report.ts';
 import { type SyncOptions, sync } from '../sync/sync.ts';

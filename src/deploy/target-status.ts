@@ -1,5 +1,5 @@
 import { createApi } from '../client/endpoints.ts';
-import { systemClock } from '../lib/clock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type { Standing } from '../model/standing.ts';
 import { releaseIds } from '../store/read-state.ts';
 import { standingOf } from '../sync/read/visibility.ts';

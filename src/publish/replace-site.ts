@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isMissing } from '../lib/missing.ts';
-import { removeFile } from '../lib/remove-file.ts';
+import { isMissing } from '../lib/files/missing.ts';
+import { removeFile } from '../lib/files/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { inWords } from './generations/failure.ts';
 import {

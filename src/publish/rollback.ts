@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toInstant } from '../lib/instant.ts';
+import { toInstant } from '../lib/time/to-iso-utc.ts';
 import { cannotChange } from './generations/failure.ts';
 import { flip } from './generations/flip.ts';
 import { type Generation, namesIn, readGenerations } from './generations/generations.ts';

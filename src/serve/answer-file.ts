@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
-import { encodingFor, isText, isWorthEncoding } from '../lib/content-encoding.ts';
-import { type Encoder, nameOf } from '../lib/encoder.ts';
+import { encodingFor, isText, isWorthEncoding } from '../lib/http/content-encoding.ts';
+import { type Encoder, nameOf } from '../lib/http/encoder.ts';
 import { hashedFolder } from '../publish/generations/site-paths.ts';
 import { askedPart } from './asked-part.ts';
 import { typeOf } from './file-type.ts';

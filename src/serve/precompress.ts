@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isText, isWorthEncoding } from '../lib/content-encoding.ts';
-import { type Encoder, keptBytes, nameOf } from '../lib/encoder.ts';
+import { isText, isWorthEncoding } from '../lib/http/content-encoding.ts';
+import { type Encoder, keptBytes, nameOf } from '../lib/http/encoder.ts';
 import { statsIn } from '../publish/generations/file-index.ts';
 import { typeOf } from './file-type.ts';
 

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
-import { createEncoder } from '../lib/encoder.ts';
+import { createEncoder } from '../lib/http/encoder.ts';
 import { createAnswerer } from './answer-file.ts';
 import { findFile } from './find-file.ts';
 import { createPrecompressor } from './precompress.ts';

@@ -1,7 +1,7 @@
-import { type Alarm, createAlarm } from '../lib/alarm.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
+import { type Alarm, createAlarm } from '../lib/time/alarm.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import type { Release } from '../model/release.ts';
 import { publishRelease } from './resources/publish-release.ts';
 import { dueReleases, nextScheduled } from './resources/scheduled.ts';

@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { addressList } from '../lib/caller.ts';
-import type { Clock } from '../lib/clock.ts';
 import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
-import { createEncoder } from '../lib/encoder.ts';
+import { addressList } from '../lib/http/client-identity.ts';
+import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
+import type { Clock } from '../lib/time/clock.ts';
 import { openDatabase } from './database/open.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../lib/atomic-file.ts';
-import { isMissing } from '../lib/missing.ts';
+import { syncFolder } from '../lib/files/atomic-file.ts';
+import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { cannotWrite, isOfSystem } from './cannot-write.ts';
 import { checkChanges } from './check-changes.ts';

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { digest } from '../lib/digest.ts';
-import { inTurns } from '../lib/in-turns.ts';
+import { inTurns } from '../lib/time/for-each-yielding.ts';
 import { fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isMissing } from '../lib/missing.ts';
+import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, writeAndSync } from '../lib/atomic-file.ts';
+import { syncFolder, writeAndSync } from '../lib/files/atomic-file.ts';
 import { toJsonText } from '../lib/json.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { readIfThere } from './content-file.ts';

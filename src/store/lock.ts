@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Waiting, waitForLock } from '../lib/lock.ts';
+import { type Waiting, waitForLock } from '../lib/files/lock.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { ifThere } from './content-file.ts';
 

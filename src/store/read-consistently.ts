@@ -1,4 +1,4 @@
-import type { Waiting } from '../lib/lock.ts';
+import type { Waiting } from '../lib/files/lock.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { recover } from './apply.ts';
 import { hasJournal } from './journal.ts';

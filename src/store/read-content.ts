@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { digest } from '../lib/digest.ts';
-import { inTurns } from '../lib/in-turns.ts';
+import { inTurns } from '../lib/time/for-each-yielding.ts';
 import {
   LabelEntry,
   MilestoneEntry,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { copyAndSync, syncFolder, writeAndSync } from '../lib/atomic-file.ts';
+import { copyAndSync, syncFolder, writeAndSync } from '../lib/files/atomic-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import type { FileChange } from './apply.ts';
 import { fileNamesIn, ifThere } from './content-file.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fileStamp } from '../lib/file-stamp.ts';
+import { fileStamp } from '../lib/files/file-stamp.ts';
 import { fileNamesIn } from './content-file.ts';
 import { contentFolders, tableFiles } from './layout.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { writeFileAtomically } from '../lib/atomic-file.ts';
+import { writeFileAtomically } from '../lib/files/atomic-file.ts';
 import { SyncCache } from '../model/sync-cache.ts';
 
 /** What the last sync kept: without the file, or with one that cannot be understood, nothing. */

@@ -1,4 +1,4 @@
-import type { Waiting } from '../lib/lock.ts';
+import type { Waiting } from '../lib/files/lock.ts';
 import { recover } from '../store/apply.ts';
 import { assetSizes } from '../store/assets.ts';
 import { lockContent } from '../store/lock.ts';

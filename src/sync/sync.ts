@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
-import type { Waiting } from '../lib/lock.ts';
+import type { Waiting } from '../lib/files/lock.ts';
 import { applyChanges } from '../store/apply.ts';
 import { emptyContent } from '../store/read-content.ts';
 import { loadSyncCache, saveSyncCache } from '../store/sync-cache.ts';

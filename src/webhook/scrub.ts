@@ -1,4 +1,4 @@
-import { printable } from '../lib/printable.ts';
+import { printable } from '../lib/text/printable.ts';
 
 /**
  * Makes a text fit to be shown: what is secret is replaced by `[secret]`, in every form it takes, and

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../src/serve/site-server.ts';
 
 /** A page of a built site, as a reader has it open. */

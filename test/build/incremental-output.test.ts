@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockOf, sweepWorkshops, withKeptOutput } from '../../src/build/incremental-output.ts';
-import { tryLock } from '../../src/lib/lock.ts';
+import { tryLock } from '../../src/lib/files/lock.ts';
 import { tempFolder } from '../service/temp-folder.ts';
 
 /** A workshop in which one build was finished, that left `page`. */

@@ -6,7 +6,7 @@ import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
 import { serveFolder } from '../../src/serve/serve-folder.ts';
 import { paths } from '../../src/site/base/urls.ts';
 import { launchBrowser } from '../browser/chromium.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../src/serve/site-server.ts';
 
 /** How much of what is in sight moved, as the layout shift score counts it: 0.1 is felt as bad. */

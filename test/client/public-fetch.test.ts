@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createPublicFetch, type PublicFetchOptions } from '../../src/client/public-fetch.ts';
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
 import { certificate, type Page, startListener } from './listeners.ts';
 import { lookupOf, networkTo } from './network.ts';
 

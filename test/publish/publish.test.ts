@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tryLock } from '../../src/lib/lock.ts';
+import { tryLock } from '../../src/lib/files/lock.ts';
 import { filesIn } from '../files-in.ts';
 import { demandsOf, version, writeSite } from './sound-site.ts';
 import { startPublic } from './start-public.ts';

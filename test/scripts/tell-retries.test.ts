@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { tellRetries } from '../../scripts/tell-retries.ts';
 import type { Retrying } from '../../src/client/client.ts';
-import { systemClock } from '../../src/lib/clock.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { startClient } from '../client/start-client.ts';
 import { manualClock } from '../service/manual-clock.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { createEncoder, nameOf } from '../../src/lib/encoder.ts';
+import { createEncoder, nameOf } from '../../src/lib/http/encoder.ts';
 import { createPrecompressor } from '../../src/serve/precompress.ts';
 import { writeSite } from '../publish/sound-site.ts';
 import { eventually } from '../service/eventually.ts';

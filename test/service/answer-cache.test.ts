@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createEncoder } from '../../src/lib/encoder.ts';
+import { createEncoder } from '../../src/lib/http/encoder.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createAnswerCache } from '../../src/service/http/answer-cache.ts';
 import { createApp } from '../../src/service/http/app.ts';

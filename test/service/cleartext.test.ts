@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressList, identify } from '../../src/lib/caller.ts';
+import { addressList, identify } from '../../src/lib/http/client-identity.ts';
 import { startService } from './start.ts';
 
 describe('credentials over cleartext', () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Client } from '../../src/lib/caller.ts';
+import type { Client } from '../../src/lib/http/client-identity.ts';
 import { createGuard } from '../../src/service/http/guard.ts';
 import { manualClock } from './manual-clock.ts';
 

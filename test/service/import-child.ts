@@ -3,8 +3,8 @@
  * Arguments: the database, the data set, how many releases are there when it dies.
  */
 import { z } from 'zod';
-import { systemClock } from '../../src/lib/clock.ts';
 import type { Database } from '../../src/lib/database/database.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { openDatabase } from '../../src/service/database/open.ts';

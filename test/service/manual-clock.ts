@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/time/clock.ts';
 
 /** A clock that a test moves: sleepers wake when their time is reached, none by itself. */
 export interface ManualClock extends Clock {

@@ -1,4 +1,4 @@
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
 
 interface Received {
   path: string;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '../../src/lib/database/database.ts';
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
 import { createLog, type Log } from '../../src/lib/log.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import type { DataSet } from '../../src/service/data-set/schema.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
-import { systemClock } from '../../src/lib/clock.ts';
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import type { Release } from '../../src/model/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';

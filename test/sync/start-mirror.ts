@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { systemClock } from '../../src/lib/clock.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import type { SyncCache } from '../../src/model/sync-cache.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import { createAssetMemory } from '../../src/sync/assets/memory.ts';

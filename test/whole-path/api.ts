@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../src/lib/clock.ts';
-import { listen } from '../../src/lib/listen.ts';
+import { listen } from '../../src/lib/http/listen.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { createService } from '../../src/service/service.ts';

@@ -1,5 +1,5 @@
 import { isMainThread } from 'node:worker_threads';
-import { tryLock } from '../../lib/lock.ts';
+import { tryLock } from '../../lib/files/lock.ts';
 
 // Loaded before Astro, in its process: ends it when the process that started it is gone, however
 // that ended, and holds a lock until then. Otherwise the next build would share a folder with it.

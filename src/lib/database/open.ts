@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { shorten } from '../text.ts';
+import { shorten } from '../text/text.ts';
 import { type Database, wrapDatabase } from './database.ts';
 import { closeToStrangers, createPrivate, watchFile } from './file.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 /** Shorter than the pauses that a long work of another process makes. */

@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { digest } from '../../lib/digest.ts';
-import { inTurns } from '../../lib/in-turns.ts';
-import { isMissing } from '../../lib/missing.ts';
+import { isMissing } from '../../lib/files/missing.ts';
+import { inTurns } from '../../lib/time/for-each-yielding.ts';
 
 /** What is known of a file: while the first three stay as they are, the last one does too. */
 export interface FileStock {

@@ -1,7 +1,7 @@
 import { renameSync, rmdirSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../lib/atomic-file.ts';
+import { syncFolder } from '../../lib/files/atomic-file.ts';
 import type { Standing } from './out-dir.ts';
 import { generationsName, type Place } from './site-paths.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomically } from '../../lib/atomic-file.ts';
-import { toInstant } from '../../lib/instant.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
-import { isMissing } from '../../lib/missing.ts';
+import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import { digestOfStock, takeStock } from './file-index.ts';
 import { hashedFolder } from './site-paths.ts';
 

@@ -2,8 +2,8 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { inTurns } from '../../lib/in-turns.ts';
 import { toJsonText } from '../../lib/json.ts';
+import { inTurns } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 // Each built site holds a list of its own files: what is not on it was put there by somebody else,

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { tryLock } from '../../lib/lock.ts';
+import { tryLock } from '../../lib/files/lock.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { cannotChange } from './failure.ts';
 

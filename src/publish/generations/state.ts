@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
-import { isMissing } from '../../lib/missing.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { type Place, placeOf } from './site-paths.ts';
 

@@ -2,9 +2,9 @@ import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { syncFolder } from '../../lib/atomic-file.ts';
-import { inTurns } from '../../lib/in-turns.ts';
-import { isMissing } from '../../lib/missing.ts';
+import { syncFolder } from '../../lib/files/atomic-file.ts';
+import { isMissing } from '../../lib/files/missing.ts';
+import { inTurns } from '../../lib/time/for-each-yielding.ts';
 
 /**
  * Copies files from one folder into another, over what may stand there, and waits until they are

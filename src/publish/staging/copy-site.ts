@@ -1,7 +1,7 @@
 import { linkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { inTurns } from '../../lib/in-turns.ts';
-import { removeFile } from '../../lib/remove-file.ts';
+import { removeFile } from '../../lib/files/remove-file.ts';
+import { inTurns } from '../../lib/time/for-each-yielding.ts';
 import { type FileStock, isAsKnown, type Stock } from '../generations/file-index.ts';
 import { copyIfThere, makeFolders, syncFiles } from './copy-files.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import type { Stock } from '../generations/file-index.ts';
 import type { Shown } from './copy-site.ts';
 

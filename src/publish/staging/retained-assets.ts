@@ -1,4 +1,4 @@
-import { toInstant } from '../../lib/instant.ts';
+import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import type { Manifest } from '../generations/manifest.ts';
 import { copyFiles } from './copy-files.ts';
 

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { dropForbidden } from '../../lib/text.ts';
+import { dropForbidden } from '../../lib/text/text.ts';
 
 /** Why a feed, a sitemap or another file that machines read is broken, or undefined. */
 export function whyMalformed(path: string, text: string): string | undefined {

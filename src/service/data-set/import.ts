@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/database/database.ts';
 import { createWriteQueue } from '../../lib/database/write-queue.ts';
+import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import type { StoredFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';
 import type { Collection, Step } from './step.ts';

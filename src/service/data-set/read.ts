@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
-import { decodeUtf8, illFormedAt } from '../../lib/ill-formed.ts';
+import { decodeUtf8, illFormedAt } from '../../lib/text/ill-formed.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { Release } from '../../model/release.ts';
 import type { StoredFile } from '../resources/files.ts';

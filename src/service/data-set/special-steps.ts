@@ -1,4 +1,4 @@
-import { toInstant } from '../../lib/instant.ts';
+import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
 import { readFile, type StoredFile, writeFile } from '../resources/files.ts';

@@ -1,5 +1,5 @@
 import type { Values } from '../../lib/database/database.ts';
-import { toInstant } from '../../lib/instant.ts';
+import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import type { Milestone } from '../../model/milestone.ts';
 import type { Release } from '../../model/release.ts';
 import type { Subscriber } from '../../model/subscriber.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeFileAtomically } from '../../lib/atomic-file.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
-import { isMissing } from '../../lib/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { DataSetFiles } from './read.ts';
 import { referredFiles } from './referred-files.ts';

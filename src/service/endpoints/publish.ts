@@ -1,4 +1,4 @@
-import { toInstant } from '../../lib/instant.ts';
+import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import { Release } from '../../model/release.ts';
 import { PublishRelease } from '../../model/requests.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
-import { failureKind } from '../../lib/failure-kind.ts';
+import { failureKind } from '../../lib/http/failure-kind.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 

@@ -1,7 +1,7 @@
-import { type Alarm, createAlarm } from '../../lib/alarm.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/database/database.ts';
 import type { Log } from '../../lib/log.ts';
+import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { attempt as send } from './attempt.ts';
 import { type Delivery, dueDeliveries, forgetFuture, nextDelivery, settle } from './outbox.ts';
 import { mostAttempts } from './retry.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Alarm, createAlarm } from '../../lib/alarm.ts';
-import type { Clock } from '../../lib/clock.ts';
 import type { Database } from '../../lib/database/database.ts';
+import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 const hour = 60 * 60_000;
 /** How long an event is kept after the last attempt to deliver it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { illFormedAt } from '../../lib/ill-formed.ts';
+import { illFormedAt } from '../../lib/text/ill-formed.ts';
 import { detailsOf } from './details.ts';
 import { type Invalid, invalidFields } from './endpoint.ts';
 

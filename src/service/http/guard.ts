@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { type Client, isOverheard } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { type Allowance, createRateLimit } from '../../lib/rate-limit.ts';
+import { type Client, isOverheard } from '../../lib/http/client-identity.ts';
+import { type Allowance, createRateLimit } from '../../lib/http/rate-limit.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { presentedKey } from './authenticate.ts';
 import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';

@@ -1,9 +1,9 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { arrivalOf, type Client, identify } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { arrivalOf, type Client, identify } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Access } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Client } from '../../lib/caller.ts';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
+import type { Client } from '../../lib/http/client-identity.ts';
 import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseBody } from './body.ts';

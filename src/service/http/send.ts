@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { encodingFor, isText, isWorthEncoding } from '../../lib/content-encoding.ts';
-import { type Encoder, nameOf } from '../../lib/encoder.ts';
+import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
+import { type Encoder, nameOf } from '../../lib/http/encoder.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

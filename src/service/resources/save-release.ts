@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/database/database.ts';
-import { toInstant } from '../../lib/instant.ts';
+import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import type { Release } from '../../model/release.ts';
 import { toFlag } from '../database/columns.ts';
 import { replaceLinks } from '../database/link.ts';

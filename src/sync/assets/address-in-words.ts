@@ -1,5 +1,5 @@
-import { withoutCredentials } from '../../lib/printable.ts';
-import { oneLine, shorten } from '../../lib/text.ts';
+import { withoutCredentials } from '../../lib/text/printable.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
 
 /** An address for a report: short, on one line, and without credentials, however it is written. */
 export function addressInWords(address: string): string {

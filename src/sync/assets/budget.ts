@@ -1,4 +1,4 @@
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 /** Time for work of one kind, which runs only while some of that is under way. */
 export interface Budget {

@@ -1,4 +1,4 @@
-import { growingGap } from '../../lib/growing-gap.ts';
+import { growingGap } from '../../lib/time/growing-gap.ts';
 import type { Asset } from '../../model/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/sync-cache.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { digest } from '../../lib/digest.ts';
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { Asset } from '../../model/content.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { MissingAsset } from '../../model/sync-cache.ts';

@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { oneLine, shorten } from '../../lib/text.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
 
 const excerptLength = 240;
 const wordsAMinute = 220;

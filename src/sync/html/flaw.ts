@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { EXIT, visit } from 'unist-util-visit';
-import { dropForbidden } from '../../lib/text.ts';
+import { dropForbidden } from '../../lib/text/text.ts';
 import { isOutput } from './output-list.ts';
 import { writeHtml } from './write-html.ts';
 

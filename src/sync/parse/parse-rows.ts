@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { UnreadableRow } from '../../client/walk.ts';
-import { oneLine, shorten } from '../../lib/text.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
 import { parseRow } from './parse-row.ts';
 
 /** How rows of one kind are read. */

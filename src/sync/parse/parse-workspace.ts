@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { WorkspaceRow } from '../../model/rows.ts';
 import { noteOn, parseRow } from './parse-row.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceEntry } from '../../model/content.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read-content.ts';

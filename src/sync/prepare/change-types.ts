@@ -1,5 +1,5 @@
 import { digest } from '../../lib/digest.ts';
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceEntry } from '../../model/content.ts';
 import { isVisible } from '../../model/primitives.ts';
 import type { ChangeRow, WorkspaceRow } from '../../model/rows.ts';

@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type {
   Asset,
   EntryAttachment,

@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
 import { stages } from '../../model/milestone.ts';
 import type { MilestoneRow, ReleaseRow } from '../../model/rows.ts';

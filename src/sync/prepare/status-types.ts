@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceEntry } from '../../model/content.ts';
 import type { WorkspaceRow } from '../../model/rows.ts';
 import { colourOf } from './tables.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import { colourPair } from '../../model/colour-pair.ts';
 import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content.ts';
 import type { LabelRef, ProjectRef } from '../../model/rows.ts';

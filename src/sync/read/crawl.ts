@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { ApiError, isRefused } from '../../client/api-error.ts';
 import type { Api } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
 import { type LabelRef, type ProjectRef, ProjectRow, type WorkspaceRow } from '../../model/rows.ts';
 import type { Content } from '../../store/read-content.ts';

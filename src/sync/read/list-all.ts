@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Api } from '../../client/endpoints.ts';
 import type { OnRow, Walk } from '../../client/walk.ts';
-import { oneLine, shorten } from '../../lib/text.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
 import { RowId } from '../../model/rows.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.

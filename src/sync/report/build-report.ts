@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text.ts';
+import { oneLine } from '../../lib/text/text.ts';
 import type { MissingAsset } from '../../model/sync-cache.ts';
 import type { FileChange } from '../../store/apply.ts';
 import { type EntryFolder, entryPath } from '../../store/layout.ts';

@@ -1,5 +1,5 @@
-import { printable } from '../../lib/printable.ts';
-import { shorten } from '../../lib/text.ts';
+import { printable } from '../../lib/text/printable.ts';
+import { shorten } from '../../lib/text/text.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
 import { count, some, someConcerns } from './words.ts';
 

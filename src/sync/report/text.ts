@@ -1,4 +1,4 @@
-import { printable } from '../../lib/printable.ts';
+import { printable } from '../../lib/text/printable.ts';
 import type { CollectionReport, SyncReport } from './report.ts';
 import { concerns, count, some } from './words.ts';
 

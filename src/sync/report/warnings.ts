@@ -1,4 +1,4 @@
-import { oneLine, shorten } from '../../lib/text.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { ReportInput } from './build-report.ts';
 import type { Warning } from './report.ts';

@@ -1,4 +1,4 @@
-import { printable } from '../../lib/printable.ts';
+import { printable } from '../../lib/text/printable.ts';
 import type { CollectionReport, SyncReport, Warning } from './report.ts';
 
 /** Lines of one kind, at most. */

@@ -1,4 +1,4 @@
-import { failureKind } from '../../lib/failure-kind.ts';
+import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 

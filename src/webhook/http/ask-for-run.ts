@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { anything } from '../inbox/read-event.ts';
 import type { ReceiverContext } from './receiver.ts';
 import type { Take } from './take.ts';

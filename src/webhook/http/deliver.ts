@@ -1,4 +1,4 @@
-import { isOverheard } from '../../lib/caller.ts';
+import { isOverheard } from '../../lib/http/client-identity.ts';
 import { hintOf } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverOptions } from './receiver.ts';
 import type { Take } from './take.ts';

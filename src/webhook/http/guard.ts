@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
-import { addressList, arrivalOf, identify } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { createRateLimit } from '../../lib/rate-limit.ts';
+import { addressList, arrivalOf, identify } from '../../lib/http/client-identity.ts';
+import { createRateLimit } from '../../lib/http/rate-limit.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { ReceiverEnv } from './receiver.ts';
 
 interface GuardOptions {

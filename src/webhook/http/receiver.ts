@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Client } from '../../lib/caller.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Client } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import { limits } from '../../model/limits.ts';
 import type { Inbox } from '../inbox/open.ts';
 import type { Pacer } from '../schedule/runner.ts';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isOverheard } from '../../lib/caller.ts';
+import { isOverheard } from '../../lib/http/client-identity.ts';
 import { isBearer } from '../verify/bearer-token.ts';
 import type { ReceiverEnv } from './receiver.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../lib/database/database.ts';
 import { openDatabase } from '../../lib/database/open.ts';
-import { tryLock } from '../../lib/lock.ts';
+import { tryLock } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { migrations } from './migrations.ts';
 

@@ -1,4 +1,4 @@
-import { growingGap } from '../../lib/growing-gap.ts';
+import { growingGap } from '../../lib/time/growing-gap.ts';
 
 const gaps = { first: 5_000, longest: 10 * 60_000 };
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Rebuild, RebuildOutcome } from '../contract.ts';
 import type { Inbox } from '../inbox/open.ts';
 import { dueWishes, settleWish, type Wish } from '../inbox/pending-events.ts';

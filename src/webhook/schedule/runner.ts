@@ -1,4 +1,4 @@
-import { type Alarm, createAlarm } from '../../lib/alarm.ts';
+import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import { nextDue } from '../inbox/pending-events.ts';
 import { type RunOptions, runOnce } from './run-once.ts';
 import { createPace, type PaceOptions, type PaceState } from './run-schedule.ts';

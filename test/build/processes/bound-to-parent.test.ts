@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { tryLock } from '../../../src/lib/lock.ts';
+import { tryLock } from '../../../src/lib/files/lock.ts';
 import { eventually } from '../../service/eventually.ts';
 import { inMemory, tempFolder } from '../../service/temp-folder.ts';
 

@@ -4,7 +4,7 @@
  * every answer that no attack may have.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { listen } from '../../../src/lib/listen.ts';
+import { listen } from '../../../src/lib/http/listen.ts';
 
 /** What came of opening a page. */
 export interface Outcome {

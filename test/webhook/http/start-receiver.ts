@@ -1,4 +1,4 @@
-import { listen } from '../../../src/lib/listen.ts';
+import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import {
   createReceiver,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurns } from '../../src/lib/in-turns.ts';
+import { inTurns } from '../../../src/lib/time/for-each-yielding.ts';
 
 test('does its work in order, and lets others have a turn', async () => {
   const done: number[] = [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
-import { boundConnections } from './bound-connections.ts';
+import { boundConnections } from '../bound-connections.ts';
 import { hangUpAfter } from './hang-up.ts';
 import { refuse } from './refuse.ts';
 

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeFileAtomically } from '../../src/lib/atomic-file.ts';
-import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { writeFileAtomically } from '../../../src/lib/files/atomic-file.ts';
+import { filesIn } from '../../files-in.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
 
 test('replaces a file and makes the folders it needs', async () => {
   await using folder = await tempFolder();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printable, printableJson } from '../../src/lib/printable.ts';
+import { printable, printableJson } from '../../../src/lib/text/printable.ts';
 
 test.each([
   ['\u001b[31mred\u001b[0m', '[31mred[0m'],

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { digest } from '../digest.ts';
 import type { Encoding } from './content-encoding.ts';
-import { digest } from './digest.ts';
 
 /** What stands for the bytes of a text. */
 export function nameOf(text: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { digest } from './digest.ts';
-import { inTurns } from './in-turns.ts';
+import { digest } from '../digest.ts';
+import { inTurns } from '../time/for-each-yielding.ts';
 
 /**
  * Another text whenever one of some files was written, added or removed since, by whomever: what

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { HttpBindings } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
-import { AddressError, listen, listenNear, PortTakenError } from '../../src/lib/listen.ts';
+import { AddressError, listen, listenNear, PortTakenError } from '../../../src/lib/http/listen.ts';
 
 const fetchHandler = () => new Response('here');
 

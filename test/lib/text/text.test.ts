@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropForbidden, oneLine, shorten } from '../../src/lib/text.ts';
+import { dropForbidden, oneLine, shorten } from '../../../src/lib/text/text.ts';
 
 test.each([
   ['\u0000', ''],

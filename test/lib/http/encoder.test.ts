@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEncoder } from '../../src/lib/encoder.ts';
+import { createEncoder } from '../../../src/lib/http/encoder.ts';
 
 test.each(['br', 'gzip'] as const)(
   'keeps no more than the bytes of a text in %s',
