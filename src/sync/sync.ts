@@ -8,7 +8,7 @@ import type { Budget } from './assets/budget.ts';
 import { createAssetMemory } from './assets/memory.ts';
 import { createMirror } from './assets/mirror.ts';
 import { createOriginals } from './assets/no-mirror.ts';
-import { forgetGrammars } from './html/tokens.ts';
+import { forgetGrammars } from './html/code/tokens.ts';
 import { openContent } from './open-content.ts';
 import { parseWorkspace } from './parse/parse-workspace.ts';
 import { buildTables } from './plan/build-tables.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { forgetGrammars } from '../../src/sync/html/tokens.ts';
+import { forgetGrammars } from '../../src/sync/html/code/tokens.ts';
 import { releaseRow } from './rows.ts';
 import { startSync } from './run-sync.ts';
 

@@ -1,4 +1,4 @@
-// Prepared bodies are written by one serialiser (src/sync/html/write-html.ts): tags and attributes
+// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and attributes
 // are in lower case, values in double quotes, every element is closed, and every "<" of a text and
 // every quote of a value is escaped. So what pages do to them needs no parser, which would take
 // longer than the rest of a page.

@@ -7,7 +7,7 @@ export interface Section {
   text: string;
 }
 
-// Prepared bodies are written by one serialiser (src/sync/html/write-html.ts): tags and attributes
+// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and attributes
 // are in lower case, values in double quotes, and every "<" and "&" of a text is escaped. So this
 // needs no parser, which would take longer than all the rest of a page.
 const attributes = '[^">]*(?:"[^"]*"[^">]*)*';

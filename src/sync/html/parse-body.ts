@@ -3,15 +3,15 @@ import type { Schema } from 'hast-util-sanitize';
 import rehypeSanitize from 'rehype-sanitize';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { allowList, allowListAgain } from './allow-list.ts';
-import type { Bounds } from './bounded-adapter.ts';
-import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse-bounded.ts';
-import { plainText } from './plain-text.ts';
-import { tidyPlayers } from './players.ts';
-import { replaceElements } from './replace-elements.ts';
-import { markTasks } from './tasks.ts';
-import { tidyAddresses, tidyText } from './tidy.ts';
-import { writeHtml } from './write-html.ts';
+import { tidyPlayers } from './media/players.ts';
+import type { Bounds } from './parse/bounded-adapter.ts';
+import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
+import { plainText } from './parse/plain-text.ts';
+import { replaceElements } from './parse/replace-elements.ts';
+import { writeHtml } from './parse/write-html.ts';
+import { allowList, allowListAgain } from './sanitise/allow-list.ts';
+import { markTasks } from './sanitise/tasks.ts';
+import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 
 // Takes a body's HTML; gives a tree in which only what the allow-list names is left.
 // What cannot be read safely comes back as plain text, and `refused` is told why.

@@ -1,18 +1,18 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { type Asset, assetScheme, labelScheme } from '../../model/content.ts';
-import { idPrefix, linkSchemes } from './allow-list.ts';
-import { finishedLink } from './finished-link.ts';
-import { flawOf } from './flaw.ts';
-import { moveHeadings } from './move-headings.ts';
-import { plainText } from './plain-text.ts';
-import { placePlayers } from './players.ts';
-import { replaceElements } from './replace-elements.ts';
-import { nameTasks } from './tasks.ts';
-import { tidyText } from './tidy.ts';
-import { type PageIds, uniqueIds } from './unique-ids.ts';
-import { placeFrames } from './video-card.ts';
-import { writeHtml } from './write-html.ts';
+import { finishedLink } from './media/finished-link.ts';
+import { placePlayers } from './media/players.ts';
+import { placeFrames } from './media/video-card.ts';
+import { plainText } from './parse/plain-text.ts';
+import { replaceElements } from './parse/replace-elements.ts';
+import { writeHtml } from './parse/write-html.ts';
+import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
+import { moveHeadings } from './sanitise/move-headings.ts';
+import { flawOf } from './sanitise/problem.ts';
+import { nameTasks } from './sanitise/tasks.ts';
+import { tidyText } from './sanitise/tidy.ts';
+import { type PageIds, uniqueIds } from './sanitise/unique-ids.ts';
 
 // Takes a parsed body; gives the HTML that pages and feeds show, proven safe by a second reading.
 // Never gives what fails the proof: then the body comes back as plain text and `refused` is told.

@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import { assetScheme } from '../../model/content.ts';
 import type { EntryAssets } from '../assets/entry-assets.ts';
 import { webAddress } from '../assets/web-address.ts';
-import { playerSources } from '../html/players.ts';
+import { playerSources } from '../html/media/players.ts';
 
 export interface PlaceOptions {
   assets: EntryAssets;

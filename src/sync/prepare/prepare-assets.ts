@@ -9,10 +9,10 @@ import type {
 import type { AttachmentRow, ContributorRow, HeroRow } from '../../model/rows.ts';
 import type { EntryAssets } from '../assets/entry-assets.ts';
 import { webAddress } from '../assets/web-address.ts';
-import { linkPictures } from '../html/link-pictures.ts';
+import { linkPictures } from '../html/media/link-pictures.ts';
+import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
 import type { RenderOptions } from '../html/render-body.ts';
-import { losesFrame } from '../html/video-card.ts';
 import { type PlaceOptions, playerLinks } from './player-links.ts';
 
 // Takes what of a row refers to pictures and files; gives the same with copies in their place.

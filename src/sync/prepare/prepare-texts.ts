@@ -1,8 +1,8 @@
+import { highlightCode } from '../html/code/highlight.ts';
 import { textOf } from '../html/excerpt.ts';
-import { highlightCode } from '../html/highlight.ts';
 import { parseBody } from '../html/parse-body.ts';
 import { renderBody, renderInline } from '../html/render-body.ts';
-import type { PageIds } from '../html/unique-ids.ts';
+import type { PageIds } from '../html/sanitise/unique-ids.ts';
 import type { PrepareOptions } from './prepare.ts';
 import { placeMedia } from './prepare-assets.ts';
 

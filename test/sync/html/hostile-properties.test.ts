@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { flawOf } from '../../../src/sync/html/flaw.ts';
+import { writeHtml } from '../../../src/sync/html/parse/write-html.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
-import { writeHtml } from '../../../src/sync/html/write-html.ts';
+import { flawOf } from '../../../src/sync/html/sanitise/problem.ts';
 import { notesBesideFrames, prepared } from './as-release.ts';
 
 const names =

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { visit } from 'unist-util-visit';
+import { replaceElements } from '../parse/replace-elements.ts';
 import { mediaCard } from './media-card.ts';
-import { replaceElements } from './replace-elements.ts';
 
 // Takes the players of a body, `video` and `audio`; gives links to what they play in their place,
 // so that nothing is asked of anybody before a reader follows one.

@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast';
 import { visit } from 'unist-util-visit';
-import { webAddress } from '../assets/web-address.ts';
+import { webAddress } from '../../assets/web-address.ts';
+import { replaceElements } from '../parse/replace-elements.ts';
 import { mediaCard } from './media-card.ts';
-import { replaceElements } from './replace-elements.ts';
 
 interface Provider {
   name: string;

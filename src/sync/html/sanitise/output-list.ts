@@ -1,8 +1,8 @@
-import { assetScheme, labelScheme, taskClass, untitledVideoClass } from '../../model/content.ts';
+import { assetScheme, labelScheme, taskClass, untitledVideoClass } from '../../../model/content.ts';
+import { tokenClasses } from '../code/token-classes.ts';
+import { mediaCardClass } from '../media/media-card.ts';
+import { plainClass } from '../parse/plain-text.ts';
 import { allowList, idPrefix, languageClass, linkSchemes, neverShown } from './allow-list.ts';
-import { mediaCardClass } from './media-card.ts';
-import { plainClass } from './plain-text.ts';
-import { tokenClasses } from './token-classes.ts';
 
 /** Whether a value is one that prepared HTML may have. */
 type Check = (value: string) => boolean;

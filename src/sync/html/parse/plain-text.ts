@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { dropForbidden } from '../../lib/text/text.ts';
+import { dropForbidden } from '../../../lib/text/text.ts';
 import { parseBounded } from './parse-bounded.ts';
 
 const unbounded = { bytes: Infinity, depth: Infinity, attributes: Infinity, nodes: Infinity };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepared } from './as-release.ts';
+import { prepared } from '../as-release.ts';
 
 const bodyOf = async (html: string) => (await prepared(html)).body;
 const card = (href: string, inside: string) =>

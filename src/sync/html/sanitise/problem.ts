@@ -2,9 +2,9 @@ import type { Element } from 'hast';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { EXIT, visit } from 'unist-util-visit';
-import { dropForbidden } from '../../lib/text/text.ts';
+import { dropForbidden } from '../../../lib/text/text.ts';
+import { writeHtml } from '../parse/write-html.ts';
 import { isOutput } from './output-list.ts';
-import { writeHtml } from './write-html.ts';
 
 // Takes HTML that is about to be written; gives what is wrong with it, or undefined.
 // Reads it as a browser will, and trusts none of the steps that made it.

@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
 import { visit } from 'unist-util-visit';
-import { dropForbidden } from '../../lib/text/text.ts';
+import { dropForbidden } from '../../../lib/text/text.ts';
 
 /**
  * Addresses as a browser reads them, before they are judged: it overlooks white space, control

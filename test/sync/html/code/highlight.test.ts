@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { tokenClasses } from '../../../src/sync/html/token-classes.ts';
-import { prepared } from './as-release.ts';
+import { tokenClasses } from '../../../../src/sync/html/code/token-classes.ts';
+import { prepared } from '../as-release.ts';
 
 const opening = (language: string) =>
   `<pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-${language}">`;
