@@ -2,7 +2,7 @@ import type { ReleaseEntry } from '../../src/model/content.ts';
 import { paginate } from '../../src/site/base/paginate.ts';
 import { newestFirst } from '../../src/site/changelog/timeline.ts';
 import { textOf } from '../../src/site/html/sections.ts';
-import { type Content, readContent } from '../../src/store/read-content.ts';
+import { type Content, readContent } from '../../src/store/read/read-content.ts';
 
 /** A release as templates of other generators take it: all that costs time is prepared. */
 interface PeerRelease {

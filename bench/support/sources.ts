@@ -3,8 +3,8 @@ import type { Sources } from '../../src/feeds/documents.ts';
 import type { ReleaseEntry } from '../../src/model/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { stringsFor } from '../../src/site/strings/strings.ts';
-import { readContent } from '../../src/store/read-content.ts';
-import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
+import { readContent } from '../../src/store/read/read-content.ts';
+import { readMilestone, readRelease, readWorkspace } from '../../src/store/read/read-for-page.ts';
 
 const siteUrl = 'https://bench.example';
 

@@ -1,6 +1,6 @@
 import { withoutSecrets } from '../config/settings.ts';
 import type { Log } from '../lib/log.ts';
-import { contentDigest } from '../store/read-state.ts';
+import { contentDigest } from '../store/read/read-state.ts';
 import { createHooks, type HookOptions } from '../webhook/act/call-hooks.ts';
 import { runCommand } from '../webhook/act/run-command.ts';
 import { type Action, publishHere } from './rebuild.ts';

@@ -1,7 +1,7 @@
 import { createApi } from '../client/endpoints.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { Standing } from '../model/standing.ts';
-import { releaseIds } from '../store/read-state.ts';
+import { releaseIds } from '../store/read/read-state.ts';
 import { standingOf } from '../sync/read/visibility.ts';
 import { type ApiSettings, connect } from './connect.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments } from '../feeds/all-documents.ts';
-import { readMilestone, readRelease } from '../store/read-for-page.ts';
+import { readMilestone, readRelease } from '../store/read/read-for-page.ts';
 import { contentDir, views } from './_views.ts';
 
 /**

@@ -5,7 +5,7 @@ import { createUrls } from '../site/base/urls.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
 import { stringsFor } from '../site/strings/strings.ts';
 import { createViews, type Views } from '../site/views.ts';
-import { readRelease, readWorkspace } from '../store/read-for-page.ts';
+import { readRelease, readWorkspace } from '../store/read/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_DIR;
 const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');

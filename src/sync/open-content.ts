@@ -1,10 +1,10 @@
 import type { Waiting } from '../lib/files/lock.ts';
-import { recover } from '../store/apply.ts';
 import { assetSizes } from '../store/assets.ts';
 import { lockContent } from '../store/lock.ts';
-import { awaitJournal } from '../store/read-consistently.ts';
-import { readContent } from '../store/read-content.ts';
-import { refuseForeign } from '../store/refuse-foreign.ts';
+import { awaitJournal } from '../store/read/read-consistently.ts';
+import { readContent } from '../store/read/read-content.ts';
+import { recover } from '../store/write/apply.ts';
+import { refuseForeign } from '../store/write/refuse-foreign.ts';
 import { type Trusted, trusted } from './plan/trusted.ts';
 
 interface OpenOptions extends Waiting {

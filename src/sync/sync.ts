@@ -1,9 +1,9 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/files/lock.ts';
-import { applyChanges } from '../store/apply.ts';
-import { emptyContent } from '../store/read-content.ts';
+import { emptyContent } from '../store/read/read-content.ts';
 import { loadSyncCache, saveSyncCache } from '../store/sync-cache.ts';
+import { applyChanges } from '../store/write/apply.ts';
 import type { Budget } from './assets/budget.ts';
 import { createAssetMemory } from './assets/memory.ts';
 import { createMirror } from './assets/mirror.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { releaseIds } from '../../src/store/read-state.ts';
+import { releaseIds } from '../../src/store/read/read-state.ts';
 import { openInbox } from '../../src/webhook/inbox/open.ts';
 import { randomFrom } from '../service/random-from.ts';
 import { releaseRow } from '../sync/rows.ts';

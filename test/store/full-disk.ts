@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applyChanges } from '../../src/store/apply.ts';
+import { applyChanges } from '../../src/store/write/apply.ts';
 import { filesIn } from '../files-in.ts';
 
 // A process on a small disk of its own: writes content while that is full, has room for a part, or

@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readContent } from '../../src/store/read-content.ts';
+import { readContent } from '../../src/store/read/read-content.ts';
 import { filesIn } from '../files-in.ts';
 import { startCommand } from '../scripts/command.ts';
 import { tempFolder } from '../service/temp-folder.ts';

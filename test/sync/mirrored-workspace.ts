@@ -7,7 +7,7 @@ import type { Release } from '../../src/model/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { createService } from '../../src/service/service.ts';
-import { type Content, readContent } from '../../src/store/read-content.ts';
+import { type Content, readContent } from '../../src/store/read/read-content.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import type { SyncReport } from '../../src/sync/report/report.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
-import { type Content, readContent } from '../../src/store/read-content.ts';
+import { type Content, readContent } from '../../src/store/read/read-content.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
 import { inWords } from '../../src/sync/report/words.ts';

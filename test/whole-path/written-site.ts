@@ -11,8 +11,8 @@ import type {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../src/model/content.ts';
-import { applyChanges } from '../../src/store/apply.ts';
 import { entryPath, tableFiles } from '../../src/store/layout.ts';
+import { applyChanges } from '../../src/store/write/apply.ts';
 import { runCommand } from '../scripts/command.ts';
 
 export interface WrittenContent {

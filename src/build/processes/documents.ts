@@ -9,9 +9,9 @@ import type { SiteFrame } from '../../site/base/context.ts';
 import { createUrls, paths } from '../../site/base/urls.ts';
 import { stringsFor } from '../../site/strings/strings.ts';
 import { createViews } from '../../site/views.ts';
-import { milestoneRows, releaseRows } from '../../store/loader.ts';
-import { type Content, readContent } from '../../store/read-content.ts';
-import { readWorkspace } from '../../store/read-for-page.ts';
+import { milestoneRows, releaseRows } from '../../store/read/loader.ts';
+import { type Content, readContent } from '../../store/read/read-content.ts';
+import { readWorkspace } from '../../store/read/read-for-page.ts';
 import { writeDocuments } from '../write-documents.ts';
 
 // Writes what machines read, and the picture for shared links, into the folder that Astro renders

@@ -1,7 +1,7 @@
 import { oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceEntry } from '../../model/content.ts';
 import type { EntryFolder } from '../../store/layout.ts';
-import type { Content } from '../../store/read-content.ts';
+import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';
 import type { Workspace } from '../parse/parse-workspace.ts';
 import type { ChangeTypes } from '../prepare/change-types.ts';

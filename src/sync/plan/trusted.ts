@@ -1,7 +1,7 @@
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
 import type { Known, SyncState } from '../../model/sync-state.ts';
 import { type EntryFolder, entryPath, tableFiles } from '../../store/layout.ts';
-import type { Content } from '../../store/read-content.ts';
+import type { Content } from '../../store/read/read-content.ts';
 import { usedAssets } from './wanted.ts';
 
 // Takes a content folder as it stands; gives what of it a sync can go on from.

@@ -5,7 +5,7 @@ import type { Walk } from '../../client/walk.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
 import { type LabelRef, type ProjectRef, ProjectRow, type WorkspaceRow } from '../../model/rows.ts';
-import type { Content } from '../../store/read-content.ts';
+import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { noteOn } from '../parse/parse-row.ts';
 import { judgeRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';

@@ -1,8 +1,8 @@
 import { oneLine } from '../../lib/text/text.ts';
 import type { MissingAsset } from '../../model/sync-cache.ts';
-import type { FileChange } from '../../store/apply.ts';
 import { type EntryFolder, entryPath } from '../../store/layout.ts';
-import type { Content } from '../../store/read-content.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import type { FileChange } from '../../store/write/apply.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
 import type { Workspace } from '../parse/parse-workspace.ts';
 import type { SettledContent } from '../plan/merge.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { digest } from '../lib/digest.ts';
-import { inTurns } from '../lib/time/for-each-yielding.ts';
+import { digest } from '../../lib/digest.ts';
+import { inTurns } from '../../lib/time/for-each-yielding.ts';
 import {
   LabelEntry,
   MilestoneEntry,
@@ -9,11 +9,11 @@ import {
   Redirects,
   ReleaseEntry,
   WorkspaceEntry,
-} from '../model/content.ts';
-import { SyncState } from '../model/sync-state.ts';
-import { assetNames } from './assets.ts';
-import { fileNamesIn, parseFile, readIfThere, readNow } from './content-file.ts';
-import { type EntryFolder, tableFiles } from './layout.ts';
+} from '../../model/content.ts';
+import { SyncState } from '../../model/sync-state.ts';
+import { assetNames } from '../assets.ts';
+import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
+import { type EntryFolder, tableFiles } from '../layout.ts';
 
 /** All of a content folder as it stands. */
 export interface Content {

@@ -1,9 +1,9 @@
 import { lstatSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { inTurns } from '../lib/time/for-each-yielding.ts';
-import { WaymarkError } from '../model/errors.ts';
-import { cannotWrite } from './cannot-write.ts';
+import { inTurns } from '../../lib/time/for-each-yielding.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { cannotWrite } from '../cannot-write.ts';
 import { PathInside } from './journal.ts';
 
 /**

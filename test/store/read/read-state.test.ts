@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contentDigest, releaseIds } from '../../src/store/read-state.ts';
-import { milestoneRow, releaseRow, workspace } from '../sync/rows.ts';
-import { startSync } from '../sync/run-sync.ts';
+import { contentDigest, releaseIds } from '../../../src/store/read/read-state.ts';
+import { milestoneRow, releaseRow, workspace } from '../../sync/rows.ts';
+import { startSync } from '../../sync/run-sync.ts';
 
 test('knows the releases that stand in a content folder', async () => {
   const hidden = releaseRow('r-2', { is_public: false });

@@ -1,10 +1,10 @@
 import type { LoaderContext } from 'astro/loaders';
 import { expect, test } from 'vitest';
-import { ReleaseSummary } from '../../src/model/content.ts';
-import { contentLoader, contentOnce } from '../../src/store/loader.ts';
-import { emptyContent } from '../../src/store/read-content.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { releaseEntry } from './entries.ts';
+import { ReleaseSummary } from '../../../src/model/content.ts';
+import { contentLoader, contentOnce } from '../../../src/store/read/loader.ts';
+import { emptyContent } from '../../../src/store/read/read-content.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { releaseEntry } from '../entries.ts';
 
 /** Loads these releases into what the store held before; gives what it holds then. */
 async function load(ids: string[], held: string[] = []) {

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { WorkspaceEntry } from '../model/content.ts';
-import { WaymarkError } from '../model/errors.ts';
-import { SyncState } from '../model/sync-state.ts';
-import { ifThere, parseFile, readIfThere } from './content-file.ts';
+import { WorkspaceEntry } from '../../model/content.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { SyncState } from '../../model/sync-state.ts';
+import { ifThere, parseFile, readIfThere } from '../content-file.ts';
+import { tableFiles } from '../layout.ts';
 import { hasJournal } from './journal.ts';
-import { tableFiles } from './layout.ts';
 
 /**
  * Looks at a folder before anything is written into it, or removed from it.

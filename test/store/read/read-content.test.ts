@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { digest } from '../../src/lib/digest.ts';
-import { toJsonText } from '../../src/lib/json.ts';
-import { applyChanges } from '../../src/store/apply.ts';
-import { assetNames, readAsset } from '../../src/store/assets.ts';
-import { emptyContent, readContent } from '../../src/store/read-content.ts';
-import { readMilestone, readRelease, readWorkspace } from '../../src/store/read-for-page.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { milestoneEntry, releaseEntry, workspaceEntry } from './entries.ts';
+import { digest } from '../../../src/lib/digest.ts';
+import { toJsonText } from '../../../src/lib/json.ts';
+import { assetNames, readAsset } from '../../../src/store/assets.ts';
+import { emptyContent, readContent } from '../../../src/store/read/read-content.ts';
+import {
+  readMilestone,
+  readRelease,
+  readWorkspace,
+} from '../../../src/store/read/read-for-page.ts';
+import { applyChanges } from '../../../src/store/write/apply.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { milestoneEntry, releaseEntry, workspaceEntry } from '../entries.ts';
 
 /** A content folder with these files in it. */
 async function contentWith(files: Record<string, unknown>) {

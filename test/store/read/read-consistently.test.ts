@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { applyChanges } from '../../src/store/apply.ts';
-import { lockContent } from '../../src/store/lock.ts';
-import { awaitJournal, readConsistently } from '../../src/store/read-consistently.ts';
-import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { interrupted } from './interrupted.ts';
+import { lockContent } from '../../../src/store/lock.ts';
+import { awaitJournal, readConsistently } from '../../../src/store/read/read-consistently.ts';
+import { applyChanges } from '../../../src/store/write/apply.ts';
+import { filesIn } from '../../files-in.ts';
+import { tempFolder } from '../../service/temp-folder.ts';
+import { interrupted } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 

@@ -1,8 +1,8 @@
-import type { Waiting } from '../lib/files/lock.ts';
-import { WaymarkError } from '../model/errors.ts';
-import { recover } from './apply.ts';
-import { hasJournal } from './journal.ts';
-import { lockContent } from './lock.ts';
+import type { Waiting } from '../../lib/files/lock.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { lockContent } from '../lock.ts';
+import { recover } from '../write/apply.ts';
+import { hasJournal } from '../write/journal.ts';
 import { contentStamp } from './stamp.ts';
 
 // Takes a content folder and something that reads it for a while; gives what that came to, read

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { copyAndSync, syncFolder, writeAndSync } from '../lib/files/atomic-file.ts';
-import { WaymarkError } from '../model/errors.ts';
+import { copyAndSync, syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { fileNamesIn, ifThere } from '../content-file.ts';
+import { stagingFolder } from '../layout.ts';
 import type { FileChange } from './apply.ts';
-import { fileNamesIn, ifThere } from './content-file.ts';
 import { isStagedName, type Journal } from './journal.ts';
-import { stagingFolder } from './layout.ts';
 
 const filesAtOnce = 16;
 

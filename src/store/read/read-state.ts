@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { digestOf } from '../lib/digest.ts';
-import { SyncState } from '../model/sync-state.ts';
-import { assetNames } from './assets.ts';
-import { parseFile, readIfThere } from './content-file.ts';
-import { tableFiles } from './layout.ts';
+import { digestOf } from '../../lib/digest.ts';
+import { SyncState } from '../../model/sync-state.ts';
+import { assetNames } from '../assets.ts';
+import { parseFile, readIfThere } from '../content-file.ts';
+import { tableFiles } from '../layout.ts';
 
 /** The ids of the releases that stand in a content folder. */
 export async function releaseIds(contentDir: string): Promise<Set<string>> {

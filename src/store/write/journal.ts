@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, writeAndSync } from '../lib/files/atomic-file.ts';
-import { toJsonText } from '../lib/json.ts';
-import { WaymarkError } from '../model/errors.ts';
-import { readIfThere } from './content-file.ts';
-import { journalFile, stagingFolder } from './layout.ts';
+import { syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
+import { toJsonText } from '../../lib/json.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { readIfThere } from '../content-file.ts';
+import { journalFile, stagingFolder } from '../layout.ts';
 
 // What is left to be done once all is staged. Read with care: it comes with the content, which
 // may have come from anywhere.

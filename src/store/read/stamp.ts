@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { fileStamp } from '../lib/files/file-stamp.ts';
-import { fileNamesIn } from './content-file.ts';
-import { contentFolders, tableFiles } from './layout.ts';
+import { fileStamp } from '../../lib/files/file-stamp.ts';
+import { fileNamesIn } from '../content-file.ts';
+import { contentFolders, tableFiles } from '../layout.ts';
 
 /** Another text whenever any file of a content folder was written, added or removed since. */
 export async function contentStamp(contentDir: string): Promise<string> {

@@ -2,10 +2,10 @@ import { rmSync, watch } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { applyChanges, recover } from '../../src/store/apply.ts';
-import { filesIn, stampsIn } from '../files-in.ts';
-import { inMemory, tempFolder } from '../service/temp-folder.ts';
-import { interrupted } from './interrupted.ts';
+import { applyChanges, recover } from '../../../src/store/write/apply.ts';
+import { filesIn, stampsIn } from '../../files-in.ts';
+import { inMemory, tempFolder } from '../../service/temp-folder.ts';
+import { interrupted } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 const remove = (path: string) => ({ kind: 'remove', path }) as const;

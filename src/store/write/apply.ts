@@ -1,12 +1,12 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../lib/files/atomic-file.ts';
-import { isMissing } from '../lib/files/missing.ts';
-import { WaymarkError } from '../model/errors.ts';
-import { cannotWrite, isOfSystem } from './cannot-write.ts';
+import { syncFolder } from '../../lib/files/atomic-file.ts';
+import { isMissing } from '../../lib/files/missing.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { cannotWrite, isOfSystem } from '../cannot-write.ts';
+import { journalFile, stagingFolder } from '../layout.ts';
 import { checkChanges } from './check-changes.ts';
 import { hasJournal, type Journal, readJournal, writeJournal } from './journal.ts';
-import { journalFile, stagingFolder } from './layout.ts';
 import { clearStaging, stage, stagedIsGone } from './stage.ts';
 
 // Takes a list of changes to files below the content folder; gives that folder with all of them.
