@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { allSubscriberLists } from '../../src/service/resources/subscriber-lists.ts';
+import { allSubscriberLists } from '../../src/service/resources/subscribers/subscriber-lists.ts';
 import { row, withDatabase } from './with-database.ts';
 
 /** `subscriber-lists`: the API shows a list inside its subscribers alone, so an empty one nowhere. */

@@ -3,8 +3,8 @@ import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { type Alarm, createAlarm } from '../lib/time/alarm.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Release } from '../model/release.ts';
-import { publishRelease } from './resources/publish-release.ts';
-import { dueReleases, nextScheduled } from './resources/scheduled.ts';
+import { publishRelease } from './resources/releases/publish-release.ts';
+import { dueReleases, nextScheduled } from './resources/releases/scheduled.ts';
 
 interface SchedulerOptions {
   database: Database;

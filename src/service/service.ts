@@ -13,8 +13,9 @@ import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { openDatabase } from './database/open.ts';
 import { serveDocumentation } from './documentation/pages.ts';
+import type { Workbench } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
-import { createCourier } from './events/courier.ts';
+import { createCourier } from './events/delivery-worker.ts';
 import { createPruner } from './events/prune.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
@@ -24,9 +25,8 @@ import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
 import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
-import { showRelease } from './resources/hero.ts';
+import { showRelease } from './resources/releases/hero.ts';
 import { createScheduler } from './scheduler.ts';
-import type { Workbench } from './workbench.ts';
 
 export interface ServiceOptions {
   /** The database's file; created where it is missing. */

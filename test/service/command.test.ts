@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { createSubscriberList } from '../../src/service/resources/subscriber-lists.ts';
+import { createSubscriberList } from '../../src/service/resources/subscribers/subscriber-lists.ts';
 import { runCommand, startCommand } from '../scripts/command.ts';
 import { ran, workplace } from './service-command.ts';
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createOpenApi } from '../../src/service/documentation/openapi.ts';
+import type { Workbench } from '../../src/service/endpoints/deps.ts';
 import { endpointsOf } from '../../src/service/endpoints/endpoints.ts';
-import type { Workbench } from '../../src/service/workbench.ts';
 
 /** The document as the service builds it; no handler is called for that. */
 export const openApi = JSON.parse(JSON.stringify(createOpenApi(endpointsOf({} as Workbench))));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { readRelease } from '../../src/service/resources/releases.ts';
+import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
 import { eventually } from './eventually.ts';
 import { attempted, hook, publish } from './hooks.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
-import { readRelease } from '../../src/service/resources/releases.ts';
+import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
 import { eventually } from './eventually.ts';
 import { manualClock } from './manual-clock.ts';

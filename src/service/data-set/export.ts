@@ -1,13 +1,13 @@
 import type { Database } from '../../lib/database/database.ts';
 import { Label } from '../../model/parts.ts';
-import { listContributors } from '../resources/contributors.ts';
 import { allFiles } from '../resources/files.ts';
 import { allIncomingWebhooks } from '../resources/incoming-webhooks.ts';
 import { listMilestones } from '../resources/milestones.ts';
 import { listProjects } from '../resources/projects.ts';
-import { listReleases } from '../resources/releases.ts';
-import { allSubscriberLists } from '../resources/subscriber-lists.ts';
-import { listSubscribers } from '../resources/subscribers.ts';
+import { listContributors } from '../resources/releases/contributors.ts';
+import { listReleases } from '../resources/releases/releases.ts';
+import { allSubscriberLists } from '../resources/subscribers/subscriber-lists.ts';
+import { listSubscribers } from '../resources/subscribers/subscribers.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { DataSetFiles } from './read.ts';
 

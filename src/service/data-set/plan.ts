@@ -1,7 +1,7 @@
 import type { Database } from '../../lib/database/database.ts';
 import type { Release } from '../../model/release.ts';
 import type { StoredFile } from '../resources/files.ts';
-import { readRelease } from '../resources/releases.ts';
+import { readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
 import { type Collection, collections, type Decision, type Step } from './step.ts';
 import { stepsOf } from './steps.ts';

@@ -6,7 +6,7 @@ import { decodeUtf8, illFormedAt } from '../../lib/text/ill-formed.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { Release } from '../../model/release.ts';
 import type { StoredFile } from '../resources/files.ts';
-import { referredFiles } from './referred-files.ts';
+import { referredFiles } from '../resources/referred-files.ts';
 import { DataSet } from './schema.ts';
 
 const Importable = DataSet.extend({

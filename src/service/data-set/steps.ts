@@ -5,7 +5,7 @@ import type { Release } from '../../model/release.ts';
 import type { Subscriber } from '../../model/subscriber.ts';
 import { toFlag } from '../database/columns.ts';
 import type { StoredFile } from '../resources/files.ts';
-import { toReleaseRow } from '../resources/save-release.ts';
+import { toReleaseRow } from '../resources/releases/save-release.ts';
 import { rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';

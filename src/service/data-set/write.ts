@@ -4,8 +4,8 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { referredFiles } from '../resources/referred-files.ts';
 import type { DataSetFiles } from './read.ts';
-import { referredFiles } from './referred-files.ts';
 import { DataSet } from './schema.ts';
 
 /** Subscribers, drafts and the addresses of webhooks are in it. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../http/endpoint.ts';
-import type { Workbench } from '../workbench.ts';
+import type { Workbench } from './deps.ts';
 import { healthEndpoints } from './health.ts';
 import { incomingEndpoints } from './incoming.ts';
 import { incomingWebhookEndpoints } from './incoming-webhooks.ts';

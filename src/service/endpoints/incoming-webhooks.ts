@@ -10,7 +10,7 @@ import {
   toIncomingWebhook,
   updateIncomingWebhook,
 } from '../resources/incoming-webhooks.ts';
-import type { Workbench } from '../workbench.ts';
+import type { Workbench } from './deps.ts';
 
 const tag = 'Incoming webhooks';
 

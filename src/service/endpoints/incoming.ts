@@ -4,14 +4,14 @@ import { Release } from '../../model/release.ts';
 import { AddSubscriber, CreateRelease } from '../../model/requests.ts';
 import { parseBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
-import { addSubscriber } from '../resources/add-subscriber.ts';
 import {
   findWebhookByToken,
   markTriggered,
   type StoredWebhook,
 } from '../resources/incoming-webhooks.ts';
-import { createRelease } from '../resources/write-release.ts';
-import type { Workbench } from '../workbench.ts';
+import { createRelease } from '../resources/releases/write-release.ts';
+import { addSubscriber } from '../resources/subscribers/add-subscriber.ts';
+import type { Workbench } from './deps.ts';
 import { writeAnswer } from './releases.ts';
 
 interface Trigger {

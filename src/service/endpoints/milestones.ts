@@ -3,7 +3,7 @@ import { Milestone } from '../../model/milestone.ts';
 import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
 import { paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
-import type { Workbench } from '../workbench.ts';
+import type { Workbench } from './deps.ts';
 
 /** Specification, "Milestones". */
 export const milestoneEndpoints = [list, read];

@@ -2,9 +2,9 @@ import { toInstant } from '../../lib/time/to-iso-utc.ts';
 import { Release } from '../../model/release.ts';
 import { PublishRelease } from '../../model/requests.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
-import { showRelease } from '../resources/hero.ts';
-import { type Published, publishRelease } from '../resources/publish-release.ts';
-import type { Workbench } from '../workbench.ts';
+import { showRelease } from '../resources/releases/hero.ts';
+import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
+import type { Workbench } from './deps.ts';
 
 /** Specification, "Publish release body", "Publish rules" and "States and transitions". */
 export const publishEndpoints = [publish];

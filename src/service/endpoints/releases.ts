@@ -10,15 +10,15 @@ import {
   missing,
 } from '../http/endpoint.ts';
 import { idList, paging, truth } from '../http/query.ts';
-import { showRelease } from '../resources/hero.ts';
-import { listReleases, readRelease } from '../resources/releases.ts';
+import { showRelease } from '../resources/releases/hero.ts';
+import { listReleases, readRelease } from '../resources/releases/releases.ts';
 import {
   createRelease,
   deleteRelease,
   updateRelease,
   type Written,
-} from '../resources/write-release.ts';
-import type { Workbench } from '../workbench.ts';
+} from '../resources/releases/write-release.ts';
+import type { Workbench } from './deps.ts';
 
 const tag = 'Releases';
 

@@ -7,9 +7,9 @@ import {
   createSubscriberList,
   deleteSubscriberList,
   renameSubscriberList,
-} from '../resources/subscriber-lists.ts';
-import { listSubscribers } from '../resources/subscribers.ts';
-import type { Workbench } from '../workbench.ts';
+} from '../resources/subscribers/subscriber-lists.ts';
+import { listSubscribers } from '../resources/subscribers/subscribers.ts';
+import type { Workbench } from './deps.ts';
 
 const what = 'subscriber list';
 

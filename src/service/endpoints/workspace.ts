@@ -3,10 +3,10 @@ import { Contributor, Project } from '../../model/parts.ts';
 import { Workspace } from '../../model/workspace.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
-import { listContributors } from '../resources/contributors.ts';
 import { listProjects } from '../resources/projects.ts';
+import { listContributors } from '../resources/releases/contributors.ts';
 import { readWorkspace } from '../resources/workspace.ts';
-import type { Workbench } from '../workbench.ts';
+import type { Workbench } from './deps.ts';
 
 /** Specification, "Workspace" and "Projects, contributors". */
 export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheContributors];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
-import { referredFiles } from '../data-set/referred-files.ts';
+import { referredFiles } from './referred-files.ts';
 
 const StoredFile = z.object({
   name: z.string(),

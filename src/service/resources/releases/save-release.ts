@@ -1,9 +1,9 @@
-import type { Database } from '../../lib/database/database.ts';
-import { toInstant } from '../../lib/time/to-iso-utc.ts';
-import type { Release } from '../../model/release.ts';
-import { toFlag } from '../database/columns.ts';
-import { replaceLinks } from '../database/link.ts';
-import { upsert } from '../database/upsert.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import { toInstant } from '../../../lib/time/to-iso-utc.ts';
+import type { Release } from '../../../model/release.ts';
+import { toFlag } from '../../database/columns.ts';
+import { replaceLinks } from '../../database/link.ts';
+import { upsert } from '../../database/upsert.ts';
 
 /** Writes a release whole; its project, labels and contributors have to be there already. */
 export function saveRelease(database: Database, release: Release): void {

@@ -1,6 +1,6 @@
-import type { Database } from '../../lib/database/database.ts';
-import { SubscriberList } from '../../model/subscriber.ts';
-import { upsert } from '../database/upsert.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import { SubscriberList } from '../../../model/subscriber.ts';
+import { upsert } from '../../database/upsert.ts';
 
 const select = `
   SELECT id, name,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
+import type { Database } from '../../../lib/database/database.ts';
 
 /**
  * The ids of releases whose time has come, the earliest first and no more than `most`, without

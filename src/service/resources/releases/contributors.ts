@@ -1,6 +1,6 @@
-import type { Database } from '../../lib/database/database.ts';
-import { Contributor } from '../../model/parts.ts';
-import { type List, type ListQuery, readPage } from '../database/page.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import { Contributor } from '../../../model/parts.ts';
+import { type List, type ListQuery, readPage } from '../../database/page.ts';
 
 const list: List<Contributor> = {
   row: Contributor,

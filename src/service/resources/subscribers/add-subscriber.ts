@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
-import type { AddSubscriber } from '../../model/requests.ts';
-import { upsert } from '../database/upsert.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import type { AddSubscriber } from '../../../model/requests.ts';
+import { upsert } from '../../database/upsert.ts';
 import { readSubscriberList } from './subscriber-lists.ts';
 
 export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };

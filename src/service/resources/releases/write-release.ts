@@ -1,11 +1,11 @@
-import type { Database } from '../../lib/database/database.ts';
-import { defined } from '../../lib/defined.ts';
-import type { Release } from '../../model/release.ts';
-import type { CreateRelease, UpdateRelease } from '../../model/requests.ts';
-import { removeEventsOf } from '../events/prune.ts';
-import { removeFilesOf } from './files.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import { defined } from '../../../lib/defined.ts';
+import type { Release } from '../../../model/release.ts';
+import type { CreateRelease, UpdateRelease } from '../../../model/requests.ts';
+import { removeEventsOf } from '../../events/prune.ts';
+import { removeFilesOf } from '../files.ts';
+import { resolveReferences } from '../references.ts';
 import { keptHero } from './hero.ts';
-import { resolveReferences } from './references.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../lib/database/database.ts';
-import type { Alarm } from '../lib/time/alarm.ts';
-import type { Clock } from '../lib/time/clock.ts';
+import type { Database } from '../../lib/database/database.ts';
+import type { Alarm } from '../../lib/time/alarm.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 /** What the endpoints work with. */
 export interface Workbench {

@@ -1,7 +1,7 @@
-import type { Database } from '../../lib/database/database.ts';
-import { Subscriber } from '../../model/subscriber.ts';
-import { json } from '../database/columns.ts';
-import { type List, type ListQuery, readPage } from '../database/page.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import { Subscriber } from '../../../model/subscriber.ts';
+import { json } from '../../database/columns.ts';
+import { type List, type ListQuery, readPage } from '../../database/page.ts';
 
 const list: List<Subscriber> = {
   row: Subscriber.extend({ lists: json(Subscriber.shape.lists) }),

@@ -1,7 +1,7 @@
-import type { Database } from '../../lib/database/database.ts';
-import type { EventName } from '../../model/event.ts';
-import type { Release } from '../../model/release.ts';
-import { emit } from '../events/emit.ts';
+import type { Database } from '../../../lib/database/database.ts';
+import type { EventName } from '../../../model/event.ts';
+import type { Release } from '../../../model/release.ts';
+import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
 
