@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonText } from '../src/lib/json.ts';
-import { LabelEntry, ReleaseEntry } from '../src/model/content.ts';
+import { LabelEntry, ReleaseEntry } from '../src/model/content/content.ts';
 
 /** Changes a content folder as a sync would; gives what takes the change back. */
 type Edit = (contentDir: string, round: number) => () => void;

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { ReleaseEntry } from '../src/model/content.ts';
+import type { ReleaseEntry } from '../src/model/content/content.ts';
 import type { SiteContext } from '../src/site/base/context.ts';
 import { yearOf } from '../src/site/base/dates.ts';
 import { searchDocuments } from '../src/site/search/documents.ts';

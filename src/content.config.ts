@@ -1,5 +1,5 @@
 import { defineCollection } from 'astro:content';
-import { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from './model/content.ts';
+import { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from './model/content/content.ts';
 import { contentLoader, contentOnce, milestoneRows, releaseRows } from './store/read/loader.ts';
 
 const content = contentOnce(import.meta.env.CONTENT_DIR);

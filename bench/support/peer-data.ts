@@ -1,4 +1,4 @@
-import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { paginate } from '../../src/site/base/paginate.ts';
 import { newestFirst } from '../../src/site/changelog/timeline.ts';
 import { textOf } from '../../src/site/html/sections.ts';

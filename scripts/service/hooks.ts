@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { EventName } from '../../src/model/api/event.ts';
 import { SettingsError } from '../../src/model/errors.ts';
-import { EventName } from '../../src/model/event.ts';
 import {
   addHook,
   enableHook,

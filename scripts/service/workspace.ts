@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { WebAddress } from '../../src/model/api/primitives.ts';
 import { SettingsError } from '../../src/model/errors.ts';
-import { WebAddress } from '../../src/model/primitives.ts';
 import { nameWorkspace, readWorkspace } from '../../src/service/resources/workspace.ts';
 import { row, withDatabase } from './with-database.ts';
 

@@ -1,8 +1,8 @@
 import type { OnProgress } from '../../scripts/progress.ts';
 import { type BuildOptions, buildSite } from '../build/build-site.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import { sampleWorkspaceId } from '../model/api/workspace.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { sampleWorkspaceId } from '../model/workspace.ts';
 import { listGenerations } from '../publish/list.ts';
 import { beginPublication, type PublishOutcome, publish } from '../publish/publish.ts';
 import type { Begun } from '../publish/staging/stage.ts';

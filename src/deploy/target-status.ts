@@ -1,6 +1,6 @@
 import { createApi } from '../client/endpoints.ts';
 import { systemClock } from '../lib/time/clock.ts';
-import type { Standing } from '../model/standing.ts';
+import type { Standing } from '../model/release-visibility.ts';
 import { releaseIds } from '../store/read/read-state.ts';
 import { standingOf } from '../sync/read/visibility.ts';
 import { type ApiSettings, connect } from './connect.ts';

@@ -1,4 +1,4 @@
-import type { MilestoneSummary, ReleaseSummary } from '../model/content.ts';
+import type { MilestoneSummary, ReleaseSummary } from '../model/content/content.ts';
 import { yearOf } from '../site/base/dates.ts';
 import { paths } from '../site/base/urls.ts';
 import type { CacheKeys } from '../site/cache-key.ts';

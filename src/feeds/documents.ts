@@ -3,7 +3,7 @@ import type {
   MilestoneSummary,
   ReleaseEntry,
   ReleaseSummary,
-} from '../model/content.ts';
+} from '../model/content/content.ts';
 import type { SiteContext } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../model/content/content.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
 import type { Chapters } from './archive-pages.ts';

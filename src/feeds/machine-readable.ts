@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReleaseEntry, ReleaseSummary } from '../model/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';

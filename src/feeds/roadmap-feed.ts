@@ -1,4 +1,4 @@
-import type { MilestoneEntry, MilestoneSummary } from '../model/content.ts';
+import type { MilestoneEntry, MilestoneSummary } from '../model/content/content.ts';
 import type { SiteContext } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { latestMoveFirst, movedAt } from '../site/roadmap/milestone-dates.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { ColourPair } from '../model/content.ts';
+import type { ColourPair } from '../model/content/content.ts';
 import { favicon } from '../site/head/favicon.ts';
 
 // Takes the accent; gives the site's sign as what browsers ask every site for unasked: for feeds

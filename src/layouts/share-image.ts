@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import satori from 'satori';
 import sharp from 'sharp';
-import { colourPair } from '../model/colour-pair.ts';
+import { colourPair } from '../model/content/colour-pair.ts';
 import { type SiteFrame, siteName } from '../site/base/context.ts';
 import { shareSize } from '../site/head/page-image.ts';
 import { paper } from '../site/head/paper.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { colourPair } from '../model/colour-pair.ts';
+import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
 import { frame } from './_views.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { colourPair } from '../model/colour-pair.ts';
+import { colourPair } from '../model/content/colour-pair.ts';
 import { favicon } from '../site/head/favicon.ts';
 import { frame } from './_views.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { type Alarm, createAlarm } from '../lib/time/alarm.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import type { Release } from '../model/release.ts';
+import type { Release } from '../model/api/release.ts';
 import { publishRelease } from './resources/releases/publish-release.ts';
 import { dueReleases, nextScheduled } from './resources/releases/scheduled.ts';
 

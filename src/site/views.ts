@@ -1,4 +1,9 @@
-import type { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from '../model/content.ts';
+import type {
+  LabelEntry,
+  MilestoneRow,
+  ProjectEntry,
+  ReleaseRow,
+} from '../model/content/content.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
 import { type Archive, archives } from './changelog/archives.ts';

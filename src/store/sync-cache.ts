@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { writeFileAtomically } from '../lib/files/atomic-file.ts';
-import { SyncCache } from '../model/sync-cache.ts';
+import { SyncCache } from '../model/content/sync-cache.ts';
 
 /** What the last sync kept: without the file, or with one that cannot be understood, nothing. */
 export async function loadSyncCache(file: string): Promise<SyncCache> {

@@ -1,4 +1,4 @@
-import type { Standing } from '../model/standing.ts';
+import type { Standing } from '../model/release-visibility.ts';
 
 /** What a run is asked for. */
 export interface RebuildRequest {

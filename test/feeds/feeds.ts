@@ -1,7 +1,7 @@
 import { channelFeed } from '../../src/feeds/channel-feed.ts';
 import type { Feed } from '../../src/feeds/items/feed.ts';
 import { releaseItem } from '../../src/feeds/items/release-item.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { stableHead } from '../../src/site/subscribe/channels.ts';
 import { siteContext } from '../site/site.ts';

@@ -2,7 +2,7 @@ import { micromark } from 'micromark';
 import { beforeAll, expect, test } from 'vitest';
 import { sitemap, sitemapIndex } from '../../src/feeds/formats/sitemap.ts';
 import { milestoneMarkdown, releaseMarkdown } from '../../src/feeds/markdown/entry-markdown.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { archives } from '../../src/site/changelog/archives.ts';
 import { sitePages } from '../../src/site/head/site-pages.ts';

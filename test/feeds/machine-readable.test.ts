@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../store/entries.ts';
 import { writtenOf } from './sources.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../store/entries.ts';
 import { type ReadItem, readers } from './readers.ts';
 import { writtenOf } from './sources.ts';

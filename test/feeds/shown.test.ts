@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { chaptersOf } from '../../src/feeds/archive-pages.ts';
-import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { createCacheKeys } from '../../src/site/cache-key.ts';
 import { newestFirst } from '../../src/site/changelog/timeline.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atom } from '../../src/feeds/formats/atom.ts';
 import { jsonFeed } from '../../src/feeds/formats/json-feed.ts';
 import { rss } from '../../src/feeds/formats/rss.ts';
-import { ReleaseRow } from '../../src/model/rows.ts';
+import { ReleaseRow } from '../../src/model/api/rows.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../store/entries.ts';
 import { releaseRow } from '../sync/rows.ts';

@@ -1,4 +1,4 @@
-import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourPair } from '../../src/model/content/colour-pair.ts';
 import { milestoneEntry } from '../store/entries.ts';
 import { addRelease, type Random, type World } from './world.ts';
 

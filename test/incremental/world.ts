@@ -1,5 +1,5 @@
 import type { SiteConfigInput } from '../../src/config/site-config.ts';
-import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourPair } from '../../src/model/content/colour-pair.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../store/entries.ts';
 import type { WrittenContent } from '../whole-path/written-site.ts';
 

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { faviconIco } from '../../src/layouts/favicon-ico.ts';
-import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourPair } from '../../src/model/content/colour-pair.ts';
 
 const accent = colourPair('#b4472b');
 

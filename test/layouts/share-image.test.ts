@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { shareImage } from '../../src/layouts/share-image.ts';
-import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourPair } from '../../src/model/content/colour-pair.ts';
 import { siteContext } from '../site/site.ts';
 
 const named = (name: string, accent = '#b4472b') =>

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { sampleWorkspaceId } from '../../src/model/workspace.ts';
+import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
 import { palettePng } from '../sync/pictures.ts';
 import { releaseRow, workspace } from '../sync/rows.ts';
 import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webhook-process.ts';

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { EventName } from '../../src/model/event.ts';
+import { EventName } from '../../src/model/api/event.ts';
 import { checkAnswer, checkEvent, openApi } from './contract.ts';
 import { hook, publish } from './hooks.ts';
 import { startReceiver } from './receiver.ts';

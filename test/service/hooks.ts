@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventName } from '../../src/model/event.ts';
+import type { EventName } from '../../src/model/api/event.ts';
 import { addHook, listHooks } from '../../src/service/events/hooks.ts';
 import { eventually } from './eventually.ts';
 import type { Receiver } from './receiver.ts';

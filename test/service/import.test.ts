@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Release } from '../../src/model/release.ts';
+import type { Release } from '../../src/model/api/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import type { DataSet } from '../../src/service/data-set/schema.ts';

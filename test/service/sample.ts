@@ -1,5 +1,5 @@
-import type { Milestone } from '../../src/model/milestone.ts';
-import type { Release } from '../../src/model/release.ts';
+import type { Milestone } from '../../src/model/api/milestone.ts';
+import type { Release } from '../../src/model/api/release.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 
 export const web = { id: 'p-web', name: 'Web', slug: 'web' };

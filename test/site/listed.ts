@@ -1,4 +1,4 @@
-import type { ReleaseEntry } from '../../src/model/content.ts';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { releaseEntry } from '../store/entries.ts';
 
 /** A release with a change of each of these types; `over` says what else is different. */

@@ -1,5 +1,5 @@
 import { parseSiteConfig, type SiteConfigInput } from '../../src/config/site-config.ts';
-import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourPair } from '../../src/model/content/colour-pair.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { english } from '../../src/site/strings/english.ts';

@@ -1,4 +1,8 @@
-import type { MilestoneEntry, ReleaseEntry, WorkspaceEntry } from '../../src/model/content.ts';
+import type {
+  MilestoneEntry,
+  ReleaseEntry,
+  WorkspaceEntry,
+} from '../../src/model/content/content.ts';
 
 /** A release as it stands in the content folder; `over` says what is different. */
 export function releaseEntry(id: string, over: Partial<ReleaseEntry> = {}): ReleaseEntry {

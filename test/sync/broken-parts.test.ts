@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import { parseWorkspace, type Workspace } from '../../src/sync/parse/parse-workspace.ts';
 import { milestoneRow, type Row, reduced, releaseRow, speed, web, workspace } from './rows.ts';
 import { type BriefReport, startSync } from './run-sync.ts';

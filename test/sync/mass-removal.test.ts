@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleWorkspaceId } from '../../src/model/workspace.ts';
+import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
 import { exitCodeOf } from '../../src/sync/report/report.ts';
 import { releaseRow, workspace } from './rows.ts';
 import { startSync } from './run-sync.ts';

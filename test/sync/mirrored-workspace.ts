@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ClientOptions, createClient } from '../../src/client/client.ts';
 import { listen } from '../../src/lib/http/listen.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
-import type { Release } from '../../src/model/release.ts';
+import type { Release } from '../../src/model/api/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { createService } from '../../src/service/service.ts';

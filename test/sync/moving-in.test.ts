@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { digest } from '../../src/lib/digest.ts';
-import { sampleWorkspaceId } from '../../src/model/workspace.ts';
+import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
 import { filesIn } from '../files-in.ts';
 import { releaseRow, workspace } from './rows.ts';
 import { runSync, startSync } from './run-sync.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '../../src/client/client.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content.ts';
-import { MilestoneRow, ReleaseRow } from '../../src/model/rows.ts';
+import { MilestoneRow, ReleaseRow } from '../../src/model/api/rows.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import { entryAssets } from '../../src/sync/assets/entry-assets.ts';
 import { changeTypes } from '../../src/sync/prepare/change-types.ts';
 import { prepareMilestone, prepareRelease } from '../../src/sync/prepare/prepare.ts';

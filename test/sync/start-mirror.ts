@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../../src/lib/time/clock.ts';
-import type { SyncCache } from '../../src/model/sync-cache.ts';
+import type { SyncCache } from '../../src/model/content/sync-cache.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import { createAssetMemory } from '../../src/sync/assets/memory.ts';
 import { type Copied, createMirror, type MirrorOptions } from '../../src/sync/assets/mirror.ts';

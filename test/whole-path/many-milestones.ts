@@ -1,6 +1,10 @@
-import { colourPair } from '../../src/model/colour-pair.ts';
-import type { LabelEntry, MilestoneEntry, WorkspaceEntry } from '../../src/model/content.ts';
-import { stages } from '../../src/model/milestone.ts';
+import { stages } from '../../src/model/api/milestone.ts';
+import { colourPair } from '../../src/model/content/colour-pair.ts';
+import type {
+  LabelEntry,
+  MilestoneEntry,
+  WorkspaceEntry,
+} from '../../src/model/content/content.ts';
 import { milestoneEntry, workspaceEntry } from '../store/entries.ts';
 import type { WrittenContent } from './written-site.ts';
 

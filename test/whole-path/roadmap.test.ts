@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MilestoneEntry } from '../../src/model/content.ts';
+import type { MilestoneEntry } from '../../src/model/content/content.ts';
 import { launchBrowser } from '../browser/chromium.ts';
 import { openReader, type Reader } from '../browser/reader.ts';
 import { shiftOf } from '../built-site/shift.ts';

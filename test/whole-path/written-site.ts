@@ -10,7 +10,7 @@ import type {
   ProjectEntry,
   ReleaseEntry,
   WorkspaceEntry,
-} from '../../src/model/content.ts';
+} from '../../src/model/content/content.ts';
 import { entryPath, tableFiles } from '../../src/store/layout.ts';
 import { applyChanges } from '../../src/store/write/apply.ts';
 import { runCommand } from '../scripts/command.ts';

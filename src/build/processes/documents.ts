@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { loadSiteConfig, publicFolder, siteConfigFile } from '../../config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../../config/settings.ts';
 import { allDocuments, documentKey } from '../../feeds/all-documents.ts';
-import { colourPair } from '../../model/colour-pair.ts';
+import { colourPair } from '../../model/content/colour-pair.ts';
 import type { SiteFrame } from '../../site/base/context.ts';
 import { createUrls, paths } from '../../site/base/urls.ts';
 import { stringsFor } from '../../site/strings/strings.ts';

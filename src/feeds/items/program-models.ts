@@ -5,7 +5,7 @@ import {
   ProjectEntry,
   ReleaseEntry,
   WorkspaceEntry,
-} from '../../model/content.ts';
+} from '../../model/content/content.ts';
 
 // What programs read: the content's own models, with whole addresses where those have ids and
 // files. The JSON Schemas that the documents name are generated from these.

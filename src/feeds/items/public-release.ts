@@ -4,7 +4,7 @@ import type {
   EntryChange,
   ReleaseEntry,
   ReleaseSummary,
-} from '../../model/content.ts';
+} from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import { finishBody } from '../../site/html/body.ts';

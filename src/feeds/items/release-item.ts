@@ -1,5 +1,5 @@
 import { getMimeType } from 'hono/utils/mime';
-import type { ReleaseEntry, ReleaseSummary } from '../../model/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import { releaseView } from '../../site/changelog/release-view.ts';

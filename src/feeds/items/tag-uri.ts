@@ -1,4 +1,4 @@
-import type { WorkspaceEntry } from '../../model/content.ts';
+import type { WorkspaceEntry } from '../../model/content/content.ts';
 
 /**
  * An identifier (a URI of the scheme `tag`, RFC 4151) of the API's ids alone: no rename, no

@@ -1,5 +1,5 @@
 import type { List, PhrasingContent, RootContent } from 'mdast';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import { type ReleaseView, releaseView } from '../../site/changelog/release-view.ts';

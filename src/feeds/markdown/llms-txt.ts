@@ -4,7 +4,7 @@ import type {
   MilestoneSummary,
   ReleaseEntry,
   ReleaseSummary,
-} from '../../model/content.ts';
+} from '../../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';

@@ -15,7 +15,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { visit } from 'unist-util-visit';
-import { taskClass, taskMarks } from '../../model/content.ts';
+import { taskClass, taskMarks } from '../../model/content/content.ts';
 import { blocksOf } from '../../site/html/markup.ts';
 import { printable } from '../items/printable.ts';
 import { simpleBlock } from './simple-blocks.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/database/database.ts';
-import { Label } from '../../model/parts.ts';
+import { Label } from '../../model/api/parts.ts';
 import { allFiles } from '../resources/files.ts';
 import { allIncomingWebhooks } from '../resources/incoming-webhooks.ts';
 import { listMilestones } from '../resources/milestones.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/database/database.ts';
-import type { Release } from '../../model/release.ts';
+import type { Release } from '../../model/api/release.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';

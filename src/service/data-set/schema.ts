@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { IncomingWebhook } from '../../model/incoming-webhook.ts';
-import { Milestone } from '../../model/milestone.ts';
-import { Contributor, Label, Project } from '../../model/parts.ts';
-import { Release } from '../../model/release.ts';
-import { Subscriber, SubscriberList } from '../../model/subscriber.ts';
-import { Workspace } from '../../model/workspace.ts';
+import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
+import { Milestone } from '../../model/api/milestone.ts';
+import { Contributor, Label, Project } from '../../model/api/parts.ts';
+import { Release } from '../../model/api/release.ts';
+import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
+import { Workspace } from '../../model/api/workspace.ts';
 
 /**
  * An export of one workspace: its keys are the specification's resources.

@@ -1,5 +1,5 @@
 import { toInstant } from '../../lib/time/to-iso-utc.ts';
-import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
+import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
 import { readFile, type StoredFile, writeFile } from '../resources/files.ts';
 import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';

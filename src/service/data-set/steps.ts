@@ -1,8 +1,8 @@
 import type { Values } from '../../lib/database/database.ts';
 import { toInstant } from '../../lib/time/to-iso-utc.ts';
-import type { Milestone } from '../../model/milestone.ts';
-import type { Release } from '../../model/release.ts';
-import type { Subscriber } from '../../model/subscriber.ts';
+import type { Milestone } from '../../model/api/milestone.ts';
+import type { Release } from '../../model/api/release.ts';
+import type { Subscriber } from '../../model/api/subscriber.ts';
 import { toFlag } from '../database/columns.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { toReleaseRow } from '../resources/releases/save-release.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../lib/database/database.ts';
-import type { IncomingWebhook } from '../../model/incoming-webhook.ts';
+import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
+import type { Workspace } from '../../model/api/workspace.ts';
 import { SettingsError } from '../../model/errors.ts';
-import type { Workspace } from '../../model/workspace.ts';
 import { findWorkspace, saveWorkspace, unnamed } from '../resources/workspace.ts';
 import { isEmpty } from './empty.ts';
 import type { Decision } from './step.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { ErrorBody } from '../../model/errors.ts';
-import { IncomingWebhook } from '../../model/incoming-webhook.ts';
-import { Milestone } from '../../model/milestone.ts';
-import { Attachment, Change, Contributor, Hero, Label, Project } from '../../model/parts.ts';
-import { Release } from '../../model/release.ts';
+import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
+import { Milestone } from '../../model/api/milestone.ts';
+import { Attachment, Change, Contributor, Hero, Label, Project } from '../../model/api/parts.ts';
+import { Release } from '../../model/api/release.ts';
 import {
   AddSubscriber,
   CreateRelease,
@@ -11,9 +10,10 @@ import {
   PublishRelease,
   UpdateIncomingWebhook,
   UpdateRelease,
-} from '../../model/requests.ts';
-import { Subscriber, SubscriberList } from '../../model/subscriber.ts';
-import { ChangeType, StatusType, Workspace } from '../../model/workspace.ts';
+} from '../../model/api/requests.ts';
+import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
+import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
+import { ErrorBody } from '../../model/errors.ts';
 
 /** The schemas that the document names once and refers to everywhere else. */
 const named = {

@@ -1,4 +1,4 @@
-import { EventName, ReleaseEvent } from '../../model/event.ts';
+import { EventName, ReleaseEvent } from '../../model/api/event.ts';
 import { toSchema } from './schemas.ts';
 
 const operationIds = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { IncomingWebhookType } from '../../model/incoming-webhook.ts';
-import { Release } from '../../model/release.ts';
-import { AddSubscriber, CreateRelease } from '../../model/requests.ts';
+import type { IncomingWebhookType } from '../../model/api/incoming-webhook.ts';
+import { Release } from '../../model/api/release.ts';
+import { AddSubscriber, CreateRelease } from '../../model/api/requests.ts';
 import { parseBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
 import {

@@ -1,6 +1,6 @@
 import { toInstant } from '../../lib/time/to-iso-utc.ts';
-import { Release } from '../../model/release.ts';
-import { PublishRelease } from '../../model/requests.ts';
+import { Release } from '../../model/api/release.ts';
+import { PublishRelease } from '../../model/api/requests.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { showRelease } from '../resources/releases/hero.ts';
 import { type Published, publishRelease } from '../resources/releases/publish-release.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Contributor, Project } from '../../model/parts.ts';
-import { Workspace } from '../../model/workspace.ts';
+import { Contributor, Project } from '../../model/api/parts.ts';
+import { Workspace } from '../../model/api/workspace.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
 import { listProjects } from '../resources/projects.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
-import { EventName } from '../../model/event.ts';
+import { EventName } from '../../model/api/event.ts';
 
 const Record = z.object({
   event_id: z.string(),

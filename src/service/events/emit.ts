@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../lib/database/database.ts';
-import type { EventName, ReleaseEvent } from '../../model/event.ts';
-import type { Release } from '../../model/release.ts';
+import type { EventName, ReleaseEvent } from '../../model/api/event.ts';
+import type { Release } from '../../model/api/release.ts';
 
 /**
  * Puts an event into the outbox, with a delivery for each hook that asked for it. Called inside

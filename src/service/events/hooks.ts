@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
-import { EventName } from '../../model/event.ts';
+import { EventName } from '../../model/api/event.ts';
 import { newSecret } from './sign.ts';
 
 interface NewHook {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
-import { IncomingWebhook } from '../../model/incoming-webhook.ts';
-import type { UpdateIncomingWebhook } from '../../model/requests.ts';
+import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
+import type { UpdateIncomingWebhook } from '../../model/api/requests.ts';
 import { flag, toFlag } from '../database/columns.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
-import { Milestone } from '../../model/milestone.ts';
-import { Attachment, Label, Project } from '../../model/parts.ts';
+import { Milestone } from '../../model/api/milestone.ts';
+import { Attachment, Label, Project } from '../../model/api/parts.ts';
 import { flag, json } from '../database/columns.ts';
 import { type List, type ListQuery, readPage } from '../database/page.ts';
 import { labelsColumn, projectColumn } from './parts.ts';

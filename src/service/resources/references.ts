@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
-import { Label, Project } from '../../model/parts.ts';
-import type { Release } from '../../model/release.ts';
-import type { UpdateRelease } from '../../model/requests.ts';
+import { Label, Project } from '../../model/api/parts.ts';
+import type { Release } from '../../model/api/release.ts';
+import type { UpdateRelease } from '../../model/api/requests.ts';
 import { readWorkspace } from './workspace.ts';
 
 export type Resolved =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
-import { ChangeType, StatusType, Workspace } from '../../model/workspace.ts';
+import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
 import { json } from '../database/columns.ts';
 import { upsert } from '../database/upsert.ts';
 

@@ -1,4 +1,4 @@
-import type { ColourPair } from '../../model/content.ts';
+import type { ColourPair } from '../../model/content/content.ts';
 
 /** Class that carries one of the API's colours; the policy allows no `style` attribute. */
 export function colourClass(pair: ColourPair | null): string {

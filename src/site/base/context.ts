@@ -1,6 +1,6 @@
 import { isReserved } from '../../config/reserved-host.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../../model/content.ts';
+import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import type { Strings } from '../strings/strings.ts';
 import { paths, type Urls } from './urls.ts';
 

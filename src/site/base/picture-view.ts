@@ -1,4 +1,4 @@
-import type { Asset, ReleaseEntry } from '../../model/content.ts';
+import type { Asset, ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from './context.ts';
 import { paths } from './urls.ts';
 

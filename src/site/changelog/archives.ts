@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../model/content.ts';
+import type { ReleaseSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { type Page, paginate } from '../base/paginate.ts';

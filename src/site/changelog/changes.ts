@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EntryChange, ReleaseEntry, WorkspaceEntry } from '../../model/content.ts';
+import type { EntryChange, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { textOf } from '../html/sections.ts';
 
 /** The changes of one type, in the order of the release. */

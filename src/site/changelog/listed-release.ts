@@ -1,4 +1,4 @@
-import type { ReleaseEntry } from '../../model/content.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { withoutAnchors } from '../html/anchors.ts';
 import { deepenHeadings } from '../html/body.ts';

@@ -3,7 +3,7 @@ import type {
   EntryContributor,
   ReleaseEntry,
   ReleaseSummary,
-} from '../../model/content.ts';
+} from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../model/content.ts';
+import type { ReleaseSummary } from '../../model/content/content.ts';
 import { type Page, paginate } from '../base/paginate.ts';
 
 /** The changelog's order: newest first, ties by id. */

@@ -1,4 +1,4 @@
-import type { ColourPair } from '../../model/content.ts';
+import type { ColourPair } from '../../model/content/content.ts';
 
 /** A waymark: a post with one band, painted in the accent. Legible on light and dark tabs alike. */
 export function favicon({ light }: ColourPair): string {

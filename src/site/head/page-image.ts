@@ -1,4 +1,4 @@
-import type { ReleaseEntry } from '../../model/content.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteFrame, siteTitle } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import type { Redirects } from '../../model/content.ts';
+import type { Redirects } from '../../model/content/content.ts';
 import { paths, type Urls } from '../base/urls.ts';
 
 /** An address that an entry once had, and the one that it has now; both paths below the base. */

@@ -1,4 +1,4 @@
-import type { MilestoneSummary, ReleaseSummary } from '../../model/content.ts';
+import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { pagePath, paths } from '../base/urls.ts';
 import { type Archive, archivePages } from '../changelog/archives.ts';

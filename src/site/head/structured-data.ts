@@ -1,5 +1,5 @@
 import type { TechArticle, WithContext } from 'schema-dts';
-import type { ReleaseEntry } from '../../model/content.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 import type { ReleaseView } from '../changelog/release-view.ts';

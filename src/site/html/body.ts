@@ -1,4 +1,4 @@
-import { assetScheme, labelScheme, untitledVideoClass } from '../../model/content.ts';
+import { assetScheme, labelScheme, untitledVideoClass } from '../../model/content/content.ts';
 import { paths, type Urls } from '../base/urls.ts';
 import type { Strings } from '../strings/strings.ts';
 

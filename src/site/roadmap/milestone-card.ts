@@ -1,4 +1,4 @@
-import type { MilestoneSummary } from '../../model/content.ts';
+import type { MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';

@@ -1,4 +1,4 @@
-import type { MilestoneSummary } from '../../model/content.ts';
+import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
 import { latest } from '../head/site-pages.ts';

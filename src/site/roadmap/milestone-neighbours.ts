@@ -1,4 +1,4 @@
-import type { MilestoneSummary } from '../../model/content.ts';
+import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { statusGroups } from './status-groups.ts';
 

@@ -1,4 +1,4 @@
-import type { MilestoneEntry } from '../../model/content.ts';
+import type { MilestoneEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { labelViews } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';

@@ -1,4 +1,4 @@
-import type { MilestoneSummary } from '../../model/content.ts';
+import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext, SiteFrame } from '../base/context.ts';
 import { type RoadmapFilter, roadmapFilters } from './roadmap-filters.ts';
 import {

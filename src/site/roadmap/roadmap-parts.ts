@@ -1,4 +1,4 @@
-import type { ColourPair, MilestoneSummary } from '../../model/content.ts';
+import type { ColourPair, MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { paths } from '../base/urls.ts';

@@ -1,5 +1,5 @@
-import type { MilestoneSummary } from '../../model/content.ts';
-import { stages } from '../../model/milestone.ts';
+import { stages } from '../../model/api/milestone.ts';
+import type { MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { latestMoveFirst } from './milestone-dates.ts';

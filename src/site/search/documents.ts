@@ -1,4 +1,4 @@
-import type { ReleaseEntry, WorkspaceEntry } from '../../model/content.ts';
+import type { ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { groupedChanges } from '../changelog/changes.ts';
 import { sections, textOf } from '../html/sections.ts';
 

@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../model/content.ts';
+import type { ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { yearOf } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseEntry } from '../../model/content.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { dateView } from '../base/dates.ts';

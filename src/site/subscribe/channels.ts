@@ -1,4 +1,4 @@
-import type { ReleaseSummary } from '../../model/content.ts';
+import type { ReleaseSummary } from '../../model/content/content.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 import { type Archive, archives } from '../changelog/archives.ts';

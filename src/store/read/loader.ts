@@ -1,6 +1,6 @@
 import type { Loader } from 'astro/loaders';
 import type { z } from 'zod';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import { type EntryFolder, entryPath } from '../layout.ts';
 import { type Content, readContent } from './read-content.ts';
 

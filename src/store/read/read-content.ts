@@ -9,8 +9,8 @@ import {
   Redirects,
   ReleaseEntry,
   WorkspaceEntry,
-} from '../../model/content.ts';
-import { SyncState } from '../../model/sync-state.ts';
+} from '../../model/content/content.ts';
+import { SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
 import { type EntryFolder, tableFiles } from '../layout.ts';

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { MilestoneEntry, Redirects, ReleaseEntry, WorkspaceEntry } from '../../model/content.ts';
+import {
+  MilestoneEntry,
+  Redirects,
+  ReleaseEntry,
+  WorkspaceEntry,
+} from '../../model/content/content.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
 import { type EntryFolder, entryPath, tableFiles } from '../layout.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { digestOf } from '../../lib/digest.ts';
-import { SyncState } from '../../model/sync-state.ts';
+import { SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
 import { parseFile, readIfThere } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { WorkspaceEntry } from '../../model/content.ts';
+import { WorkspaceEntry } from '../../model/content/content.ts';
+import { SyncState } from '../../model/content/sync-state.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { SyncState } from '../../model/sync-state.ts';
 import { ifThere, parseFile, readIfThere } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 import { hasJournal } from './journal.ts';

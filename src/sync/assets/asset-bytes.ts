@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import type { Asset } from '../../model/content.ts';
+import type { Asset } from '../../model/content/content.ts';
 import { assetName } from '../../store/assets.ts';
 
 // Takes bytes from somewhere; gives the bytes that readers get, and how they are called.

@@ -1,5 +1,5 @@
-import type { Asset } from '../../model/content.ts';
-import type { MissingAsset } from '../../model/sync-cache.ts';
+import type { Asset } from '../../model/content/content.ts';
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { AssetKind } from './asset-bytes.ts';
 import type { Mirror } from './mirror.ts';
 

@@ -1,6 +1,6 @@
 import { growingGap } from '../../lib/time/growing-gap.ts';
-import type { Asset } from '../../model/content.ts';
-import type { MissingAsset, SyncCache } from '../../model/sync-cache.ts';
+import type { Asset } from '../../model/content/content.ts';
+import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
 
 // Takes what the last sync remembered of pictures and files; says what is to be asked for again,
 // and gives what to remember next.

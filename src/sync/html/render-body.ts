@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { type Asset, assetScheme, labelScheme } from '../../model/content.ts';
+import { type Asset, assetScheme, labelScheme } from '../../model/content/content.ts';
 import { finishedLink } from './media/finished-link.ts';
 import { placePlayers } from './media/players.ts';
 import { placeFrames } from './media/video-card.ts';

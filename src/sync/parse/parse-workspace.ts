@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
+import { WorkspaceRow } from '../../model/api/rows.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { WorkspaceRow } from '../../model/rows.ts';
 import { noteOn, parseRow } from './parse-row.ts';
 
 /** The workspace as the API shows it; it has a name, if only that of its address. */

@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceEntry } from '../../model/content.ts';
+import type { WorkspaceEntry } from '../../model/content/content.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';

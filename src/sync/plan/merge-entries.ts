@@ -1,4 +1,4 @@
-import type { Known } from '../../model/sync-state.ts';
+import type { Known } from '../../model/content/sync-state.ts';
 import type { Prepared } from '../prepare/prepare-rows.ts';
 import { assignSlugs, type Claim } from '../prepare/slugs.ts';
 import type { Collected } from '../read/collect.ts';

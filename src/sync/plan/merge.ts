@@ -1,4 +1,4 @@
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { Crawled } from '../read/crawl.ts';
 import { type Settled, settleEntries } from './merge-entries.ts';

@@ -1,4 +1,4 @@
-import type { MissingAsset } from '../../model/sync-cache.ts';
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import type { Crawled } from '../read/crawl.ts';
 import type { SettledContent } from './merge.ts';

@@ -1,6 +1,6 @@
+import { sampleWorkspaceId } from '../../model/api/workspace.ts';
+import type { SyncState } from '../../model/content/sync-state.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { SyncState } from '../../model/sync-state.ts';
-import { sampleWorkspaceId } from '../../model/workspace.ts';
 
 /**
  * Whose content it is: `same` goes on from what is there, `fresh` starts from empty.

@@ -1,5 +1,5 @@
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
-import type { Known, SyncState } from '../../model/sync-state.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { type EntryFolder, entryPath, tableFiles } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { usedAssets } from './wanted.ts';

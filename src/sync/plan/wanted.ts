@@ -8,8 +8,8 @@ import {
   type Redirects,
   type ReleaseEntry,
   type WorkspaceEntry,
-} from '../../model/content.ts';
-import type { SyncState } from '../../model/sync-state.ts';
+} from '../../model/content/content.ts';
+import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import type { WantedFile } from './plan.ts';
 

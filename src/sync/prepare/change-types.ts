@@ -1,8 +1,8 @@
 import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceEntry } from '../../model/content.ts';
-import { isVisible } from '../../model/primitives.ts';
-import type { ChangeRow, WorkspaceRow } from '../../model/rows.ts';
+import { isVisible } from '../../model/api/primitives.ts';
+import type { ChangeRow, WorkspaceRow } from '../../model/api/rows.ts';
+import type { WorkspaceEntry } from '../../model/content/content.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 

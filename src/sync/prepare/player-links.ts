@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { assetScheme } from '../../model/content.ts';
+import { assetScheme } from '../../model/content/content.ts';
 import type { EntryAssets } from '../assets/entry-assets.ts';
 import { webAddress } from '../assets/web-address.ts';
 import { playerSources } from '../html/media/players.ts';

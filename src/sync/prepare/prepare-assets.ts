@@ -1,12 +1,12 @@
 import type { Root } from 'hast';
 import { oneLine } from '../../lib/text/text.ts';
+import type { AttachmentRow, ContributorRow, HeroRow } from '../../model/api/rows.ts';
 import type {
   Asset,
   EntryAttachment,
   EntryContributor,
   ReleaseEntry,
-} from '../../model/content.ts';
-import type { AttachmentRow, ContributorRow, HeroRow } from '../../model/rows.ts';
+} from '../../model/content/content.ts';
 import type { EntryAssets } from '../assets/entry-assets.ts';
 import { webAddress } from '../assets/web-address.ts';
 import { linkPictures } from '../html/media/link-pictures.ts';

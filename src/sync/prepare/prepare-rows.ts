@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
-import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../../model/rows.ts';
-import type { MissingAsset } from '../../model/sync-cache.ts';
+import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../../model/api/rows.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { entryAssets } from '../assets/entry-assets.ts';
 import type { Mirror } from '../assets/mirror.ts';
 import { noteOn } from '../parse/parse-row.ts';

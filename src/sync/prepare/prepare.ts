@@ -1,7 +1,7 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
-import { stages } from '../../model/milestone.ts';
-import type { MilestoneRow, ReleaseRow } from '../../model/rows.ts';
+import { stages } from '../../model/api/milestone.ts';
+import type { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { EntryAssets } from '../assets/entry-assets.ts';
 import { excerptOf, readingMinutes } from '../html/excerpt.ts';
 import type { ChangeTypes } from './change-types.ts';

@@ -1,6 +1,6 @@
 import slugify from '@sindresorhus/slugify';
 import { digest } from '../../lib/digest.ts';
-import { slugPattern } from '../../model/primitives.ts';
+import { slugPattern } from '../../model/api/primitives.ts';
 
 /** Of a slug, apart from a short hash behind it; files that it names add an ending. */
 const longest = 200;

@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceEntry } from '../../model/content.ts';
-import type { WorkspaceRow } from '../../model/rows.ts';
+import type { WorkspaceRow } from '../../model/api/rows.ts';
+import type { WorkspaceEntry } from '../../model/content/content.ts';
 import { colourOf } from './tables.ts';
 
 type TypeEntry = WorkspaceEntry['status_types'][number];

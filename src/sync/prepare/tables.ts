@@ -1,7 +1,7 @@
 import { oneLine } from '../../lib/text/text.ts';
-import { colourPair } from '../../model/colour-pair.ts';
-import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content.ts';
-import type { LabelRef, ProjectRef } from '../../model/rows.ts';
+import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
+import { colourPair } from '../../model/content/colour-pair.ts';
+import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/content.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 
 /** A hex code as a pair that is legible in both themes, or null for anything else. */

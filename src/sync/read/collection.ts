@@ -1,4 +1,4 @@
-import { MilestoneRow, ReleaseRow } from '../../model/rows.ts';
+import { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
 import type { RowKind } from '../parse/parse-rows.ts';
 import { isPublicMilestone, isPublicRelease } from './gate.ts';
 

@@ -3,8 +3,13 @@ import { ApiError, isRefused } from '../../client/api-error.ts';
 import type { Api } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content.ts';
-import { type LabelRef, type ProjectRef, ProjectRow, type WorkspaceRow } from '../../model/rows.ts';
+import {
+  type LabelRef,
+  type ProjectRef,
+  ProjectRow,
+  type WorkspaceRow,
+} from '../../model/api/rows.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { noteOn } from '../parse/parse-row.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import type { Known } from '../../model/sync-state.ts';
+import type { Known } from '../../model/content/sync-state.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { type GoodRow, judgeRows, type Quarantined, quarantine } from '../parse/parse-rows.ts';
 import type { Prepare, Prepared } from '../prepare/prepare-rows.ts';

@@ -1,5 +1,5 @@
 import { digest } from '../../lib/digest.ts';
-import type { ReadTimes } from '../../model/sync-cache.ts';
+import type { ReadTimes } from '../../model/content/sync-cache.ts';
 
 const oneDay = 24 * 60 * 60 * 1000;
 

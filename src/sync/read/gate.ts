@@ -1,4 +1,4 @@
-import type { MilestoneRow, ReleaseRow } from '../../model/rows.ts';
+import type { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
 
 /**
  * The one place that decides whether a release is public: released, marked public, and with a

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Api } from '../../client/endpoints.ts';
 import type { OnRow, Walk } from '../../client/walk.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import { RowId } from '../../model/rows.ts';
+import { RowId } from '../../model/api/rows.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.
 // A list shows its rows 0–1,099 only: a longer one is read again by project, and by label.

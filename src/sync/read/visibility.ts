@@ -1,7 +1,7 @@
 import type { Found } from '../../client/client.ts';
-import { DateTime } from '../../model/primitives.ts';
-import { ReleaseRow } from '../../model/rows.ts';
-import type { Standing } from '../../model/standing.ts';
+import { DateTime } from '../../model/api/primitives.ts';
+import { ReleaseRow } from '../../model/api/rows.ts';
+import type { Standing } from '../../model/release-visibility.ts';
 import { parseRow } from '../parse/parse-row.ts';
 import { releases } from './collection.ts';
 import { isPublicRelease } from './gate.ts';

@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { MissingAsset } from '../../model/sync-cache.ts';
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { type EntryFolder, entryPath } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { FileChange } from '../../store/write/apply.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DateTime } from '../../model/primitives.ts';
-import { RowId } from '../../model/rows.ts';
+import { DateTime } from '../../model/api/primitives.ts';
+import { RowId } from '../../model/api/rows.ts';
 
 /** What an event asks to be looked for. */
 interface Wanted {

@@ -1,4 +1,4 @@
-import type { Standing } from '../../model/standing.ts';
+import type { Standing } from '../../model/release-visibility.ts';
 import type { Wish } from '../inbox/pending-events.ts';
 
 /** How long an event's release is looked for that the API keeps from showing, in milliseconds. */

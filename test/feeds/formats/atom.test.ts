@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atom } from '../../../src/feeds/formats/atom.ts';
-import type { ReleaseEntry } from '../../../src/model/content.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../store/entries.ts';
 import { feedOf } from '../feeds.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { releaseItem } from '../../../src/feeds/items/release-item.ts';
-import type { ReleaseEntry } from '../../../src/model/content.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../store/entries.ts';
 import { prepared } from '../../sync/html/as-release.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
-import type { ReleaseSummary } from '../../../src/model/content.ts';
+import type { ReleaseSummary } from '../../../src/model/content/content.ts';
 import { archivePages, archives } from '../../../src/site/changelog/archives.ts';
 import { listed } from '../listed.ts';
 import { siteContext } from '../site.ts';

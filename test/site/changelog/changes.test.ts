@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryChange } from '../../../src/model/content.ts';
+import type { EntryChange } from '../../../src/model/content/content.ts';
 import { groupedChanges } from '../../../src/site/changelog/changes.ts';
 import { siteContext } from '../site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../../src/model/content.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { listedRelease } from '../../../src/site/changelog/listed-release.ts';
 import { releaseEntry } from '../../store/entries.ts';
 import { siteContext } from '../site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry, ReleaseSummary } from '../../../src/model/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../../src/model/content/content.ts';
 import { neighbours, newestFirst, timeline } from '../../../src/site/changelog/timeline.ts';
 import { releaseEntry } from '../../store/entries.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import { releaseView } from '../../../src/site/changelog/release-view.ts';
 import {
   milestoneDescription,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MilestoneEntry } from '../../../src/model/content.ts';
+import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneCard } from '../../../src/site/roadmap/milestone-card.ts';
 import { milestoneEntry } from '../../store/entries.ts';
 import { siteContext, siteWith } from '../site.ts';

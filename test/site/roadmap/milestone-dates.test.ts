@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MilestoneEntry } from '../../../src/model/content.ts';
+import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneMoments, movedAt } from '../../../src/site/roadmap/milestone-dates.ts';
 import { milestoneEntry } from '../../store/entries.ts';
 import { siteContext } from '../site.ts';

@@ -1,6 +1,6 @@
 import type { LoaderContext } from 'astro/loaders';
 import { expect, test } from 'vitest';
-import { ReleaseSummary } from '../../../src/model/content.ts';
+import { ReleaseSummary } from '../../../src/model/content/content.ts';
 import { contentLoader, contentOnce } from '../../../src/store/read/loader.ts';
 import { emptyContent } from '../../../src/store/read/read-content.ts';
 import { tempFolder } from '../../service/temp-folder.ts';

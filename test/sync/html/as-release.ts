@@ -1,5 +1,5 @@
-import type { Asset } from '../../../src/model/content.ts';
-import { ReleaseRow } from '../../../src/model/rows.ts';
+import { ReleaseRow } from '../../../src/model/api/rows.ts';
+import type { Asset } from '../../../src/model/content/content.ts';
 import { prepareRelease } from '../../../src/sync/prepare/prepare.ts';
 
 export interface Prepared {

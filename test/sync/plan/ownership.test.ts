@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleWorkspaceId } from '../../../src/model/workspace.ts';
+import { sampleWorkspaceId } from '../../../src/model/api/workspace.ts';
 import { ownership } from '../../../src/sync/plan/ownership.ts';
 
 const workspace = { id: 'w-1', name: 'Mine' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/colour-pair.ts';
-import { slugPattern } from '../../../src/model/primitives.ts';
+import { slugPattern } from '../../../src/model/api/primitives.ts';
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import { changeTypes } from '../../../src/sync/prepare/change-types.ts';
 import { workspace } from '../rows.ts';
 

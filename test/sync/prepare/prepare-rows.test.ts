@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReleaseRow } from '../../../src/model/rows.ts';
+import { ReleaseRow } from '../../../src/model/api/rows.ts';
 import { createPrepareRows } from '../../../src/sync/prepare/prepare-rows.ts';
 import { startPreparing } from '../preparing.ts';
 import { releaseRow } from '../rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MilestoneEntry, ReleaseEntry } from '../../../src/model/content.ts';
+import { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import { mp4 } from '../pictures.ts';
 import { startPreparing } from '../preparing.ts';
 

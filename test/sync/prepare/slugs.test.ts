@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugPattern } from '../../../src/model/primitives.ts';
+import { slugPattern } from '../../../src/model/api/primitives.ts';
 import { assignSlugs, type Claim, slugOf } from '../../../src/sync/prepare/slugs.ts';
 
 const claim = (id: string, slug: string | null, over: Partial<Claim> = {}): Claim => ({

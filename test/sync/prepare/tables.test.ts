@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/colour-pair.ts';
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import { colourOf, labelTable, projectTable } from '../../../src/sync/prepare/tables.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MilestoneRow, ReleaseRow } from '../../../src/model/rows.ts';
+import { MilestoneRow, ReleaseRow } from '../../../src/model/api/rows.ts';
 import { isPublicMilestone, isPublicRelease } from '../../../src/sync/read/gate.ts';
 import { milestoneRow, releaseRow } from '../rows.ts';
 

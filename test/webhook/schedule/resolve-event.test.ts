@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Standing } from '../../../src/model/standing.ts';
+import type { Standing } from '../../../src/model/release-visibility.ts';
 import type { Wish } from '../../../src/webhook/inbox/pending-events.ts';
 import { judge } from '../../../src/webhook/schedule/resolve-event.ts';
 import { now } from '../http/delivery.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../lib/database/database.ts';
-import { Contributor } from '../../../model/parts.ts';
+import { Contributor } from '../../../model/api/parts.ts';
 import { type List, type ListQuery, readPage } from '../../database/page.ts';
 
 const list: List<Contributor> = {

@@ -1,5 +1,5 @@
-import type { Hero } from '../../../model/parts.ts';
-import type { Release } from '../../../model/release.ts';
+import type { Hero } from '../../../model/api/parts.ts';
+import type { Release } from '../../../model/api/release.ts';
 
 /** The release as clients see it: pictures kept as paths are given as URIs of this service. */
 export function showRelease(release: Release, origin: string): Release {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../lib/database/database.ts';
-import type { EventName } from '../../../model/event.ts';
-import type { Release } from '../../../model/release.ts';
+import type { EventName } from '../../../model/api/event.ts';
+import type { Release } from '../../../model/api/release.ts';
 import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';

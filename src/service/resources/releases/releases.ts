@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../lib/database/database.ts';
-import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/parts.ts';
-import { Release } from '../../../model/release.ts';
+import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/api/parts.ts';
+import { Release } from '../../../model/api/release.ts';
 import { flag, json } from '../../database/columns.ts';
 import { type List, type ListQuery, readPage } from '../../database/page.ts';
 import { labelsColumn, projectColumn } from '../parts.ts';

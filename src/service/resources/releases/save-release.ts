@@ -1,6 +1,6 @@
 import type { Database } from '../../../lib/database/database.ts';
 import { toInstant } from '../../../lib/time/to-iso-utc.ts';
-import type { Release } from '../../../model/release.ts';
+import type { Release } from '../../../model/api/release.ts';
 import { toFlag } from '../../database/columns.ts';
 import { replaceLinks } from '../../database/link.ts';
 import { upsert } from '../../database/upsert.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../../lib/database/database.ts';
 import { defined } from '../../../lib/defined.ts';
-import type { Release } from '../../../model/release.ts';
-import type { CreateRelease, UpdateRelease } from '../../../model/requests.ts';
+import type { Release } from '../../../model/api/release.ts';
+import type { CreateRelease, UpdateRelease } from '../../../model/api/requests.ts';
 import { removeEventsOf } from '../../events/prune.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';

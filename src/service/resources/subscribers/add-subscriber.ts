@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../lib/database/database.ts';
-import type { AddSubscriber } from '../../../model/requests.ts';
+import type { AddSubscriber } from '../../../model/api/requests.ts';
 import { upsert } from '../../database/upsert.ts';
 import { readSubscriberList } from './subscriber-lists.ts';
 

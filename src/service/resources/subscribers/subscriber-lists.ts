@@ -1,5 +1,5 @@
 import type { Database } from '../../../lib/database/database.ts';
-import { SubscriberList } from '../../../model/subscriber.ts';
+import { SubscriberList } from '../../../model/api/subscriber.ts';
 import { upsert } from '../../database/upsert.ts';
 
 const select = `

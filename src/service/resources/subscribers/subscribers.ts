@@ -1,5 +1,5 @@
 import type { Database } from '../../../lib/database/database.ts';
-import { Subscriber } from '../../../model/subscriber.ts';
+import { Subscriber } from '../../../model/api/subscriber.ts';
 import { json } from '../../database/columns.ts';
 import { type List, type ListQuery, readPage } from '../../database/page.ts';
 

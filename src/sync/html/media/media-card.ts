@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { untitledVideoClass } from '../../../model/content.ts';
+import { untitledVideoClass } from '../../../model/content/content.ts';
 import { finishedLink } from './finished-link.ts';
 
 export const mediaCardClass = 'video-card';

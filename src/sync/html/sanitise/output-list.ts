@@ -1,4 +1,9 @@
-import { assetScheme, labelScheme, taskClass, untitledVideoClass } from '../../../model/content.ts';
+import {
+  assetScheme,
+  labelScheme,
+  taskClass,
+  untitledVideoClass,
+} from '../../../model/content/content.ts';
 import { tokenClasses } from '../code/token-classes.ts';
 import { mediaCardClass } from '../media/media-card.ts';
 import { plainClass } from '../parse/plain-text.ts';

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Parents, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
-import { labelScheme, taskClass, taskMarks } from '../../../model/content.ts';
+import { labelScheme, taskClass, taskMarks } from '../../../model/content/content.ts';
 
 // Takes a body with check boxes; gives one in which a character tells what is done: any reader of
 // a feed shows it, and it needs no form, which would not outlast the cleaning.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 import { Attachment } from './parts.ts';
 import { DateTime, Id, listOf, Slug, WebAddress } from './primitives.ts';
 import { ReleaseStatus } from './release.ts';

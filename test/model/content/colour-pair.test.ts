@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { contrastWCAG21, OKLCH, to } from 'colorjs.io/dist/color-fn.min.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colourPair } from '../../src/model/colour-pair.ts';
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
 
 const tokens = await readFile('src/styles/tokens.css', 'utf8');
 const hex = fc

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 
 /** An opaque identifier (specification, "Resources and their fields"). */
 export const Id = z.string().min(1);
