@@ -5,7 +5,7 @@ import { buildFolder } from '../src/build/build-folder.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createSiteServer } from '../src/serve/site-server.ts';
 import { paths } from '../src/site/base/urls.ts';
-import { findChromium } from '../test/browser/chromium.ts';
+import { findChromium } from '../test/support/chromium.ts';
 
 /** What Lighthouse gives a page, from 0 to 100, as on a phone. */
 export interface Scores {

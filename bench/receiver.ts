@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { startLive } from '../test/whole-path/live.ts';
+import { startLive } from '../test/e2e/whole-path/live.ts';
 import { generateDataSet } from './support/generate.ts';
 
 const runs = 3;

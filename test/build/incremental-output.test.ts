@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockOf, sweepWorkshops, withKeptOutput } from '../../src/build/incremental-output.ts';
 import { tryLock } from '../../src/lib/files/lock.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** A workshop in which one build was finished, that left `page`. */
 async function startKept() {

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { AstroIntegrationLogger } from 'astro';
 import { expect, test } from 'vitest';
 import { listRouted, pruneOutput } from '../../src/build/prune-output.ts';
-import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { filesIn } from '../support/files-in.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 test('removes what no page was written to and the build did not write, with its folders', async () => {
   await using temp = await tempFolder();

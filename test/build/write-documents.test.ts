@@ -6,8 +6,8 @@ import {
   type KeyedDocument,
   writeDocuments,
 } from '../../src/build/write-documents.ts';
-import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { filesIn } from '../support/files-in.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** An output into which documents are written again and again; gives those that were asked for. */
 async function startWriting() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/client/api-error.ts';
 import { createClient } from '../../src/client/client.ts';
-import { startServer } from '../scripted-server.ts';
+import { startServer } from '../support/scripted-server.ts';
 import { hastyClock, key, messageOf, startClient } from './start-client.ts';
 
 const refusal = (status: number, error: string) => () => Response.json({ error }, { status });

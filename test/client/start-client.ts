@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import type { Clock } from '../../src/lib/time/clock.ts';
-import { type ScriptedServer, startServer } from '../scripted-server.ts';
+import { type ScriptedServer, startServer } from '../support/scripted-server.ts';
 
 export const key = 'key-that-must-stay-secret';
 

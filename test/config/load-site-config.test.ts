@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadSiteConfig, siteConfigFile } from '../../src/config/load-site-config.ts';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** A folder with a `site.config.ts` and a `public/`. */
 async function startSetup(config: object) {

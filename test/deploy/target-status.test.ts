@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lookUp } from '../../src/deploy/target-status.ts';
-import { releaseRow } from '../sync/rows.ts';
+import { releaseRow } from '../support/rows.ts';
 import { startSync } from '../sync/run-sync.ts';
 
 test('tells the releases that a sync brought from those that it has to ask for, and asks for no other', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
+import { releaseEntry } from '../support/entries.ts';
 import { childrenOf, parseXml, textOf, type XmlElement } from './parse-xml.ts';
 import { documentsOf, writtenOf } from './sources.ts';
 import { checkXml } from './validators.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { siteContext } from '../site/site.ts';
-import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { childrenOf, parseXml } from './parse-xml.ts';
 import { writtenOf } from './sources.ts';
 

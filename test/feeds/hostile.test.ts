@@ -7,7 +7,7 @@ import type { SiteContext } from '../../src/site/base/context.ts';
 import { archives } from '../../src/site/changelog/archives.ts';
 import { sitePages } from '../../src/site/head/site-pages.ts';
 import { siteContext } from '../site/site.ts';
-import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { prepared } from '../sync/html/as-release.ts';
 import { attacks } from '../sync/html/attacks.ts';
 import { hostileBodies } from '../sync/html/hostile-bodies.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
+import { releaseEntry } from '../support/entries.ts';
 import { writtenOf } from './sources.ts';
 import { checkJson } from './validators.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
-import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { type ReadItem, readers } from './readers.ts';
 import { writtenOf } from './sources.ts';
 import { checkJsonFeed, checkXml } from './validators.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { byLastMove, milestoneItem } from '../../src/feeds/roadmap-feed.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { siteContext } from '../site/site.ts';
-import { milestoneEntry } from '../store/entries.ts';
+import { milestoneEntry } from '../support/entries.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 

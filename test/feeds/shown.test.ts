@@ -6,7 +6,7 @@ import type { SiteContext } from '../../src/site/base/context.ts';
 import { createCacheKeys } from '../../src/site/cache-key.ts';
 import { newestFirst } from '../../src/site/changelog/timeline.ts';
 import { siteContext } from '../site/site.ts';
-import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { documentsOf, type Told } from './sources.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();

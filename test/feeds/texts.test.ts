@@ -9,7 +9,7 @@ import { sitemap } from '../../src/feeds/formats/sitemap.ts';
 import { createUrls, paths } from '../../src/site/base/urls.ts';
 import { allHead, stableHead } from '../../src/site/subscribe/channels.ts';
 import { siteWith } from '../site/site.ts';
-import { milestoneEntry, releaseEntry } from '../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { parseXml } from './parse-xml.ts';
 import { writtenOf } from './sources.ts';
 

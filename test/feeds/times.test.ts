@@ -4,8 +4,8 @@ import { jsonFeed } from '../../src/feeds/formats/json-feed.ts';
 import { rss } from '../../src/feeds/formats/rss.ts';
 import { ReleaseRow } from '../../src/model/api/rows.ts';
 import { siteContext } from '../site/site.ts';
-import { releaseEntry } from '../store/entries.ts';
-import { releaseRow } from '../sync/rows.ts';
+import { releaseEntry } from '../support/entries.ts';
+import { releaseRow } from '../support/rows.ts';
 import { feedOf } from './feeds.ts';
 import { checkJsonFeed, checkXml } from './validators.ts';
 

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readFile, readlink, rm, symlink, writeFile } from 
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryLock } from '../../src/lib/files/lock.ts';
-import { filesIn } from '../files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 import { demandsOf, version, writeSite } from './sound-site.ts';
 import { startPublic } from './start-public.ts';
 

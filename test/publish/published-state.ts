@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { filesIn } from '../files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 
 /** Everything that is public in `folder/dist`, and the names of what is kept beside it. */
 export async function publishedState(folder: string) {

@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { replaceSite } from '../../src/publish/replace-site.ts';
-import { filesIn } from '../files-in.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { filesIn } from '../support/files-in.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { demandsOf, type Over, writeSite } from './sound-site.ts';
 
 /** A folder in which an old site is public. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { ownFilesName, ownFilesText } from '../../src/publish/generations/own-files.ts';
 import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
 import type { SiteDemands } from '../../src/publish/staging/verify.ts';
-import { filesIn } from '../files-in.ts';
+import { filesIn } from '../support/files-in.ts';
 
 export type Over = Record<string, string | undefined>;
 

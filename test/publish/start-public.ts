@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { listGenerations } from '../../src/publish/list.ts';
 import { type PublishOptions, publish } from '../../src/publish/publish.ts';
 import { resume, rollBack } from '../../src/publish/rollback.ts';
-import { filesIn } from '../files-in.ts';
-import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { filesIn } from '../support/files-in.ts';
+import { inMemory, tempFolder } from '../support/temp-folder.ts';
 import { demandsOf, type Over, version, writeSite } from './sound-site.ts';
 
 const second = 1000;

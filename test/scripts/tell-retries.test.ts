@@ -4,7 +4,7 @@ import { tellRetries } from '../../scripts/tell-retries.ts';
 import type { Retrying } from '../../src/client/client.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { startClient } from '../client/start-client.ts';
-import { manualClock } from '../service/manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 
 test('says within five seconds, and every five seconds, what is waited for', async () => {
   const clock = manualClock();

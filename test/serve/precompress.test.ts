@@ -3,8 +3,8 @@ import { test } from 'vitest';
 import { createEncoder, nameOf } from '../../src/lib/http/encoder.ts';
 import { createPrecompressor } from '../../src/serve/precompress.ts';
 import { writeSite } from '../publish/sound-site.ts';
-import { eventually } from '../service/eventually.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { eventually } from '../support/eventually.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const long = (word: string) => `<p>${word.repeat(300)}</p>`;
 

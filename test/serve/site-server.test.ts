@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createSiteServer } from '../../src/serve/site-server.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { headersFile } from '../../src/site/head/headers.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const page = `<h1>Changelog</h1>${'<p>Some words of a page that gets smaller.</p>'.repeat(40)}`;
 const files: Record<string, string | Uint8Array> = {

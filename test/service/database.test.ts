@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { openInbox } from '../../src/webhook/inbox/open.ts';
-import { tempFolder } from './temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 test('writes so that what was answered survives a power cut, and waits for other processes', async () => {
   await using folder = await tempFolder();

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { isHookAddress, listHooks, removeHook } from '../../src/service/events/hooks.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { attempted, fail, hook, publish, settled } from './hooks.ts';
-import { manualClock } from './manual-clock.ts';
-import { startReceiver } from './receiver.ts';
 import { startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { EventName } from '../../src/model/api/event.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { checkAnswer, checkEvent, openApi } from './contract.ts';
 import { hook, publish } from './hooks.ts';
-import { startReceiver } from './receiver.ts';
 import { startService } from './start.ts';
 
 test('the OpenAPI document is valid, and the one that is served', async () => {

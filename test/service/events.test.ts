@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { startReceiver } from '../support/receiver.ts';
 import { hook, publish, settled } from './hooks.ts';
-import { startReceiver } from './receiver.ts';
 import { startService } from './start.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

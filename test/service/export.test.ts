@@ -7,11 +7,11 @@ import { readDataSet } from '../../src/service/data-set/read.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { filesIn } from '../files-in.ts';
-import { realFiles } from '../whole-path/data-sets.ts';
+import { realFiles } from '../e2e/whole-path/data-sets.ts';
+import { filesIn } from '../support/files-in.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { sample } from './sample.ts';
 import { startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);

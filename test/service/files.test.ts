@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { milestone, release, sample } from './sample.ts';
 import { startService } from './start.ts';
 

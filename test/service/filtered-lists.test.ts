@@ -13,9 +13,9 @@ import { publishRelease } from '../../src/service/resources/releases/publish-rel
 import { listReleases } from '../../src/service/resources/releases/releases.ts';
 import { updateRelease } from '../../src/service/resources/releases/write-release.ts';
 import { listSubscribers } from '../../src/service/resources/subscribers/subscribers.ts';
+import { inMemory, tempFolder } from '../support/temp-folder.ts';
 import { explained } from './explained.ts';
 import { milestone, release, sample } from './sample.ts';
-import { inMemory, tempFolder } from './temp-folder.ts';
 
 const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `${day}T09:00:00.000Z`);
 const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id, slug: id, color: '#111111' }));

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/lib/http/client-identity.ts';
 import { createGuard } from '../../src/service/http/guard.ts';
-import { manualClock } from './manual-clock.ts';
+import { manualClock } from '../support/manual-clock.ts';
 
 test('a holder of a key is let in however many strangers guess', async () => {
   const guard = createGuard({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { EventName } from '../../src/model/api/event.ts';
 import { addHook, listHooks } from '../../src/service/events/hooks.ts';
-import { eventually } from './eventually.ts';
-import type { Receiver } from './receiver.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Receiver } from '../support/receiver.ts';
 import type { Running } from './start.ts';
 
 const Attempts = z.object({ attempts: z.int().nullable() });

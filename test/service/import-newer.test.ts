@@ -7,10 +7,10 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { nameWorkspace, readWorkspace } from '../../src/service/resources/workspace.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { publish } from './hooks.ts';
 import { release, sample } from './sample.ts';
 import { type Running, startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 const replacing = { source: 'a data set', clock: systemClock, replace: true };
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];

@@ -5,9 +5,9 @@ import type { Release } from '../../src/model/api/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import type { DataSet } from '../../src/service/data-set/schema.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { release, sample } from './sample.ts';
 import { startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 async function everything(service: Awaited<ReturnType<typeof startService>>) {
   const names = [

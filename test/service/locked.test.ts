@@ -5,10 +5,10 @@ import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { attempted, hook, publish } from './hooks.ts';
-import { manualClock } from './manual-clock.ts';
-import { startReceiver } from './receiver.ts';
 import { type Running, startService } from './start.ts';
 
 /** Holds the write lock of a service's database, as another process would, until `free` is called. */

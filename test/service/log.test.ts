@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../../src/lib/log.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
-import { eventually } from './eventually.ts';
-import { startReceiver } from './receiver.ts';
+import { eventually } from '../support/eventually.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { apiKey, startService } from './start.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openDatabase as openWith } from '../../src/lib/database/open.ts';
 import { migrations } from '../../src/service/database/migrations.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { tempFolder } from './temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** A database as it was before the step that first names something. */
 function before(file: string, name: string) {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
-import { manualClock } from './manual-clock.ts';
-import { startReceiver } from './receiver.ts';
 import { type Running, startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

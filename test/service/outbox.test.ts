@@ -4,9 +4,9 @@ import { openDatabase } from '../../src/service/database/open.ts';
 import { emit } from '../../src/service/events/emit.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { dueDeliveries, settle } from '../../src/service/events/outbox.ts';
+import { inMemory, tempFolder } from '../support/temp-folder.ts';
 import { explained } from './explained.ts';
 import { release } from './sample.ts';
-import { inMemory, tempFolder } from './temp-folder.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 9, minute));
 

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { startReceiver } from '../support/receiver.ts';
 import { hook } from './hooks.ts';
-import { startReceiver } from './receiver.ts';
 import { apiKey, type Running, startService } from './start.ts';
 
 const publicUrl = 'https://api.example.com';

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { createLog } from '../../src/lib/log.ts';
 import { countFailed, listDeliveries, redeliver } from '../../src/service/events/deliveries.ts';
 import { enableHook, listHooks, rotateSecret } from '../../src/service/events/hooks.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { attempted, fail, hook, publish, settled } from './hooks.ts';
-import { manualClock } from './manual-clock.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
 import { type Running, startService } from './start.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -6,12 +6,12 @@ import { openDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
-import { eventually } from './eventually.ts';
-import { manualClock } from './manual-clock.ts';
-import { startReceiver } from './receiver.ts';
+import { eventually } from '../support/eventually.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { sample } from './sample.ts';
 import { type Running, startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

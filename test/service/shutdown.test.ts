@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { listDeliveries } from '../../src/service/events/deliveries.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { hook, publish } from './hooks.ts';
-import { startReceiver } from './receiver.ts';
 import { apiKey, startService } from './start.ts';
-import { tempFolder } from './temp-folder.ts';
 
 test('a request that is half-sent when the service is stopped is still answered and kept', async () => {
   await using folder = await tempFolder();

@@ -7,10 +7,10 @@ import type { DataSet } from '../../src/service/data-set/schema.ts';
 import { malformed } from '../../src/service/http/problem.ts';
 import type { StoredFile } from '../../src/service/resources/files.ts';
 import { createService, type ServiceOptions } from '../../src/service/service.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { checkAnswer } from './contract.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
 import { sample } from './sample.ts';
-import { tempFolder } from './temp-folder.ts';
 
 export const apiKey = 'key-of-the-tests';
 const json = { 'content-type': 'application/json' };

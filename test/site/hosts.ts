@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseAllHeaders } from '@netlify/headers-parser';
-import { tempFolder } from '../service/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** A rule of a `_headers` file, as a host reads it. */
 interface Rule {

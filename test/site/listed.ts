@@ -1,5 +1,5 @@
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
-import { releaseEntry } from '../store/entries.ts';
+import { releaseEntry } from '../support/entries.ts';
 
 /** A release with a change of each of these types; `over` says what else is different. */
 export function listed(

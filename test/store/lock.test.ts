@@ -2,7 +2,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentLockFile, lockContent } from '../../src/store/lock.ts';
-import { inMemory, tempFolder } from '../service/temp-folder.ts';
+import { inMemory, tempFolder } from '../support/temp-folder.ts';
 
 test('lies beside a folder, whether that is there yet or not, and leaves nothing in it', async () => {
   await using folder = await tempFolder();

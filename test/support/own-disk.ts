@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { tempFolder } from '../service/temp-folder.ts';
+import { tempFolder } from './temp-folder.ts';
 
 const namespace = ['--map-root-user', '--mount', 'sh', '-c'];
 

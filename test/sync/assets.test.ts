@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { filesIn } from '../files-in.ts';
+import { filesIn } from '../support/files-in.ts';
+import { milestoneRow, releaseRow } from '../support/rows.ts';
 import { mp4, palettePng } from './pictures.ts';
-import { milestoneRow, releaseRow } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import { parseWorkspace, type Workspace } from '../../src/sync/parse/parse-workspace.ts';
-import { milestoneRow, type Row, reduced, releaseRow, speed, web, workspace } from './rows.ts';
+import {
+  milestoneRow,
+  type Row,
+  reduced,
+  releaseRow,
+  speed,
+  web,
+  workspace,
+} from '../support/rows.ts';
 import { type BriefReport, startSync } from './run-sync.ts';
 
 // Breaks each field of each resource, one at a time: the rest must stand, and what went is named.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reduced, releaseRow } from './rows.ts';
+import { reduced, releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestoneRow, type Row, reduced, releaseRow, speed, speedEntry } from './rows.ts';
+import { milestoneRow, type Row, reduced, releaseRow, speed, speedEntry } from '../support/rows.ts';
 import { runSync, startSync } from './run-sync.ts';
 
 const byId = (paths: string[]) => paths.filter((path) => path.split('/').length > 3).sort();

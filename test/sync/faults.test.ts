@@ -3,11 +3,11 @@ import { createClient } from '../../src/client/client.ts';
 import { createApi } from '../../src/client/endpoints.ts';
 import { usualTimeouts } from '../../src/client/pool.ts';
 import { hastyClock } from '../client/start-client.ts';
-import { filesIn } from '../files-in.ts';
-import { startServer } from '../scripted-server.ts';
-import { releaseRow } from './rows.ts';
+import { filesIn } from '../support/files-in.ts';
+import { releaseRow } from '../support/rows.ts';
+import type { Script } from '../support/scripted-api.ts';
+import { startServer } from '../support/scripted-server.ts';
 import { startSync } from './run-sync.ts';
-import type { Script } from './scripted-api.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
 const json = (text: string) =>

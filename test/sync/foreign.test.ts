@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn } from '../files-in.ts';
+import { filesIn } from '../support/files-in.ts';
+import { releaseRow, workspace } from '../support/rows.ts';
 import { palettePng } from './pictures.ts';
-import { releaseRow, workspace } from './rows.ts';
 import { runSync, startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());

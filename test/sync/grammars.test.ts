@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { forgetGrammars } from '../../src/sync/html/code/tokens.ts';
-import { releaseRow } from './rows.ts';
+import { releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 // Programs that sync now and then, such as the receiver, would hold them for months.

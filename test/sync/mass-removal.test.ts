@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
 import { exitCodeOf } from '../../src/sync/report/report.ts';
-import { releaseRow, workspace } from './rows.ts';
+import { releaseRow, workspace } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startClient } from '../client/start-client.ts';
-import { startServer } from '../scripted-server.ts';
+import { startServer } from '../support/scripted-server.ts';
 import { mirrorOf, startMirror } from './start-mirror.ts';
 
 test.each([

@@ -12,7 +12,7 @@ import { createBudget } from '../../src/sync/assets/budget.ts';
 import type { SyncReport } from '../../src/sync/report/report.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { release } from '../service/sample.ts';
-import { tempFolder } from '../service/temp-folder.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const key = 'key-that-must-stay-here';
 

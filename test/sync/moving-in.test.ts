@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { digest } from '../../src/lib/digest.ts';
 import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
-import { filesIn } from '../files-in.ts';
-import { releaseRow, workspace } from './rows.ts';
+import { filesIn } from '../support/files-in.ts';
+import { releaseRow, workspace } from '../support/rows.ts';
 import { runSync, startSync } from './run-sync.ts';
 
 const other = {

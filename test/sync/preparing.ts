@@ -7,9 +7,9 @@ import { prepareMilestone, prepareRelease } from '../../src/sync/prepare/prepare
 import type { CommonOptions } from '../../src/sync/prepare/prepare-rows.ts';
 import { statusTypes } from '../../src/sync/prepare/status-types.ts';
 import { hastyClock } from '../client/start-client.ts';
-import { startServer } from '../scripted-server.ts';
+import { milestoneRow, releaseRow, workspace } from '../support/rows.ts';
+import { startServer } from '../support/scripted-server.ts';
 import { mp4, palettePng } from './pictures.ts';
-import { milestoneRow, releaseRow, workspace } from './rows.ts';
 import { mirrorOf } from './start-mirror.ts';
 
 interface Preparing extends AsyncDisposable {

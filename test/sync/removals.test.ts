@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filesIn } from '../files-in.ts';
-import { reduced, releaseRow } from './rows.ts';
+import { filesIn } from '../support/files-in.ts';
+import { reduced, releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));

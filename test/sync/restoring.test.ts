@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { filesIn } from '../files-in.ts';
-import { randomFrom } from '../service/random-from.ts';
+import { filesIn } from '../support/files-in.ts';
+import { randomFrom } from '../support/random-from.ts';
+import { milestoneRow, releaseRow, speed, web } from '../support/rows.ts';
 import { palettePng } from './pictures.ts';
-import { milestoneRow, releaseRow, speed, web } from './rows.ts';
 import { startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());

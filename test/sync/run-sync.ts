@@ -7,8 +7,8 @@ import type { CollectionReport, SyncReport } from '../../src/sync/report/report.
 import { inWords } from '../../src/sync/report/words.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { hastyClock } from '../client/start-client.ts';
-import { tempFolder } from '../service/temp-folder.ts';
-import { type Script, type ScriptedApi, startApi } from './scripted-api.ts';
+import { type Script, type ScriptedApi, startApi } from '../support/scripted-api.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 export interface Synced extends AsyncDisposable {
   api: ScriptedApi;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filesIn } from '../files-in.ts';
-import { milestoneRow, type Row, releaseRow, workspace } from './rows.ts';
+import { filesIn } from '../support/files-in.ts';
+import { milestoneRow, type Row, releaseRow, workspace } from '../support/rows.ts';
 import { now, startSync } from './run-sync.ts';
 
 const secret = {

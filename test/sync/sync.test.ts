@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { filesIn, stampsIn } from '../files-in.ts';
 import { interrupted } from '../store/interrupted.ts';
-import { milestoneRow, reduced, releaseRow, speed, speedEntry, web, workspace } from './rows.ts';
+import { filesIn, stampsIn } from '../support/files-in.ts';
+import {
+  milestoneRow,
+  reduced,
+  releaseRow,
+  speed,
+  speedEntry,
+  web,
+  workspace,
+} from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 const whole = () => ({

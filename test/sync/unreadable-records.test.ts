@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodeOf, type SyncReport } from '../../src/sync/report/report.ts';
 import { reportText } from '../../src/sync/report/text.ts';
-import { filesIn } from '../files-in.ts';
-import { reduced, releaseRow } from './rows.ts';
+import { filesIn } from '../support/files-in.ts';
+import { reduced, releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));

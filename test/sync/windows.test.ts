@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Row, releaseRow } from './rows.ts';
+import { type Row, releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 const project = (id: string) => ({ id, name: `Project ${id}`, slug: id });

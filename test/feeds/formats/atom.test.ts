@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atom } from '../../../src/feeds/formats/atom.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { feedOf } from '../feeds.ts';
 import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
 import { checkXml } from '../validators.ts';

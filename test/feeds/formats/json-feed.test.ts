@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { jsonFeed } from '../../../src/feeds/formats/json-feed.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { feedOf } from '../feeds.ts';
 
 const jsonOf = (...releases: ReleaseEntry[]) =>

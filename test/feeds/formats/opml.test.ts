@@ -1,6 +1,6 @@
 import { parseOpml } from 'feedsmith';
 import { expect, test } from 'vitest';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { writtenOf } from '../sources.ts';
 
 test('lists every feed for a reader to import, the parts of the site in folders', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { releaseItem } from '../../../src/feeds/items/release-item.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { attacks } from '../../sync/html/attacks.ts';
 import { hostileBodies } from '../../sync/html/hostile-bodies.ts';

@@ -3,7 +3,7 @@ import { releaseItem } from '../../../src/feeds/items/release-item.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { createUrls } from '../../../src/site/base/urls.ts';
 import { siteContext } from '../../site/site.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 
 const item = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
   releaseItem(releaseEntry('a', over), site);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { milestoneMarkdown, releaseMarkdown } from '../../../src/feeds/markdown/entry-markdown.ts';
 import { siteContext } from '../../site/site.ts';
-import { milestoneEntry, releaseEntry } from '../../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { writtenOf } from '../sources.ts';
 
 const asset = { file: 'hero.png', width: 8, height: 4, bytes: 4321 };

@@ -2,8 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeFileAtomically } from '../../../src/lib/files/atomic-file.ts';
-import { filesIn } from '../../files-in.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('replaces a file and makes the folders it needs', async () => {
   await using folder = await tempFolder();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryLock } from '../../../src/lib/files/lock.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('lets one holder in at a time', async () => {
   await using folder = await tempFolder();

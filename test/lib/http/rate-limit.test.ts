@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/lib/http/rate-limit.ts';
-import { manualClock } from '../../service/manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 test('counts ten thousand callers one by one, and more of them together', () => {
   const allow = createRateLimit(manualClock());

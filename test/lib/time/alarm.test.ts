@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAlarm } from '../../../src/lib/time/alarm.ts';
-import { manualClock } from '../../service/manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 const settled = () => new Promise(setImmediate);
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publish } from '../../../src/publish/publish.ts';
 import { replaceSite } from '../../../src/publish/replace-site.ts';
-import { filesIn } from '../../files-in.ts';
-import { inMemory, tempFolder } from '../../service/temp-folder.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { demandsOf, writeSite } from '../sound-site.ts';
 
 /** A built site, and one in public where the next one is to take its place. */

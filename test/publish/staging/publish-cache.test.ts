@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publish } from '../../../src/publish/publish.ts';
 import { replaceSite } from '../../../src/publish/replace-site.ts';
-import { filesIn, stampsIn } from '../../files-in.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { filesIn, stampsIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { demandsOf, writeSite } from '../sound-site.ts';
 
 /** A site that is built into the same folder again and again, and put in public with a memory. */

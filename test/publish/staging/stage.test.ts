@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { beginPublication, publish } from '../../../src/publish/publish.ts';
 import { beginReplacement, replaceSite } from '../../../src/publish/replace-site.ts';
 import { resume, rollBack } from '../../../src/publish/rollback.ts';
-import { filesIn } from '../../files-in.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { demandsOf, listOwnFiles, type Over, writeSite } from '../sound-site.ts';
 
 /** A site that is put in public while parts of it are still built. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeStock } from '../../../src/publish/generations/file-index.ts';
 import { problemsInWords, verifySite } from '../../../src/publish/staging/verify.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { demandsOf, type Over, writeSite } from '../sound-site.ts';
 
 async function verdictOn(over: Over, demands = demandsOf()) {

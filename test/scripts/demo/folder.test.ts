@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { claimDemoFolder } from '../../../scripts/demo/folder.ts';
-import { filesIn } from '../../files-in.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test.each([
   ['is not there yet', async () => {}],

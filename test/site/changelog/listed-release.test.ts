@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { listedRelease } from '../../../src/site/changelog/listed-release.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const listed = (over: Partial<ReleaseEntry> = {}) =>

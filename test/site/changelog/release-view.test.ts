@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { releaseView } from '../../../src/site/changelog/release-view.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const view = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry, ReleaseSummary } from '../../../src/model/content/content.ts';
 import { neighbours, newestFirst, timeline } from '../../../src/site/changelog/timeline.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const released = (id: string, n: number, over: Partial<ReleaseEntry> = {}) =>

@@ -6,7 +6,7 @@ import {
   releaseDescription,
 } from '../../../src/site/head/page-description.ts';
 import { milestoneView } from '../../../src/site/roadmap/milestone-view.ts';
-import { milestoneEntry, releaseEntry } from '../../store/entries.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const site = siteContext();

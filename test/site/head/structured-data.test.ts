@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { releaseView } from '../../../src/site/changelog/release-view.ts';
 import { releaseImage } from '../../../src/site/head/page-image.ts';
 import { releaseData, scriptJson } from '../../../src/site/head/structured-data.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const site = siteContext();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneCard } from '../../../src/site/roadmap/milestone-card.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext, siteWith } from '../site.ts';
 
 const cardOf = (over: Partial<MilestoneEntry> = {}, site = siteContext()) =>

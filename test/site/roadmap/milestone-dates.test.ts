@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneMoments, movedAt } from '../../../src/site/roadmap/milestone-dates.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const day = (n: number, time = '00:00:00.000Z') => `2026-03-0${n}T${time}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { milestoneNeighbours } from '../../../src/site/roadmap/milestone-neighbours.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 test('leads from each milestone to those beside it in its column, and no further', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneView } from '../../../src/site/roadmap/milestone-view.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const viewOf = (over: Partial<MilestoneEntry> = {}, site = siteContext()) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roadmapPages, roadmapTitle } from '../../../src/site/roadmap/roadmap-pages.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext, siteWith } from '../site.ts';
 
 const milestones = [

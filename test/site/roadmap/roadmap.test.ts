@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roadmap } from '../../../src/site/roadmap/roadmap.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const canceled = { status: 'Dropped', stage: 'CANCELED' };

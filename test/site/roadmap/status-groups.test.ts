@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statusGroups } from '../../../src/site/roadmap/status-groups.ts';
-import { milestoneEntry } from '../../store/entries.ts';
+import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext, siteWith } from '../site.ts';
 
 const titlesOf = (...args: Parameters<typeof statusGroups>) =>

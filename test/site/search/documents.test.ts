@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchDocuments } from '../../../src/site/search/documents.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const types = siteContext().workspace.change_types;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import { searchFacets } from '../../../src/site/search/facets.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 test('offers what releases have, and nothing else', () => {

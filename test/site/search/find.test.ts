@@ -4,7 +4,7 @@ import { groupedChanges } from '../../../src/site/changelog/changes.ts';
 import { findIn, isWorthFinding, type Wanted } from '../../../src/site/search/find.ts';
 import { indexOptions, type YearIndex } from '../../../src/site/search/index-options.ts';
 import { yearIndex } from '../../../src/site/search/year-index.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const dark = releaseEntry('dark', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { YearIndex } from '../../../src/site/search/index-options.ts';
 import { yearIndex } from '../../../src/site/search/year-index.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { channels } from '../../../src/site/subscribe/channels.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();

@@ -6,7 +6,7 @@ import {
   siteAlternates,
   subscriptions,
 } from '../../../src/site/subscribe/subscriptions.ts';
-import { releaseEntry } from '../../store/entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
 const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed', 'l-plain'] })];

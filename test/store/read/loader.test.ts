@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { ReleaseSummary } from '../../../src/model/content/content.ts';
 import { contentLoader, contentOnce } from '../../../src/store/read/loader.ts';
 import { emptyContent } from '../../../src/store/read/read-content.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
-import { releaseEntry } from '../entries.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Loads these releases into what the store held before; gives what it holds then. */
 async function load(ids: string[], held: string[] = []) {

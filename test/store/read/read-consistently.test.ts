@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { lockContent } from '../../../src/store/lock.ts';
 import { awaitJournal, readConsistently } from '../../../src/store/read/read-consistently.ts';
 import { applyChanges } from '../../../src/store/write/apply.ts';
-import { filesIn } from '../../files-in.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { interrupted } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;

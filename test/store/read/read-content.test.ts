@@ -10,8 +10,8 @@ import {
   readWorkspace,
 } from '../../../src/store/read/read-for-page.ts';
 import { applyChanges } from '../../../src/store/write/apply.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
-import { milestoneEntry, releaseEntry, workspaceEntry } from '../entries.ts';
+import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A content folder with these files in it. */
 async function contentWith(files: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contentDigest, releaseIds } from '../../../src/store/read/read-state.ts';
-import { milestoneRow, releaseRow, workspace } from '../../sync/rows.ts';
+import { milestoneRow, releaseRow, workspace } from '../../support/rows.ts';
 import { startSync } from '../../sync/run-sync.ts';
 
 test('knows the releases that stand in a content folder', async () => {

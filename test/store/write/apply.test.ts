@@ -3,8 +3,8 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyChanges, recover } from '../../../src/store/write/apply.ts';
-import { filesIn, stampsIn } from '../../files-in.ts';
-import { inMemory, tempFolder } from '../../service/temp-folder.ts';
+import { filesIn, stampsIn } from '../../support/files-in.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { interrupted } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;

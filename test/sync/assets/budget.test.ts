@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createBudget } from '../../../src/sync/assets/budget.ts';
-import { manualClock } from '../../service/manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { releaseRow } from '../../support/rows.ts';
 import { palettePng } from '../pictures.ts';
-import { releaseRow } from '../rows.ts';
 import { startSync } from '../run-sync.ts';
 
 /** Work that ends when it is told to, or when the time is over. */

@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exitCodeOf, type SyncReport } from '../../../src/sync/report/report.ts';
+import { reduced, releaseRow } from '../../support/rows.ts';
 import { palettePng } from '../pictures.ts';
-import { reduced, releaseRow } from '../rows.ts';
 import { now, startSync } from '../run-sync.ts';
 
 const png = new Uint8Array(await palettePng());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRows } from '../../../src/sync/parse/parse-rows.ts';
 import { releases } from '../../../src/sync/read/collection.ts';
-import { releaseRow } from '../rows.ts';
+import { releaseRow } from '../../support/rows.ts';
 
 const judge = (...rows: unknown[]) => judgeRows(releases, rows);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { milestoneRow, releaseRow, speed, speedEntry, web, workspace } from '../rows.ts';
+import { milestoneRow, releaseRow, speed, speedEntry, web, workspace } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 
 test('takes a project, a label, a type and a status for as long as an entry uses them', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextRedirects } from '../../../src/sync/plan/redirects.ts';
-import { releaseRow } from '../rows.ts';
+import { releaseRow } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 
 const at = (...entries: [string, string][]) => entries.map(([id, slug]) => ({ id, slug }));

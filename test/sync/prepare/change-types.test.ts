@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slugPattern } from '../../../src/model/api/primitives.ts';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import { changeTypes } from '../../../src/sync/prepare/change-types.ts';
-import { workspace } from '../rows.ts';
+import { workspace } from '../../support/rows.ts';
 
 const typesOf = (...titles: string[]) =>
   changeTypes({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ReleaseRow } from '../../../src/model/api/rows.ts';
 import { createPrepareRows } from '../../../src/sync/prepare/prepare-rows.ts';
+import { releaseRow } from '../../support/rows.ts';
 import { startPreparing } from '../preparing.ts';
-import { releaseRow } from '../rows.ts';
 
 test('lets the rest of the process have its turns while many entries are prepared', async () => {
   await using preparing = await startPreparing();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statusTypes } from '../../../src/sync/prepare/status-types.ts';
-import { milestoneRow, workspace } from '../rows.ts';
+import { milestoneRow, workspace } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 
 const { resolve } = statusTypes(workspace);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFreshness } from '../../../src/sync/read/freshness.ts';
-import { reduced, releaseRow } from '../rows.ts';
+import { reduced, releaseRow } from '../../support/rows.ts';
 import { now, startSync } from '../run-sync.ts';
 
 const hour = 60 * 60 * 1000;

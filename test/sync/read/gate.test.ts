@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MilestoneRow, ReleaseRow } from '../../../src/model/api/rows.ts';
 import { isPublicMilestone, isPublicRelease } from '../../../src/sync/read/gate.ts';
-import { milestoneRow, releaseRow } from '../rows.ts';
+import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 const past = '2026-03-01T08:59:59.000Z';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { standingOf } from '../../../src/sync/read/visibility.ts';
-import { releaseRow } from '../rows.ts';
+import { releaseRow } from '../../support/rows.ts';
 import { now } from '../run-sync.ts';
 
 const standing = (over: Record<string, unknown>) =>

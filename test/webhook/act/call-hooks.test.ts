@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import { createHooks, isDispatch } from '../../../src/webhook/act/call-hooks.ts';
-import { startServer } from '../../scripted-server.ts';
+import { startServer } from '../../support/scripted-server.ts';
 
 const never = new AbortController().signal;
 const token = 'github_pat_11AAAAAAA0123456789';

@@ -14,7 +14,7 @@ import {
 } from '../../../src/webhook/inbox/pending-events.ts';
 import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
 import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox, wishFor } from './temp-inbox.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Inbox, openInbox } from '../../../src/webhook/inbox/open.ts';
 import { recordEvent } from '../../../src/webhook/inbox/record.ts';
-import { tempFolder } from '../../service/temp-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** An inbox in a folder of its own, gone when the test ends. */
 export async function tempInbox(): Promise<AsyncDisposable & { inbox: Inbox; file: string }> {

@@ -1,7 +1,7 @@
 import { createLog } from '../../../src/lib/log.ts';
 import type { RebuildOutcome, RebuildRequest } from '../../../src/webhook/contract.ts';
 import { createPacer, type PacerOptions } from '../../../src/webhook/schedule/runner.ts';
-import { manualClock } from '../../service/manual-clock.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox, wishFor } from '../inbox/temp-inbox.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { fromHtml, writeMarkdown } from '../../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../../src/site/html/body.ts';
 import { english } from '../../../../src/site/strings/english.ts';
+import { releaseRow } from '../../../support/rows.ts';
 import { startPreparing } from '../../preparing.ts';
-import { releaseRow } from '../../rows.ts';
 import { startSync } from '../../run-sync.ts';
 import { prepared } from '../as-release.ts';
 

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { tryLock } from '../../../src/lib/files/lock.ts';
+import { eventually } from '../../support/eventually.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+
+const bound = pathToFileURL('src/build/processes/bound-to-parent.ts').href;
+
+/** Starts a process that starts a bound one, which would go on for ever and says nothing. */
+async function startParent(lockFile: string) {
+  const child = `setInterval(() => {}, 1000); process.send('up')`;
+  const parent = `
+    const { spawn } = require('node:child_process');
+    const args = ['--import', ${JSON.stringify(bound)}, '-e', ${JSON.stringify(child)}];
+    const child = spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'ignore', 'ipc'] });
+    child.once('message', () => console.log(child.pid));
+    setInterval(() => {}, 1000);
+  `;
+  const started = spawn(process.execPath, ['-e', parent], {
+    env: { ...process.env, RENDER_LOCK: lockFile },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = await once(started.stdout, 'data');
+  return { parent: started, pid: Number(pid) };
+}
+
+function isFree(lockFile: string): boolean {
+  using lock = tryLock(lockFile);
+  return lock !== undefined;
+}
+
+test('a build ends with the process that started it, killed or not, and holds a lock until then', async () => {
+  await using folder = await tempFolder(inMemory);
+  const lockFile = join(folder.path, 'lock');
+  const { parent, pid } = await startParent(lockFile);
+  try {
+    expect(isFree(lockFile)).toBe(false);
+    parent.kill('SIGKILL');
+    await eventually(() => isFree(lockFile)).toBe(true);
+  } catch (error) {
+    process.kill(pid, 'SIGKILL');
+    throw error;
+  }
+});

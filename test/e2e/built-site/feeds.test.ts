@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFolder } from '../../../src/build/build-folder.ts';
+import { addressesIn, runnableIn } from '../../feeds/html.ts';
+import { childrenOf, parseXml, textOf } from '../../feeds/parse-xml.ts';
+import { checkJson, checkJsonFeed, checkXml } from '../../feeds/validators.ts';
+import { hosts, sentWith } from '../../site/hosts.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { openReader } from '../../support/reader.ts';
+import { filesBelow } from '../whole-path/files.ts';
+
+const origin = 'https://changelog.example';
+const machines = /\.(?:xml|json|md|txt|opml)$/;
+
+let browser: Browser;
+let folder: string;
+let files: string[];
+const read = (path: string, build = 'first') => readFile(join(folder, build, path), 'utf8');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-feeds-'));
+  const build = (name: string) =>
+    buildFolder({
+      ...{ contentDir: resolve('content'), outDir: join(folder, name) },
+      ...{ siteUrl: origin, basePath: '/' },
+    });
+  [browser] = await Promise.all([launchBrowser(), build('first'), build('second')]);
+  files = await filesBelow(join(folder, 'first'));
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('gives machines the same bytes at every build', async () => {
+  const found = files.filter((path) => machines.test(path));
+  expect(found.length).toBeGreaterThan(60);
+  for (const path of found) expect(await read(path, 'second'), path).toBe(await read(path));
+});
+
+test.each(Object.keys(hosts))(
+  'sends no header twice with any file, as %s reads the rules',
+  async (host) => {
+    const rules = (await hosts[host]?.(await read('_headers'))) ?? [];
+    for (const path of files) {
+      const headers = sentWith(`/${path.replace(/(^|\/)index\.html$/, '$1')}`, rules);
+      const twice = [...headers].filter(([, values]) => values.length > 1);
+      expect(twice, path).toEqual([]);
+      expect(headers.has('x-frame-options'), path).toBe(true);
+      expect(headers.has('access-control-allow-origin'), path).toBe(path.endsWith('.json'));
+      expect(headers.has('cache-control'), path).toBe(/^(?:_astro|assets)\//.test(path));
+    }
+  },
+);
+
+test('has valid feeds whose items have no relative address and nothing that runs', async () => {
+  const feeds = files.filter((path) => path.endsWith('feed.json'));
+  expect(feeds.length).toBeGreaterThan(10);
+  for (const path of feeds) {
+    const json = await read(path);
+    checkJsonFeed(json);
+    for (const { content_html } of JSON.parse(json).items) {
+      expect(runnableIn(content_html)).toEqual([]);
+      expect(addressesIn(content_html).filter((one) => !URL.canParse(one))).toEqual([]);
+    }
+    checkXml(await read(path.replace('feed.json', 'rss.xml')), 'rss');
+    checkXml(await read(path.replace('feed.json', 'atom.xml')), 'atom');
+  }
+  for (const name of ['changelog', 'latest'])
+    checkJson(await read(`${name}.json`), await read(`schema/${name}.json`));
+});
+
+test('announces and leads to no file of its own that is not there', async () => {
+  const there = (address: string) => {
+    const path = decodeURI(address.slice(origin.length + 1));
+    return files.includes(path === '' || path.endsWith('/') ? `${path}index.html` : path);
+  };
+  const told = await Promise.all(files.filter((path) => machines.test(path)).map((p) => read(p)));
+  const pages = await Promise.all(
+    files.filter((path) => path.endsWith('.html')).map((p) => read(p)),
+  );
+  const announced = pages.flatMap((html) =>
+    [...html.matchAll(/<link rel="alternate"[^>]* href="\/([^"]*)"/g)].map(([, path]) => path),
+  );
+  const addresses = [
+    ...told.flatMap((text) => text.match(/https:\/\/changelog\.example\/[^\s"<>)\]#\\]*/g) ?? []),
+    ...announced.map((path) => `${origin}/${path}`),
+  ];
+  expect(addresses.length).toBeGreaterThan(500);
+  const missing = [...new Set(addresses)].filter((one) => !there(one));
+  expect(missing).toEqual([]);
+});
+
+test('announces on a page the feeds that belong to it, and its Markdown', async () => {
+  const announcedOn = async (path: string) =>
+    [
+      ...(await read(path)).matchAll(/<link rel="alternate" type="([^"]*)"[^>]* href="([^"]*)"/g),
+    ].map(([, type, href]) => `${type} ${href}`);
+  const stable = [
+    'application/rss+xml /rss.xml',
+    'application/atom+xml /atom.xml',
+    'application/feed+json /feed.json',
+  ];
+  expect(await announcedOn('index.html')).toEqual([
+    ...stable.map((one) => one.replace(' /', ' /all/')),
+    ...stable,
+  ]);
+  expect(await announcedOn('releases/waymark-0-5-0/index.html')).toEqual([
+    'text/markdown /releases/waymark-0-5-0.md',
+    ...stable,
+  ]);
+  expect(await announcedOn('labels/design/index.html')).toEqual([
+    ...stable.map((one) => one.replace(' /', ' /labels/design/')),
+    ...stable,
+  ]);
+  expect(await announcedOn('roadmap/index.html')).toEqual([
+    'application/rss+xml /roadmap/rss.xml',
+    ...stable,
+  ]);
+});
+
+describe('in a browser', () => {
+  test('shows a feed as something to read, with a way to all the others', async () => {
+    await using reader = await openReader(browser, join(folder, 'first'));
+    const { page, url, troubles } = reader;
+    const item = childrenOf(childrenOf(parseXml(await read('rss.xml')), 'channel')[0], 'item')[0];
+    for (const [path, body] of [
+      ['rss.xml', 'channel item *'],
+      ['atom.xml', 'feed entry *'],
+    ]) {
+      await page.goto(`${url}${path}`);
+      const shown = await page.evaluate((selector) => {
+        const all = [...document.querySelectorAll(selector ?? '')] as HTMLElement[];
+        return all
+          .filter((one) => getComputedStyle(one).display !== 'none')
+          .map((one) => one.textContent);
+      }, body);
+      expect(shown).toContain(textOf(item, 'title'));
+      expect(shown).toContain(textOf(item, 'description'));
+      expect(shown.join()).not.toContain('</p>');
+      await page.locator(`a[href="${textOf(item, 'link')}"]:visible`).waitFor();
+      const link = await page.evaluate(
+        () => document.getElementsByTagNameNS('http://www.w3.org/1999/xhtml', 'a')[0]?.outerHTML,
+      );
+      expect(link).toContain(`${origin}/subscribe/`);
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  test('copies a feed’s address in one click, and says so', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await using reader = await openReader(browser, join(folder, 'first'), { permissions });
+    const { page, url, troubles } = reader;
+    await page.goto(`${url}subscribe/`);
+    const offer = page.locator('section', { hasText: 'Everything that is finished' });
+    await offer.getByRole('button', { name: 'Copy' }).click();
+    await offer.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/rss.xml`);
+    expect(troubles).toEqual([]);
+  });
+
+  test('offers every feed without JavaScript too, and no button that does nothing', async () => {
+    await using reader = await openReader(browser, join(folder, 'first'), {
+      javaScriptEnabled: false,
+    });
+    const { page, url, troubles } = reader;
+    await page.goto(`${url}subscribe/`);
+    expect(await page.locator('[data-copy]:visible').count()).toBe(0);
+    const hrefs = await page
+      .locator('main a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    const feeds = files.filter((path) => /(?:rss|atom)\.xml$|feed\.json$/.test(path));
+    for (const path of [...feeds, 'feeds.opml', 'llms.txt', 'changelog.json'])
+      expect(hrefs).toContain(`/${path}`);
+    expect(hrefs).toContain(`feed:${origin}/rss.xml`);
+    expect(troubles).toEqual([]);
+  });
+});

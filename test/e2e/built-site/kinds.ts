@@ -1,0 +1,23 @@
+import { paths } from '../../../src/site/base/urls.ts';
+
+/** One page of every kind that the site has, the hardest of its kind. */
+export const kinds = {
+  home: paths.home(),
+  'numbered page': paths.page(1),
+  release: paths.release('awkward-deep'),
+  'release with everything': paths.release('what-waymark-is-for'),
+  'release with a broad table': paths.release('awkward-broad-table'),
+  project: paths.project('site'),
+  label: paths.label('sync'),
+  type: paths.type('fixed'),
+  year: paths.year(2024),
+  'pre-releases': paths.preReleases(),
+  search: paths.search(),
+  subscribe: paths.subscribe(),
+  roadmap: paths.roadmap(),
+  'roadmap as a list': paths.roadmapList(paths.roadmap()),
+  'part of the roadmap': paths.roadmapProject('site'),
+  milestone: paths.milestone('awkward-labels'),
+  'milestone with headings': paths.milestone('awkward-status'),
+  'missing page': '404.html',
+} as const;

@@ -1,0 +1,284 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { Hono } from 'hono';
+import { HtmlValidate } from 'html-validate';
+import { LinkChecker } from 'linkinator';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { serveFolder } from '../../../src/serve/serve-folder.ts';
+import { paths } from '../../../src/site/base/urls.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { openReader, type Reader } from '../../support/reader.ts';
+import { filesBelow } from '../whole-path/files.ts';
+import { type BuiltSites, startBuiltSites } from './build.ts';
+import { kinds } from './kinds.ts';
+import { shiftOf } from './shift.ts';
+import { jsonLd, structuredDataChecker } from './structured-data.ts';
+import { weightOfFaces, weightOfScripts, weightToRead } from './weights.ts';
+
+let [browser, sites, site]: [Browser, BuiltSites, string] = [] as never;
+beforeAll(async () => {
+  [browser, sites] = await Promise.all([launchBrowser(), startBuiltSites()]);
+  site = await sites.build('site', {});
+});
+afterAll(async () => {
+  await browser.close();
+  await sites[Symbol.asyncDispose]();
+});
+
+const all = Object.values(kinds);
+const emptyTime = /<time(?:\s[^>]*)?>\s*<\/time>|<time(?![^>]*\sdatetime="[^"]+")[^>]*>/g;
+
+// Most rules of axe are about the document, whatever it looks like: once at each width is enough.
+const looks = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'target-size',
+];
+
+describe.each([
+  ['light', 390, undefined],
+  ['light', 1440, looks],
+  ['dark', 390, looks],
+  ['dark', 1440, undefined],
+] as const)('in the %s theme at %i px', (colorScheme, width, rules) => {
+  test(`axe finds nothing on any kind of page${rules ? ' that depends on its looks' : ''}`, async () => {
+    await using reader = await openReader(browser, site, {
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const found: string[] = [];
+    for (const path of all) found.push(...(await violations(reader, path, rules)));
+    expect(found).toEqual([]);
+    expect(reader.troubles).toEqual([]);
+  }, 300_000);
+});
+
+test('nothing scrolls sideways at 320 px', async () => {
+  await using reader = await openReader(browser, site, { viewport: { width: 320, height: 700 } });
+  const found: string[] = [];
+  for (const path of all) {
+    await reader.page.goto(reader.url + path);
+    const width = await reader.page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 320) found.push(`${path}: ${width} px`);
+  }
+  expect(found).toEqual([]);
+});
+
+test('the theme’s switch stands beside the first line of the name, however long that is', async () => {
+  await using reader = await openReader(browser, site);
+  const { page, url } = reader;
+  const found: string[] = [];
+  for (const width of [320, 390, 600, 768, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const path of [kinds.home, kinds.roadmap]) {
+      await page.goto(url + path);
+      for (const name of [
+        'Ox',
+        'A name of some words',
+        'A longer name '.repeat(8),
+        'W'.repeat(90),
+      ]) {
+        const trouble = await page.evaluate(troubleOfSwitch, name);
+        if (trouble) found.push(`${width} px, ${path}, ${name}: ${trouble}`);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('what is awkward stays where readers look for it', async () => {
+  await using reader = await openReader(browser, site, { viewport: { width: 1440, height: 900 } });
+  const { page, url } = reader;
+  await page.goto(url + kinds.roadmap);
+  await page.locator('[data-facet="label"] summary').click();
+  const menu = page.locator('[data-facet="label"] ul');
+  expect(await menu.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+
+  await page.goto(url + paths.milestone('awkward-rtl'));
+  const indent = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const text = document.createRange();
+    text.selectNodeContents(title);
+    return text.getBoundingClientRect().left - title.getBoundingClientRect().left;
+  });
+  expect(indent).toBe(0);
+
+  await page.goto(url + paths.release('awkward-bare'));
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(900);
+});
+
+test('no page has an error in its HTML', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    rules: {
+      // The order in which Astro writes a doctype is HTML's; XHTML's case is not.
+      'doctype-style': 'off',
+      'no-inline-style': 'error',
+    },
+  });
+  const found: string[] = [];
+  for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
+    const report = await validator.validateString(await readFile(join(site, path), 'utf8'));
+    for (const { messages } of report.results)
+      found.push(
+        ...messages.map(({ ruleId, message, line }) => `${path}:${line} ${ruleId} ${message}`),
+      );
+  }
+  expect(found).toEqual([]);
+});
+
+test('every page is described, and no page of the roadmap is called like another', async () => {
+  const titles: string[] = [];
+  for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
+    const html = await htmlOf(path);
+    expect(html, path).toMatch(/<meta name="description" content="[^"]+">/);
+    if (path.startsWith('roadmap/')) titles.push(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '');
+  }
+  expect(titles.length).toBeGreaterThan(20);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
+test('what programs ask for unasked is there', async () => {
+  const there = await filesBelow(site);
+  for (const path of ['favicon.ico', 'robots.txt', 'sitemap.xml']) expect(there).toContain(path);
+  const [guess, index] = await Promise.all(
+    [paths.sitemapGuess(), paths.sitemapIndex()].map((path) => readFile(join(site, path), 'utf8')),
+  );
+  expect(guess).toBe(index);
+  await using reader = await openReader(browser, site);
+  await reader.page.goto(reader.url);
+  const size = await reader.page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, '/favicon.ico');
+  expect(size[0]).toBeGreaterThanOrEqual(16);
+  expect(reader.troubles).toEqual([]);
+});
+
+test('no time stands empty in a page, nor where scripts find what they fill', async () => {
+  const found = await Promise.all(
+    (await filesBelow(site))
+      .filter((file) => file.endsWith('.html'))
+      .map(async (path) => [path, ...((await htmlOf(path)).match(emptyTime) ?? [])]),
+  );
+  expect(found.filter(([, ...times]) => times.length > 0)).toEqual([]);
+});
+
+test('no link and no anchor of the site is broken', async () => {
+  const app = new Hono();
+  serveFolder(app, site);
+  await using server = await listen({ fetch: app.fetch, port: 0 });
+  const { links, passed } = await new LinkChecker().check({
+    path: server.url,
+    recurse: true,
+    checkFragments: true,
+    linksToSkip: async (link) => !link.startsWith(server.url),
+  });
+  expect(
+    links.filter(({ state }) => state === 'BROKEN').map(({ url, parent }) => `${parent} → ${url}`),
+  ).toEqual([]);
+  expect(passed).toBe(true);
+  expect(links.length).toBeGreaterThan(100);
+});
+
+test('a milestone has a link to each of its headings, as a release does', async () => {
+  const html = await htmlOf(kinds['milestone with headings']);
+  const [, id] = /<h2 id="([^"]+)">Why it simmers/.exec(html) ?? [];
+  expect(html).toContain(`<a class="anchor" href="#${id}"`);
+});
+
+test('schema.org knows everything that pages tell search engines', async () => {
+  const check = await structuredDataChecker();
+  const found: string[] = [];
+  let told = 0;
+  for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
+    const html = await readFile(join(site, path), 'utf8');
+    told += jsonLd(html).length;
+    found.push(...(await check(html)).map((issue) => `${path} ${issue}`));
+  }
+  expect(found).toEqual([]);
+  expect(told).toBeGreaterThan(100);
+});
+
+test('a release of 2 kB weighs at most 14 kB with its style sheets', async () => {
+  const html = await htmlOf(kinds['release with everything']);
+  expect(await weightToRead(site, html)).toBeLessThan(14_000);
+});
+
+test('no page but the search has scripts of more than 12 kB', async () => {
+  const weights = await Promise.all(
+    all
+      .filter((path) => path !== kinds.search)
+      .map(async (path) => weightOfScripts(site, await htmlOf(path))),
+  );
+  expect(Math.max(...weights)).toBeLessThan(12_000);
+  expect(Math.max(...weights)).toBeGreaterThan(1_000);
+});
+
+test('the faces for titles, text and versions weigh at most 90 kB together', async () => {
+  const weights = Object.values(await weightOfFaces(site));
+  expect(weights).toHaveLength(3);
+  expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(90_000);
+});
+
+test.each([390, 820, 1440])(
+  'nothing jumps at %i px while a page arrives, its scripts run and its faces come',
+  async (width) => {
+    for (const path of [kinds.home, kinds['release with everything'], kinds.roadmap]) {
+      const { asItArrives, asFacesArrive } = await shiftOf(browser, site, path, { width });
+      expect(asItArrives, path).toBeLessThan(0.001);
+      expect(asFacesArrive, path).toBeLessThan(0.001);
+    }
+  },
+);
+
+function htmlOf(path: string): Promise<string> {
+  return readFile(join(site, path.endsWith('.html') ? path : `${path}index.html`), 'utf8');
+}
+
+/** What axe finds, a line each. */
+async function violations(
+  { page, url }: Reader,
+  path: string,
+  only: readonly string[] | undefined,
+): Promise<string[]> {
+  await page.goto(url + path);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
+    // The size of targets is WCAG 2.2 AA; axe leaves it out unless it is asked for.
+    only ? { runOnly: [...only] } : { rules: { 'target-size': { enabled: true } } },
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${path} ${id} ${target.join(' ')} ${failureSummary}`,
+    ),
+  );
+}
+
+/** Runs in the page: gives the site another name, and tells what is wrong with the switch then. */
+function troubleOfSwitch(name: string): string | undefined {
+  const [link, button] = ['.site-name', '.theme'].map((one) => document.querySelector(one));
+  if (!link || !button) return 'missing';
+  link.textContent = name;
+  const [first] = linesOf(link);
+  const place = button.getBoundingClientRect();
+  const meets = (one: DOMRect) => place.top < one.bottom && place.bottom > one.top;
+  if (!first || !meets(first)) return 'not beside the name';
+  const words = [link, ...document.querySelectorAll('.site-header nav a')].flatMap(linesOf);
+  const covers = (one: DOMRect) => meets(one) && place.left < one.right && place.right > one.left;
+  if (words.some(covers)) return 'covers something';
+  return document.documentElement.scrollWidth > innerWidth ? 'wider than the page' : undefined;
+
+  function linesOf(element: Element): DOMRect[] {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return [...text.getClientRects()];
+  }
+}

@@ -1,0 +1,52 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../src/site/strings/english.ts';
+import { german } from '../../../src/site/strings/german.ts';
+import type { Strings } from '../../../src/site/strings/strings.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { openReader } from '../../support/reader.ts';
+import { type BuiltSites, startBuiltSites } from './build.ts';
+import { byKeyboard, byPointer, type Manner, walk } from './walk.ts';
+
+let [browser, sites, site]: [Browser, BuiltSites, string] = [] as never;
+beforeAll(async () => {
+  [browser, sites] = await Promise.all([launchBrowser(), startBuiltSites()]);
+  site = await sites.build('english', {});
+});
+afterAll(async () => {
+  await browser.close();
+  await sites[Symbol.asyncDispose]();
+});
+
+/** Walks the way; gives what went wrong on it: errors, violations, requests to other origins. */
+async function troubles(folder: string, words: Strings, manner: Manner, base = '/') {
+  const options: BrowserContextOptions = {
+    javaScriptEnabled: manner.scripts,
+    reducedMotion: 'reduce',
+  };
+  await using reader = await openReader(browser, folder, options, base);
+  await walk(reader, words, manner);
+  return { troubles: reader.troubles, page: reader.page };
+}
+
+test('a reader finds the way from the first page to a milestone', async () => {
+  expect((await troubles(site, english, byPointer(true))).troubles).toEqual([]);
+});
+
+test('the same with scripts switched off, but for the search', async () => {
+  expect((await troubles(site, english, byPointer(false))).troubles).toEqual([]);
+});
+
+test('the same with the keyboard alone', async () => {
+  expect((await troubles(site, english, byKeyboard)).troubles).toEqual([]);
+});
+
+test('the same below /notes/', async () => {
+  const folder = await sites.build('notes', {}, '/notes/');
+  expect((await troubles(folder, english, byPointer(true), '/notes/')).troubles).toEqual([]);
+});
+
+test('the same in German, from right to left', async () => {
+  const folder = await sites.build('german', { locale: 'de', direction: 'rtl' });
+  expect((await troubles(folder, german, byPointer(true))).troubles).toEqual([]);
+});

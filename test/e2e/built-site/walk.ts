@@ -1,0 +1,87 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Strings } from '../../../src/site/strings/strings.ts';
+import type { Reader } from '../../support/reader.ts';
+
+/** How a reader follows a link, and whether scripts run. */
+export interface Manner {
+  follow(link: Locator): Promise<void>;
+  scripts: boolean;
+}
+
+export const byPointer = (scripts: boolean): Manner => ({
+  follow: (link) => link.click(),
+  scripts,
+});
+
+/** Tab until the link has the focus, then Enter: what cannot be reached so cannot be used. */
+export const byKeyboard: Manner = {
+  follow: async (link) => {
+    const page = link.page();
+    for (let presses = 0; presses < 600; presses += 1) {
+      if (await link.evaluate((element) => element === document.activeElement)) {
+        await page.keyboard.press('Enter');
+        return;
+      }
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`The keyboard does not reach ${link}.`);
+  },
+  scripts: true,
+};
+
+/**
+ * A reader's way: home → page before → release → the one before it → its label → a search for a
+ * word in a change → its anchor → roadmap → a filter → a milestone.
+ */
+export async function walk({ page, url }: Reader, words: Strings, manner: Manner): Promise<void> {
+  const main = page.getByRole('main');
+  const menu = page.getByRole('navigation', { name: words.main });
+  const follow = async (link: Locator, address: RegExp) => {
+    await manner.follow(link);
+    await page.waitForURL(address);
+  };
+
+  await page.goto(url);
+  await follow(main.getByRole('link', { name: words.older }), /\/page\/\d+\/$/);
+  await follow(
+    main.getByRole('article').first().getByRole('heading').getByRole('link').first(),
+    /\/releases\//,
+  );
+  await follow(main.locator('.pager-older'), /\/releases\//);
+  await follow(main.locator('.entry-footer .tags a').first(), /\/labels\//);
+  expect(await main.getByRole('article').count()).toBeGreaterThan(0);
+
+  if (manner.scripts) await search(page, words, manner);
+
+  await follow(menu.getByRole('link', { name: words.roadmap }), /\/roadmap\/$/);
+  const filters = main.locator('details[data-facet]').first();
+  await manner.follow(filters.locator('summary'));
+  const filter = filters.getByRole('link').nth(1);
+  await follow(filter, /\/roadmap\/.+/);
+  await follow(
+    main.getByRole('heading', { level: 3 }).getByRole('link').first(),
+    /\/roadmap\/[^/?]+\/$/,
+  );
+  expect(await main.getByRole('heading', { level: 1 }).count()).toBe(1);
+}
+
+const word = 'marmalade12x1';
+
+async function search(page: Reader['page'], words: Strings, { follow }: Manner): Promise<void> {
+  const menu = page.getByRole('navigation', { name: words.main });
+  await follow(menu.getByRole('link', { name: words.search }));
+  await page.waitForURL(/\/search\/$/);
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type(word);
+  const hit = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.locator('mark', { hasText: word }) });
+  await hit.first().waitFor();
+  await follow(hit.first());
+  await page.waitForURL(/\/releases\/plain-12\/#change-[0-9a-f]{8}$/);
+  const change = page.locator(':target');
+  expect(await change.textContent()).toContain(word);
+  await change.waitFor({ state: 'visible' });
+}

@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { findChromium } from '../support/chromium.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('an installed browser is not what tests run in', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-browser-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'chrome']) {
+    await writeFile(join(folder, name), '#!/bin/sh\n');
+    await chmod(join(folder, name), 0o755);
+  }
+  vi.stubEnv('CHROMIUM_PATH', undefined);
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+  const { executablePath } = await findChromium();
+  expect(executablePath).toMatch(/\.cache\/chromium\/chromium$/);
+});
+
+test('CHROMIUM_PATH names another browser', async () => {
+  vi.stubEnv('CHROMIUM_PATH', '/opt/another/chrome');
+  expect(await findChromium()).toEqual({ executablePath: '/opt/another/chrome', env: {} });
+});

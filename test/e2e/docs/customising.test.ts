@@ -1,0 +1,127 @@
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, type Project } from '../../../bench/support/project.ts';
+import { examplesIn } from '../../docs/examples.ts';
+import { inMemory } from '../../support/temp-folder.ts';
+
+// A checkout in which everything was done that docs/customising.md tells, built once.
+
+const page = 'docs/customising.md';
+const own = {
+  'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+  'public/favicon.ico': 'an icon',
+  'public/robots.txt': 'User-agent: *\n',
+  'public/llms.txt': '# Ours\n',
+  'public/share.png': 'a picture',
+  'public/terms/index.html': '<h1>Terms</h1>',
+  'public/.well-known/security.txt': 'Contact: mailto:security@acme.io\n',
+};
+let project: Project;
+
+beforeAll(async () => {
+  project = await copyProject(inMemory);
+  for (const [path, text] of Object.entries({ ...own, ...shownFiles() })) await write(path, text);
+  await addFrench();
+  await build();
+});
+afterAll(() => project[Symbol.asyncDispose]());
+
+async function build(): Promise<void> {
+  const built = await project.build({ CONTENT_DIR: join(process.cwd(), 'content') });
+  if (built.code !== 0) throw new Error(built.stderr);
+}
+
+const read = (path: string) => readFile(join(project.folder, path), 'utf8');
+
+test.each(Object.entries(own))('puts %s into the site as it is', async (path, text) => {
+  expect(await read(path.replace('public/', 'dist/'))).toBe(text);
+});
+
+test('writes no document where the maintainer has one: which of two stays would be chance', async () => {
+  const [list = ''] = globSync(join(project.folder, '.cache/builds/*/documents.json'));
+  const written = Object.keys(JSON.parse(await readFile(list, 'utf8')));
+  expect(written).toContain('llms-full.txt');
+  for (const path of ['llms.txt', 'share.png', 'favicon.ico']) expect(written).not.toContain(path);
+});
+
+test('links the maintainer’s style sheet behind its own, on every kind of page', async () => {
+  for (const path of [
+    'index.html',
+    'roadmap/index.html',
+    'search/index.html',
+    'about/index.html',
+  ]) {
+    const sheets = [
+      ...(await read(`dist/${path}`)).matchAll(/<link rel="stylesheet" href="([^"]*)"/g),
+    ];
+    expect(sheets.length, path).toBeGreaterThan(2);
+    expect(sheets.at(-1)?.[1], path).toBe('/own.css');
+  }
+  expect(await read('dist/own.css')).toContain('--paper:');
+});
+
+test('has the links and the page of the maintainer', async () => {
+  const home = await read('dist/index.html');
+  expect(home).toContain('<a href="/about/">About</a>');
+  expect(home).toContain('<a href="mailto:changelog@acme.io">Write to us</a>');
+  const about = await read('dist/about/index.html');
+  expect(about).toContain('<title>About · Waymark</title>');
+  expect(about).toContain('/about/"');
+});
+
+test('speaks the language that was added', async () => {
+  const home = await read('dist/index.html');
+  expect(home).toContain('<html lang="fr-CH"');
+  expect(home).toContain('Nouveautés');
+});
+
+test('takes a file of the maintainer up that was changed, and gives back what one hid', async () => {
+  await write('public/terms/index.html', '<h1>New terms</h1>');
+  await write('public/subscribe/index.html', '<h1>By letter</h1>');
+  await build();
+  expect(await read('dist/terms/index.html')).toBe('<h1>New terms</h1>');
+  expect(await read('dist/subscribe/index.html')).toBe('<h1>By letter</h1>');
+  await rm(join(project.folder, 'public/robots.txt'));
+  for (const name of ['terms', 'subscribe'])
+    await rm(join(project.folder, 'public', name), { recursive: true });
+  await build();
+  expect(await read('dist/robots.txt')).toContain('Sitemap:');
+  expect(await read('dist/subscribe/index.html')).toContain('/rss.xml');
+  expect(existsSync(join(project.folder, 'dist/terms/index.html'))).toBe(false);
+});
+
+/** The files that the page shows, by the path that each begins with. */
+function shownFiles(): Record<string, string> {
+  const all = ['ts', 'css', 'astro'].flatMap((language) => examplesIn(page, language));
+  return Object.fromEntries(
+    all.map((text) => [/^(?:\/\/|\/\*) (\S+)/m.exec(text)?.[1] ?? '', text]),
+  );
+}
+
+/** What "Another language" tells to do, with a word of French in it. */
+async function addFrench(): Promise<void> {
+  const table = (await read('src/site/strings/german.ts'))
+    .replace('export const german', 'export const french')
+    .replaceAll("'de'", "'fr'")
+    .replace("changelog: 'Änderungen'", "changelog: 'Nouveautés'");
+  await write('src/site/strings/french.ts', table);
+  await change('src/site/strings/strings.ts', /(const tables = \{[^}]*) \}/, '$1, fr: french }');
+  await change('src/site/strings/strings.ts', /^/, "import { french } from './french.ts';\n");
+  await change('src/config/site-config.ts', /(const languages = \[[^\]]*)\]/, "$1, 'fr']");
+  await change('site.config.ts', 'export default {', "export default {\n  locale: 'fr-CH',");
+}
+
+async function change(path: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await read(path);
+  const changed = text.replace(from, to);
+  expect(changed, `${path} has no ${from}`).not.toBe(text);
+  await write(path, changed);
+}
+
+async function write(path: string, text: string): Promise<void> {
+  const file = join(project.folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}

@@ -1,0 +1,88 @@
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { milestoneEntry } from '../../support/entries.ts';
+import { addRelease, type Random, type World } from './world.ts';
+
+/** Something that may happen to a site between two builds. */
+type Change = (world: World, random: Random, number: number) => void;
+
+/** By name, so that what failed can be told. */
+export const changes: Record<string, Change> = {
+  'edits a release': ({ releases }, random, number) => {
+    const release = pick(releases, random);
+    if (release) release.body = `<p>Edited ${number}</p>`;
+  },
+  'gives a release another title and address': ({ releases, redirects }, random, number) => {
+    const release = pick(releases, random);
+    if (!release) return;
+    redirects[release.slug] = `moved-${number}`;
+    release.title = `Moved ${number}`;
+    release.slug = `moved-${number}`;
+  },
+  'inserts a release': (world, random, number) => addRelease(world, 100 + number, random()),
+  'adds the newest release': (world, _random, number) => addRelease(world, 100 + number, 0.999),
+  'removes a release': ({ releases }, random) => {
+    releases.splice(Math.floor(random() * releases.length), 1);
+  },
+  'pins or unpins': ({ releases }, random) => {
+    const release = pick(releases, random);
+    if (release) release.is_pinned = !release.is_pinned;
+  },
+  'moves a release to another project': ({ releases, projects }, random) => {
+    const release = pick(releases, random);
+    if (release) release.project = pick(projects, random)?.id ?? null;
+  },
+  'renames a label': ({ labels }, random, number) => {
+    const label = pick(labels, random);
+    if (label) label.name = `Label ${number}`;
+  },
+  'gives a label another address and colour': ({ labels }, random, number) => {
+    const label = pick(labels, random);
+    if (!label) return;
+    label.slug = `label-${number}`;
+    label.color = colourPair('#b91c1c');
+  },
+  'adds a label to a release': ({ labels, releases }, random, number) => {
+    labels.push({ id: `l-${number}`, slug: `new-${number}`, name: `New ${number}`, color: null });
+    pick(releases, random)?.labels.push(`l-${number}`);
+  },
+  'renames a project': ({ projects }, random, number) => {
+    const project = pick(projects, random);
+    if (project) project.name = `Project ${number}`;
+  },
+  'renames a type of change': ({ workspace }, random, number) => {
+    const type = pick(workspace.change_types, random);
+    if (type) type.title = `Type ${number}`;
+  },
+  'renames the workspace': ({ workspace }, _random, number) => {
+    workspace.name = `Workspace ${number}`;
+  },
+  'edits a milestone': ({ milestones }, random, number) => {
+    const milestone = pick(milestones, random);
+    if (milestone) milestone.upvote_count = number;
+  },
+  'adds a milestone': ({ milestones }, _random, number) => {
+    milestones.push(milestoneEntry(`m-${number}`, { body: `<p>Milestone ${number}</p>` }));
+  },
+  'removes a milestone': ({ milestones }, random) => {
+    milestones.splice(Math.floor(random() * milestones.length), 1);
+  },
+  'shows other things': (world, random) => {
+    const [roadmap, search, contributors] = [random() < 0.7, random() < 0.7, random() < 0.5];
+    world.config = { ...world.config, show: { roadmap, search, contributors } };
+  },
+  'sets the accent, the language or the page size': (world, random, number) => {
+    const [locale, timeZone] = random() < 0.5 ? ['de', 'Europe/Berlin'] : ['en', 'UTC'];
+    const accent = number % 2 ? '#0f766e' : '#7c3aed';
+    world.config = { ...world.config, locale, timeZone, accent, pageSize: 5 + (number % 3) };
+  },
+  'moves below another path': (world, random) => {
+    world.basePath = random() < 0.5 ? '/notes/' : '/';
+  },
+  'changes the code': (world, _random, number) => {
+    world.code = `version ${number}`;
+  },
+};
+
+function pick<T>(list: readonly T[], random: Random): T | undefined {
+  return list[Math.floor(random() * list.length)];
+}

@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copyProject, type Project } from '../../../bench/support/project.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { inMemory } from '../../support/temp-folder.ts';
+import { changes } from './changes.ts';
+import { writeWorld } from './site-of-world.ts';
+import { firstWorld, type World } from './world.ts';
+
+// A few builds in every test run; `npm run test:soak` makes it many.
+const seeds = Number(process.env.SOAK_RUNS ?? 1);
+const steps = Number(process.env.SOAK_STEPS ?? 4);
+const changesInStep = 3;
+
+for (let seed = 1; seed <= seeds; seed += 1)
+  test(`over ${steps} steps of changes, kills and reverts, a build gives what a clean one gives (seed ${seed})`, async () => {
+    await using project = await copyProject(inMemory);
+    const random = randomFrom(seed);
+    const worlds: World[] = [firstWorld()];
+    const told: string[] = [];
+    for (let step = 0; step < steps; step += 1) {
+      const world = step === 0 ? firstWorld() : nextWorld(worlds, step, random, told);
+      worlds.push(world);
+      // Two output folders in turn, each with its own past; the clean one has none.
+      const out = random() < 0.7 ? 'one' : 'two';
+      const env = await writeWorld(project, 'world', world);
+      if (random() < 0.3) await killedBuild(project, out, env, random);
+      expect(await build(project, out, env), told.join(', ')).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      expect(await build(project, 'clean', env, ['--full'])).toMatchObject({ code: 0 });
+      const [given, clean] = await Promise.all([filesOf(project, out), filesOf(project, 'clean')]);
+      const differing = Object.keys({ ...given, ...clean }).filter((p) => given[p] !== clean[p]);
+      expect(differing, `after: ${told.join(', ')}`).toEqual([]);
+      expect(Object.keys(clean).length).toBeGreaterThan(50);
+    }
+  }, 1_800_000);
+
+/** Some changes to the last world, or now and then an earlier one again. */
+function nextWorld(worlds: World[], step: number, random: () => number, told: string[]): World {
+  if (random() < 0.2) {
+    told.push('goes back');
+    return structuredClone(worlds[Math.floor(random() * worlds.length)] ?? firstWorld());
+  }
+  const world = structuredClone(worlds.at(-1) ?? firstWorld());
+  const names = Object.keys(changes);
+  for (let index = 0; index < changesInStep; index += 1) {
+    const name = names[Math.floor(random() * names.length)] ?? '';
+    changes[name]?.(world, random, step * 10 + index);
+    told.push(name);
+  }
+  return world;
+}
+
+async function build(project: Project, out: string, env: NodeJS.ProcessEnv, args: string[] = []) {
+  return project.build({ ...env, OUT_DIR: outOf(project, out) }, args);
+}
+
+/** A build whose processes are killed at a moment of its way. */
+async function killedBuild(
+  project: Project,
+  out: string,
+  env: NodeJS.ProcessEnv,
+  random: () => number,
+): Promise<void> {
+  await mkdir(join(project.folder, out), { recursive: true });
+  const signal = AbortSignal.timeout(Math.round(300 + random() * 3000));
+  await project.build({ ...env, OUT_DIR: outOf(project, out) }, [], signal);
+}
+
+function outOf({ folder }: Project, out: string): string {
+  return join(folder, out, 'dist');
+}
+
+function filesOf(project: Project, out: string): Promise<Record<string, string>> {
+  return filesIn(outOf(project, out));
+}

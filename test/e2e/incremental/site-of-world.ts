@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Project } from '../../../bench/support/project.ts';
+import { toJsonText } from '../../../src/lib/json.ts';
+import { entryPath, tableFiles } from '../../../src/store/layout.ts';
+import type { World } from './world.ts';
+
+/** Where a world's content and settings lie; gives the environment of a build of it. */
+export async function writeWorld(
+  { folder }: Project,
+  name: string,
+  world: World,
+): Promise<NodeJS.ProcessEnv> {
+  const contentDir = join(folder, 'content', name);
+  await rm(contentDir, { recursive: true, force: true });
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(contentDir, path)), { recursive: true });
+    await writeFile(join(contentDir, path), text);
+  };
+  await write(tableFiles.workspace, toJsonText(world.workspace));
+  await write(tableFiles.projects, toJsonText(world.projects));
+  await write(tableFiles.labels, toJsonText(world.labels));
+  const slugs = new Set(world.releases.map(({ slug }) => slug));
+  // As sync keeps them: what is an address again leads nowhere else.
+  const redirects = Object.entries(world.redirects).filter(
+    ([from, to]) => !slugs.has(from) && slugs.has(to),
+  );
+  await write(
+    tableFiles.redirects,
+    toJsonText({ releases: Object.fromEntries(redirects), milestones: {} }),
+  );
+  for (const folderName of ['releases', 'milestones'] as const)
+    for (const entry of world[folderName])
+      await write(entryPath(folderName, entry.slug), toJsonText(entry));
+  await writeCode(folder, world.code);
+  const siteConfig = join(folder, 'site.config.ts');
+  await writeFile(siteConfig, `export default ${JSON.stringify(world.config)};\n`);
+  return {
+    CONTENT_DIR: contentDir,
+    BASE_PATH: world.basePath,
+    SITE_URL: 'https://example.com',
+    SITE_CONFIG: siteConfig,
+  };
+}
+
+/** Changes what the code says in the foot of every page. */
+async function writeCode(folder: string, says: string): Promise<void> {
+  const file = join(folder, 'src/components/shell/SiteFooter.astro');
+  const text = await readFile(file, 'utf8');
+  const changed = text.replace(/<footer class="site-footer"[^>]*>/, () => {
+    return `<footer class="site-footer" data-code="${says}">`;
+  });
+  if (!changed.includes(`data-code="${says}"`)) throw new Error('no footer to be changed');
+  if (changed !== text) await writeFile(file, changed);
+}

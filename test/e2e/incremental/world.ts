@@ -1,0 +1,70 @@
+import type { SiteConfigInput } from '../../../src/config/site-config.ts';
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
+import type { WrittenContent } from '../whole-path/written-site.ts';
+
+/** Everything that a site is made of: content, settings and code. */
+export interface World extends WrittenContent {
+  redirects: Record<string, string>;
+  config: SiteConfigInput;
+  basePath: string;
+  /** What the code says at one place: changes of it stand for all changes of code. */
+  code: string;
+}
+
+/** Numbers from 0 up to 1, the same at every run. */
+export type Random = () => number;
+
+const hour = 3_600_000;
+
+/** A small site with something of everything. */
+export function firstWorld(): World {
+  const projects = ['Harbor', 'Beacon'].map((name, index) => {
+    return { id: `p-${index}`, slug: name.toLowerCase(), name };
+  });
+  const labels = ['Speed', 'Safety', 'Design'].map((name, index) => {
+    return { id: `l-${index}`, slug: name.toLowerCase(), name, color: colourPair('#2563eb') };
+  });
+  const change_types = ['New', 'Fixed'].map((title) => {
+    return { slug: title.toLowerCase(), title, color: colourPair('#16a34a') };
+  });
+  const status_types = ['Planned', 'Done'].map((title, index) => {
+    return { title, color: null, stage: index === 0 ? 'PLANNED' : 'COMPLETED' };
+  });
+  const world: World = {
+    workspace: { ...workspaceEntry, change_types, status_types },
+    ...{ projects, labels, releases: [], milestones: [], redirects: {} },
+    ...{ config: { pageSize: 5 }, basePath: '/', code: 'one' },
+  };
+  for (let number = 0; number < 16; number += 1) addRelease(world, number, number / 16);
+  for (let number = 0; number < 4; number += 1)
+    world.milestones.push(
+      milestoneEntry(`m-${number}`, {
+        project: `p-${number % 2}`,
+        labels: [`l-${number % 3}`],
+        status: number % 2 ? 'Done' : 'Planned',
+        stage: number % 2 ? 'COMPLETED' : 'PLANNED',
+      }),
+    );
+  return world;
+}
+
+/** @param chance what it is like, from 0 up to 1 */
+export function addRelease(world: World, number: number, chance: number): void {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(chance * list.length)];
+  world.releases.push(
+    releaseEntry(`r-${number}`, {
+      title: `Release ${number} & <friends>`,
+      version: `1.${number}.0`,
+      project: pick(world.projects)?.id ?? null,
+      labels: [pick(world.labels)?.id ?? []].flat(),
+      is_pinned: chance > 0.9,
+      is_pre_release: chance < 0.2,
+      released_at: new Date(Date.UTC(2024, 0, 1) + chance * 20_000 * hour).toISOString(),
+      changes: [
+        { type: pick(world.workspace.change_types)?.slug ?? null, html: `Change ${number}` },
+      ],
+      body: `<h2 id="what">What ${number} brings</h2><p>Body of ${number}</p>`,
+    }),
+  );
+}

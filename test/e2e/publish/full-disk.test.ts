@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { expectWhole } from '../../publish/expect-whole.ts';
+import { publishedState } from '../../publish/published-state.ts';
+import { type Over, publishVersion, version, writeSite } from '../../publish/sound-site.ts';
+import { canMount, runOnOwnDisk } from '../../support/own-disk.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+
+const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.meta.url));
+const onOwnDisk = fileURLToPath(new URL('full-disk.ts', import.meta.url));
+const names = ['a', 'b'];
+
+/** In units of 512 bytes: a limit on files is the one that anybody may set for a process. */
+const fileLimit = 16;
+/** Its name fills the manifest, and its text hardly anything. */
+const page = (n: number) => [`page/${n}-${'x'.repeat(200)}/index.html`, '<p>page</p>'] as const;
+
+test.each<[string, Over]>([
+  ['a file of the site', { 'assets/shot.png': 'b'.repeat(100_000) }],
+  ['the manifest', Object.fromEntries(Array.from({ length: 50 }, (_, n) => page(n)))],
+])('refused the room for %s, it keeps the old site, says so, and heals', async (_what, more) => {
+  await using folder = await tempFolder(inMemory);
+  for (const name of names)
+    await writeSite(join(folder.path, name), { ...version(name, 'one'), ...more });
+  await publishVersion(folder.path, 'a');
+  const before = await publishedState(folder.path);
+  const publishing = promisify(execFile)(
+    'sh',
+    [
+      ...['-c', `ulimit -f ${fileLimit} && exec "$0" "$@"`, process.execPath],
+      ...[publisher, folder.path, 'b'],
+    ],
+    { env: { PATH: process.env.PATH, KILL_AT: '0' } },
+  );
+  await expect(publishing).rejects.toMatchObject({
+    stderr: expect.stringMatching(/could not take its place at .*dist: EFBIG.*\n.*old one stays/),
+  });
+  expect(await publishedState(folder.path)).toEqual(before);
+  await expectWhole(folder.path, names);
+});
+
+test.each(canMount ? ['full', 'almost full'] : [])(
+  'on a disk that is %s, it keeps the old site, and heals when there is room',
+  async (how) => {
+    expect(await runOnOwnDisk(onOwnDisk, '1m', [how])).toMatch(/^held out (\d+) times\n$/);
+  },
+);

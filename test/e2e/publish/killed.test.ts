@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { whyPaused } from '../../../src/publish/generations/state.ts';
+import { expectWhole } from '../../publish/expect-whole.ts';
+import { startReading } from '../../publish/reading.ts';
+import { type Over, publishVersion, version, writeSite } from '../../publish/sound-site.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+
+// A few kills in every test run; `npm run test:soak` makes it many.
+const kills = Number(process.env.SOAK_KILLS ?? 6);
+const everyStep = process.env.SOAK_KILLS !== undefined;
+const fewSteps = 10;
+
+const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.meta.url));
+const names = ['a', 'b', 'c', 'd'];
+
+test(`over ${kills} kills at any moment, readers see whole pages of one version and no error`, async () => {
+  await using it = await startSites(tmpdir(), fillers(60));
+  await using reading = startReading(join(it.folder, 'dist'));
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = startPublisher(it.folder);
+    await once(child.stdout, 'data');
+    // Moments spread evenly and alike in every run: multiples of the golden ratio.
+    await delay(((kill * 0.618_034) % 1) * 400);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    await expectWhole(it.folder, names);
+  }
+  console.log(`${reading.reads} reads over ${kills} kills`);
+  expect(reading.troubles).toEqual([]);
+  expect(reading.reads).toBeGreaterThan(kills * 5);
+}, 900_000);
+
+test('killed right before any of its changes to the disk, it leaves the old site or the new one', async () => {
+  await using it = await startSites(inMemory);
+  await using counted = await it.copy();
+  const all = Number.parseInt(await lastLine(startPublisher(counted.folder, { KILL_AT: '0' })), 10);
+  const stride = everyStep ? 1 : Math.floor(all / fewSteps);
+  for (let killAt = 1; killAt <= all; killAt += stride) {
+    await using copy = await it.copy();
+    await using reading = startReading(join(copy.folder, 'dist'));
+    const child = startPublisher(copy.folder, { KILL_AT: `${killAt}` });
+    const [, signal] = await once(child, 'close');
+    expect(signal).toBe('SIGKILL');
+    await expectWhole(copy.folder, names);
+    expect(reading.troubles).toEqual([]);
+  }
+}, 900_000);
+
+test('killed where a plain folder gives way to the link, the next run is live', async () => {
+  await using temp = await tempFolder(inMemory);
+  const outDir = join(temp.path, 'dist');
+  for (const name of names) await writeSite(join(temp.path, name), version(name, 'one'));
+  await cp(join(temp.path, 'a'), outDir, { recursive: true });
+  const child = startPublisher(temp.path, { KILL_ON: 'renameSync', KILL_AT: '2' });
+  const [, signal] = await once(child, 'close');
+  expect(signal).toBe('SIGKILL');
+  expect(await readdir(temp.path)).not.toContain('dist');
+  await publishVersion(temp.path, 'a');
+  await expectWhole(temp.path, names);
+});
+
+test('killed while it goes back, publishing is paused: nothing newer undoes a half-done rollback', async () => {
+  await using it = await startSites(inMemory);
+  // Three versions go live after the first; the fourth link is that of the rollback.
+  const child = startPublisher(it.folder, { KILL_ON: 'renameSync', KILL_AT: '4' });
+  const [, signal] = await once(child, 'close');
+  expect(signal).toBe('SIGKILL');
+  expect(await whyPaused(join(it.folder, 'dist'))).toContain('Publishing is paused');
+});
+
+/** A folder with a published site, and sites of several versions to be published there. */
+async function startSites(within: string, more: Over = {}) {
+  const temp = await tempFolder(within);
+  for (const name of names)
+    await writeSite(join(temp.path, name), { ...version(name, 'one'), ...more });
+  await publishVersion(temp.path, 'a');
+  return {
+    folder: temp.path,
+    copy: async () => {
+      const copy = await tempFolder(within);
+      await cp(temp.path, copy.path, { recursive: true, verbatimSymlinks: true });
+      return { folder: copy.path, [Symbol.asyncDispose]: () => copy[Symbol.asyncDispose]() };
+    },
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+/** Pages that make the copying take a while. */
+function fillers(count: number): Over {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [`page/${n}/index.html`, `<p>${n}</p>`]),
+  );
+}
+
+function startPublisher(folder: string, env: Record<string, string> = {}) {
+  return spawn(process.execPath, [publisher, folder, ...names], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function lastLine({ stdout }: Pick<ChildProcess, 'stdout'>): Promise<string> {
+  return stdout ? ((await text(stdout)).trim().split('\n').at(-1) ?? '') : '';
+}

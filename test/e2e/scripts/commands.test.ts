@@ -1,0 +1,279 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { reduced, releaseRow } from '../../support/rows.ts';
+import { startApi as startScripted } from '../../support/scripted-api.ts';
+import { startServer } from '../../support/scripted-server.ts';
+import { startApi } from '../whole-path/api.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+import { listing } from '../whole-path/files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const sync = (env: Record<string, string>, args: string[] = []) =>
+  runCommand('sync', { cwd: folder, env, args });
+
+test('sync names every setting that is missing or wrong, and exits 2', async () => {
+  const { code, stderr } = await sync({ API_BASE_URL: 'http://example.com', API_AUTH: 'digest' });
+  expect(code).toBe(2);
+  expect(stderr).toMatchInlineSnapshot(`
+    "Some settings need attention:
+      API_BASE_URL is not usable: expected the API's https:// address without /v1 (http:// only for this machine, such as 127.0.0.1); for example API_BASE_URL=https://api.example.com
+      API_KEY is missing: expected the API key, without spaces; for example API_KEY=wm_3f9c…
+      API_AUTH is not usable: expected "bearer" or "basic"; for example API_AUTH=bearer
+    Set them in the environment or in .env (see .env.example).
+    "
+  `);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('sync with a wrong key exits 1, says what to do, keeps the key to itself and the content as it was', async () => {
+  await using api = await startApi(sampleFile);
+  const env = { API_BASE_URL: api.url, API_KEY: api.key };
+  await sync(env);
+  const before = await listing(join(folder, 'content'));
+  const { code, stderr } = await sync({ ...env, API_KEY: 'not-the-key-at-all' });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`GET ${api.url}/v1/workspace failed: status 401`);
+  expect(stderr).toContain('Check API_KEY');
+  expect(stderr).not.toContain('not-the-key-at-all');
+  expect(await listing(join(folder, 'content'))).toEqual(before);
+});
+
+test('sync with an API that cannot be reached exits 1 and says what to check', async () => {
+  const gone = await startApi(sampleFile);
+  await gone[Symbol.asyncDispose]();
+  const { code, stderr } = await sync({ API_BASE_URL: gone.url, API_KEY: 'k' });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`GET ${gone.url}/v1/workspace failed (5 attempts)`);
+  expect(stderr).toContain('Check API_BASE_URL');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('sync reads its settings from .env', async () => {
+  await using api = await startApi(sampleFile);
+  await writeFile(join(folder, '.env'), `API_BASE_URL=${api.url}\nAPI_KEY=${api.key}\n`);
+  const { code, stdout } = await sync({});
+  expect(stdout).toContain('12 releases and 11 milestones are public.');
+  expect(code).toBe(0);
+});
+
+test('sync --dry-run prints the plan, also as the summary of a job, and writes nothing else', async () => {
+  await using api = await startApi(sampleFile);
+  const summary = join(folder, 'summary.md');
+  const env = { API_BASE_URL: api.url, API_KEY: api.key, GITHUB_STEP_SUMMARY: summary };
+  const { code, stdout } = await sync(env, ['--dry-run']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    '| would be newly public | `releases/what-waymark-is-for` | What Waymark is for |',
+  );
+  expect((await readFile(summary, 'utf8')).trim()).toBe(stdout.trim());
+  expect(await readdir(folder)).toEqual(['summary.md']);
+});
+
+test('sync --json prints one JSON report and nothing else', async () => {
+  await using api = await startApi(sampleFile);
+  const { stdout } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--json']);
+  const report = JSON.parse(stdout);
+  expect(report.releases.total).toBe(12);
+  expect(report.releases.added).toContainEqual({
+    slug: 'what-waymark-is-for',
+    title: 'What Waymark is for',
+  });
+  expect(report.quarantined).toEqual([]);
+});
+
+test('sync --json prints a report of a failure as well, and says it on standard error', async () => {
+  const env = { API_BASE_URL: 'https://nowhere.invalid', API_KEY: 'k' };
+  const { code, stdout, stderr } = await sync(env, ['--json']);
+  expect(code).toBe(1);
+  const { error } = JSON.parse(stdout);
+  expect(error.request).toMatchObject({ url: `${env.API_BASE_URL}/v1/workspace`, attempts: 5 });
+  expect(error.message).toMatch(/nowhere\.invalid/);
+  expect(stderr).toContain(error.message);
+});
+
+test('sync says what it waits for while it tries again, also with --json', async () => {
+  const headers = { 'retry-after': '30' };
+  await using api = await startServer(() => new Response(null, { status: 503, headers }));
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  await using it = startCommand('sync', { cwd: folder, env, args: ['--json'] });
+  await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), tried again in 2\d s\.\n/);
+});
+
+test('sync prints nothing of the API that a terminal obeys, and no password', async () => {
+  const error = 'No.\u001b[2J\n::error::x https://me:secret@example.com/a';
+  await using api = await startServer(() => Response.json({ error }, { status: 401 }));
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  const { stdout, stderr } = await sync(env, ['--json']);
+  for (const printed of [stdout, stderr]) {
+    expect(printed).toContain('No.[2J ::error::x https://example.com/a');
+    expect(printed).not.toMatch(/(?!\n)\p{Cc}/u);
+  }
+});
+
+test('sync --json prints a report where settings are missing', async () => {
+  const { code, stdout } = await sync({}, ['--json']);
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout).error.message).toContain('API_KEY is missing');
+});
+
+test.each([
+  ['--no-assets', {}],
+  ['ASSETS=off', { ASSETS: 'off' }],
+])('sync with %s copies no picture and leads to the originals', async (how, env) => {
+  await using api = await startApi(sampleFile);
+  const flags = how.startsWith('--') ? [how] : [];
+  const { code } = await sync({ API_BASE_URL: api.url, API_KEY: api.key, ...env }, flags);
+  expect(code).toBe(0);
+  const content = join(folder, 'content');
+  expect(await readdir(content)).not.toContain('assets');
+  const entry = JSON.parse(
+    await readFile(join(content, 'releases/what-waymark-is-for.json'), 'utf8'),
+  );
+  expect(entry.hero).toEqual({ type: 'link', url: `${api.url}/files/hero.png` });
+});
+
+test('sync ends, with all that it brings where it belongs, although its working folder was removed', async ({
+  onTestFinished,
+}) => {
+  const cwd = join(folder, 'removed');
+  await mkdir(cwd);
+  const intercept = (path: string) => {
+    if (path === '/v1/workspace') rmSync(cwd, { recursive: true });
+    return undefined;
+  };
+  await using api = await startScripted({
+    releases: [releaseRow('r')],
+    // What is read by id is remembered.
+    listed: reduced,
+    intercept,
+  });
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  const it = startCommand('sync', { cwd, env });
+  onTestFinished(() => void it.process.kill('SIGKILL'));
+  expect(await it.finished).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('Error'),
+  });
+  expect(await readdir(join(cwd, 'content', 'releases'))).toEqual(['r.json']);
+  expect(await readdir(join(cwd, '.cache', 'sync'))).toHaveLength(1);
+});
+
+test('sync refuses the content of another workspace until told to replace it', async () => {
+  await using api = await startApi(sampleFile, { workspaceId: 'first' });
+  await using other = await startApi(sampleFile, { workspaceId: 'second' });
+  await sync({ API_BASE_URL: api.url, API_KEY: api.key });
+  const env = { API_BASE_URL: other.url, API_KEY: other.key };
+  const refused = await sync(env);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('Use --replace');
+  expect((await sync(env, ['--replace'])).code).toBe(0);
+});
+
+test('service with a data set that is not there exits 2 and leaves no database behind', async () => {
+  const args = ['--port', '0', '--database', 'x.db', '--import', 'nowhere.json'];
+  const { code, stderr } = await runCommand('service', {
+    cwd: folder,
+    args,
+    env: { API_KEY: 'k' },
+  });
+  expect(code).toBe(2);
+  expect(stderr).toContain('nowhere.json');
+  expect(stderr).toContain('--import');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('build without content exits 1 and says to sync first', async () => {
+  const { code, stderr } = await runCommand('build', { cwd: folder });
+  expect(code).toBe(1);
+  expect(stderr).toContain('Run npm run sync first');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('webhook refuses to start without a secret', async () => {
+  const env = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
+  const { code, stderr } = await runCommand('webhook', { cwd: folder, env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('WEBHOOK_SECRET is missing');
+});
+
+/** What a person can do nothing with. */
+const stack = /\n\s+at /;
+
+const receiverEnv = {
+  API_BASE_URL: 'https://api.example.com',
+  API_KEY: 'k',
+  WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+};
+
+test.each([
+  ['sync', ['--bogus']],
+  ['publish', ['bogus']],
+  ['publish', ['rollback', '--bogus']],
+  ['serve', ['--port', 'bogus']],
+  ['serve', ['--host', 'bogus.invalid']],
+  ['service', ['--port', 'bogus']],
+  ['service', ['--host', 'bogus.invalid']],
+  ['demo', ['--port', 'bogus']],
+  ['demo', ['--service-port', '99999bogus']],
+  ['service', ['hooks', 'add', 'https://example.com', '--event', 'bogus']],
+] as const)('%s %j exits 2 and says what is wrong with it', async (name, args) => {
+  const { code, stderr } = await runCommand(name, { cwd: folder, args: [...args] });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/bogus/);
+  expect(stderr).not.toMatch(stack);
+});
+
+test.each([
+  ['publish', ['rollback'], 'OUT_DIR'],
+  ['build', [], 'CONTENT_DIR'],
+] as const)('%s %j tells in a line what the system refuses where %s cannot be', async (...one) => {
+  const [name, args, setting] = one;
+  await writeFile(join(folder, 'file'), '');
+  const env = { [setting]: 'file/inside' };
+  const { code, stderr } = await runCommand(name, { cwd: folder, args: [...args], env });
+  expect(code).toBe(1);
+  expect(stderr).toContain(join(folder, 'file'));
+  expect(stderr).not.toMatch(stack);
+});
+
+test('webhook refuses an address that it cannot listen on', async () => {
+  const env = { ...receiverEnv, WEBHOOK_HOST: 'bogus.invalid' };
+  const { code, stderr } = await runCommand('webhook', { cwd: folder, env });
+  expect(code).toBe(2);
+  expect(stderr).toContain('bogus.invalid:4020 cannot be listened on');
+  expect(stderr).not.toMatch(stack);
+});
+
+test('demo leaves a folder alone that holds something else, such as the one it is started in', async () => {
+  await writeFile(join(folder, 'mine'), 'kept');
+  const { code, stderr } = await runCommand('demo', { cwd: folder, args: ['--dir', '.'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('was left alone');
+  expect(await readdir(folder)).toEqual(['mine']);
+});
+
+test('a .env that is no file is told of in a line', async () => {
+  await mkdir(join(folder, '.env'));
+  const { code, stderr } = await runCommand('publish', { cwd: folder, args: ['list'] });
+  expect(code).toBe(2);
+  expect(stderr).toContain('.env cannot be read');
+  expect(stderr).not.toMatch(stack);
+});
+
+test('every command tells its options and exits 0', async () => {
+  const names = ['sync', 'build', 'publish', 'serve', 'service', 'webhook', 'demo'] as const;
+  for (const name of names) {
+    const { code, stdout } = await runCommand(name, { cwd: folder, args: ['--help'] });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: /);
+  }
+});

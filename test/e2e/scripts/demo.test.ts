@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-demo-'));
+  await using taken = await takenPort();
+  const args = ['--dir', join(folder, 'demo'), '--port', `${taken.port}`, '--service-port', '0'];
+  const demo = startCommand('demo', { cwd: folder, args });
+  try {
+    await demo.printed(/Writing files: \d+\nRendering pages: \d+\n/);
+    const [, site = ''] = await demo.printed(/Changelog {2}(\S+)\//);
+    expect(new URL(site).port).not.toBe(`${taken.port}`);
+    expect(await (await fetch(`${site}/`)).text()).toContain('What Waymark is for');
+    const draft = `${site}/releases/your-first-published-release/`;
+    expect((await fetch(draft)).status).toBe(404);
+
+    const second = await runCommand('demo', { cwd: folder, args });
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`already: ${site}/`)]);
+
+    const [, key = '', publish = ''] = await demo.printed(/'Authorization: (\S+ \S+)' (\S+)/);
+    const headers = { authorization: key };
+    const published = await fetch(publish, { method: 'POST', headers });
+    expect(published.status).toBe(200);
+    const [, live = ''] = await demo.printed(/Live after .* s: (\S+)/);
+    expect(live).toBe(draft);
+    expect(await (await fetch(live)).text()).toContain('Your first published release');
+    expect(await (await fetch(`${site}/rss.xml`)).text()).toContain('Your first published release');
+
+    demo.process.kill('SIGINT');
+    expect(await demo.finished).toMatchObject({ code: 0, stderr: '' });
+    await expect(fetch(site)).rejects.toThrow();
+    await expect(fetch(publish)).rejects.toThrow();
+  } finally {
+    await demo[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('Ctrl-C while the demo builds ends it without a word of failure', async () => {
+  await using folder = await tempFolder();
+  await using demo = startCommand('demo', {
+    cwd: folder.path,
+    args: ['--port', '0', '--service-port', '0'],
+  });
+  await demo.printed(/Writing files/);
+  demo.process.kill('SIGINT');
+  const { code, stdout, stderr } = await demo.finished;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/\nStopping\.\n$/);
+});
+
+/** A port that somebody else listens on. */
+async function takenPort(): Promise<AsyncDisposable & { port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP address');
+  return {
+    port: address.port,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

@@ -1,0 +1,190 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { publish } from '../../../src/publish/publish.ts';
+import { demandsOf, version, writeSite } from '../../publish/sound-site.ts';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { canMount } from '../../support/own-disk.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+beforeEach(async () => {
+  folder = await tempFolder(inMemory);
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const run = (...args: string[]) => runCommand('publish', { cwd: folder.path, args });
+
+async function publishSite(name: string, ...slugs: string[]): Promise<string> {
+  const built = join(folder.path, name);
+  await writeSite(built, version(name, ...slugs));
+  const outcome = await publish({
+    ...{ built, outDir: join(folder.path, 'dist') },
+    ...{ demands: demandsOf(...slugs), now: new Date() },
+  });
+  if (outcome.kind !== 'published') throw new Error(outcome.kind);
+  return outcome.generation;
+}
+
+/** What a person reads, without what is another one in every run. */
+function words(text: string): string {
+  return text
+    .replaceAll(folder.path, '…')
+    .replace(/\d{8}T\d{9}Z-[0-9a-f]{12}/g, '<generation>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
+}
+
+test('tells how a generation comes to be where there is none', async () => {
+  const { code, stdout } = await run('list');
+  expect(code).toBe(0);
+  expect(words(stdout)).toMatchInlineSnapshot(`
+    "Nothing is published in …/dist. npm run build -- --publish makes a generation, and so does the receiver (npm run webhook).
+    "
+  `);
+  const refused = await run('rollback');
+  expect(refused.code).toBe(1);
+  expect(words(refused.stderr)).toMatchInlineSnapshot(`
+    "No older generation of …/dist is kept. npm run build -- --publish makes a generation, and so does the receiver (npm run webhook).
+    "
+  `);
+  expect(await run('resume')).toMatchObject({
+    code: 0,
+    stdout: 'Nothing to resume: publishing was not paused.\n',
+  });
+});
+
+test('lists generations, newest first, and says which one is live', async () => {
+  const names = [await publishSite('a', 'one'), await publishSite('b', 'one', 'two')];
+  const { stdout } = await run('list');
+  const lines = stdout.trim().split('\n');
+  expect(lines.map((line) => line.split('\t')[0])).toEqual(names.toReversed());
+  expect(words(stdout)).toMatchInlineSnapshot(`
+    "<generation>	<time>	5 pages	live
+    <generation>	<time>	4 pages
+    "
+  `);
+});
+
+test('goes back, says that publishing is paused, and resumes', async () => {
+  await publishSite('a');
+  await publishSite('b');
+  const { code, stdout } = await run('rollback');
+  expect(code).toBe(0);
+  expect(words(stdout)).toMatchInlineSnapshot(`
+    "…/dist shows generation <generation> instead of <generation>.
+    Publishing is paused. npm run publish:resume lets it go on.
+    "
+  `);
+  expect(words((await run('list')).stdout)).toMatchInlineSnapshot(`
+    "<generation>	<time>	3 pages
+    <generation>	<time>	3 pages	live
+    Publishing is paused since <time>, when <generation> took the place of <generation>. npm run publish:resume lets it go on.
+    "
+  `);
+  expect(await run('resume')).toMatchObject({
+    code: 0,
+    stdout: 'Publishing goes on: what is built next goes live.\n',
+  });
+});
+
+test('names what was withdrawn since, exits 1, and brings it back only when forced to', async () => {
+  await publishSite('a', 'kept', 'secret');
+  await publishSite('b', 'kept');
+  const { code, stderr } = await run('rollback');
+  expect(code).toBe(1);
+  expect(words(stderr)).toMatchInlineSnapshot(`
+    "Generation <generation> holds what was withdrawn since:
+      /releases/secret/
+    What is live stays. npm run publish:rollback -- --force brings it back.
+    "
+  `);
+  const forced = await run('rollback', '--force');
+  expect(forced.code).toBe(0);
+  expect(words(forced.stdout)).toMatchInlineSnapshot(`
+    "…/dist shows generation <generation> instead of <generation>.
+    Back with it:
+      /releases/secret/
+    Publishing is paused. npm run publish:resume lets it go on.
+    "
+  `);
+});
+
+test('goes back to the generation that is named, and says which names there are', async () => {
+  const first = await publishSite('a', 'secret');
+  const second = await publishSite('b');
+  const third = await publishSite('c');
+  const refused = await run('rollback', first);
+  expect(refused.stderr).toContain(`npm run publish:rollback -- --force ${first} brings it back`);
+  const { code, stdout } = await run('rollback', '--force', first);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`shows generation ${first} instead of ${third}`);
+  for (const [name, why] of [
+    ['bogus', /is called bogus. npm run publish:list shows/],
+    [second, /is newer than .*npm run publish:resume/],
+  ] as const) {
+    const refused = await run('rollback', '--force', name);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(why)]);
+  }
+});
+
+test('says that nothing can be changed where its lock cannot be taken', async () => {
+  await publishSite('a');
+  await publishSite('b');
+  const lock = join(folder.path, 'generations/.lock');
+  await rm(lock);
+  await mkdir(lock);
+  const { code, stderr } = await run('rollback');
+  expect(code).toBe(1);
+  expect(words(stderr)).toMatchInlineSnapshot(`
+    "What is live in …/dist cannot be changed (…/generations/.lock: unable to open database file).
+    It stays as it is.
+    "
+  `);
+});
+
+// A copy on a disk of its own that nothing can be written to, where the system lets us have one.
+const onReadOnly = `mkdir disk && mount -t tmpfs tmpfs disk && cp -a generations dist disk &&
+  mount -o remount,ro "$PWD/disk" && cd disk && exec "$@"`;
+const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', onReadOnly, 'sh'];
+
+test.each(canMount ? ['rollback', 'resume'] : [])(
+  '%s tells in a line that the disk is read-only',
+  async (name) => {
+    for (const site of ['a', 'b', 'c']) await publishSite(site);
+    await run('rollback');
+    const cwd = folder.path;
+    const { code, stderr } = await runCommand('publish', { cwd, args: [name], within });
+    expect(code).toBe(1);
+    expect(words(stderr)).toMatch(
+      /^What is live in …\/disk\/dist cannot be changed \(EROFS: .*\)\.\nIt stays as it is\.\n$/,
+    );
+  },
+);
+
+test('serve shows the live generation, and the one before after a rollback', async () => {
+  await publishSite('a');
+  await publishSite('b');
+  await using serving = startCommand('serve', { cwd: folder.path, args: ['--port', '0'] });
+  const [, url = ''] = await serving.printed(/is served at (\S+)/);
+  expect(await (await fetch(url)).text()).toContain('<h1>b</h1>');
+  await run('rollback');
+  expect(await (await fetch(url)).text()).toContain('<h1>a</h1>');
+  const paths = ['%2e%2e/generations/.state.json', '..%2fgenerations%2f.state.json'];
+  for (const path of paths) expect((await fetch(`${url}${path}`)).status).toBe(404);
+  serving.process.kill('SIGTERM');
+  expect(await serving.finished).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('serve says that there is nothing yet, and shows what is published later', async () => {
+  await using serving = startCommand('serve', {
+    cwd: folder.path,
+    args: ['--port', '0'],
+    env: { BASE_PATH: '/notes/' },
+  });
+  await serving.printed(/Nothing is there yet/);
+  const [, url = ''] = await serving.printed(/is served at (\S+)/);
+  expect(url).toMatch(/\/notes\/$/);
+  expect((await fetch(url)).status).toBe(503);
+  await publishSite('a');
+  expect((await fetch(url)).status).toBe(200);
+});

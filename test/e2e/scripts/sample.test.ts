@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { startApi } from '../whole-path/api.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+import { filesBelow } from '../whole-path/files.ts';
+
+test('content/ is what a sync of the bundled sample gives', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-sample-'));
+  try {
+    await using api = await startApi(sampleFile);
+    await runCommand('sync', { cwd: folder, env: { API_BASE_URL: api.url, API_KEY: api.key } });
+    expect(await texts(join(folder, 'content'))).toEqual(await texts(resolve('content')));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 30_000);
+
+/** All JSON files; what depends on the machine (the API's port, an encoder's bytes) is left out. */
+async function texts(folder: string): Promise<Record<string, string>> {
+  const paths = (await filesBelow(folder)).filter((path) => path.endsWith('.json'));
+  const read = paths.map(async (path) => {
+    const text = await readFile(join(folder, path), 'utf8');
+    const portable = text
+      .replace(/"api": "[^"]+"/, '"api": …')
+      .replace(/"source": "[^"]+"/g, '"source": …')
+      .replace(/(\.json": )"[0-9a-f]{20}"/g, '$1…')
+      .replace(/"[0-9a-f]{20}\.(png|webp|pdf)": \d+,?/g, '"….$1": …')
+      .replace(/[0-9a-f]{20}\.(png|webp)/g, '….$1')
+      .replace(/"bytes": \d+/g, '"bytes": …');
+    return [path, portable] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}

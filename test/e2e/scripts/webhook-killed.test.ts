@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { releaseIds } from '../../../src/store/read/read-state.ts';
+import { openInbox } from '../../../src/webhook/inbox/open.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { releaseRow } from '../../support/rows.ts';
+import { startSurroundings, startWebhook } from './webhook-process.ts';
+
+// A few kills in every test run; `npm run test:soak` makes it many.
+const kills = Number(process.env.SOAK_KILLS ?? 3);
+
+test(`killed ${kills} times after it acknowledged an event, the receiver acts on every one of them`, async () => {
+  await using around = await startSurroundings();
+  const random = randomFrom(1);
+  // A run that takes a while is one that can be killed in its middle.
+  around.hook.answers.afterMs = 300;
+  const acknowledged: string[] = [];
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    await using it = await startWebhook(around);
+    const id = `r-${kill + 1}`;
+    around.script.releases.push(releaseRow(id));
+    if ((await it.deliver(`msg_${id}`, id)) === 202) acknowledged.push(`msg_${id}`);
+    // Every third at once; a run starts after 2 s and takes about one.
+    await delay(kill % 3 === 0 ? 0 : 1800 + random() * 1500);
+    it.process.kill('SIGKILL');
+    await it.finished;
+  }
+
+  expect(acknowledged).toHaveLength(kills);
+  {
+    await using it = await startWebhook(around);
+    await it.until({ queue: { count: 0 }, running: false, failing: false });
+  }
+  using inbox = openInbox(around.inbox);
+  const fulfilled = inbox.all(
+    z.object({ id: z.string() }),
+    "SELECT id FROM event WHERE outcome = 'fulfilled'",
+  );
+  expect(fulfilled.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
+  expect((await releaseIds(`${around.folder}/content`)).size).toBe(kills + 1);
+}, 900_000);

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { sampleWorkspaceId } from '../../../src/model/api/workspace.ts';
+import { releaseRow, workspace } from '../../support/rows.ts';
+import { palettePng } from '../../sync/pictures.ts';
+import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webhook-process.ts';
+
+// Most of their time they wait, so they do it together.
+
+test.concurrent('an event leads to a sync and to the hook, once, and its replay to nothing', async () => {
+  await using around = await startSurroundings();
+  await using it = await startWebhook(around);
+  await it.until({ running: false, lastSuccess: { kind: 'live' } });
+  expect(around.hook.calls()).toBe(1);
+
+  around.script.releases.push(releaseRow('r-1'));
+  expect(await it.deliver('msg_1', 'r-1')).toBe(202);
+  await it.until({ running: false, queue: { count: 0 } });
+  expect(existsSync(join(around.folder, 'content/releases/r-1.json'))).toBe(true);
+  expect(around.hook.calls()).toBe(2);
+
+  expect(await it.deliver('msg_1', 'r-1')).toBe(200);
+  expect(await it.deliver('msg_2', 'r-1')).toBe(202);
+  await it.until({ running: false, queue: { count: 0 }, lastEvent: { id: 'msg_2' } });
+  // Nothing that is public changed: nobody has to build.
+  expect(around.hook.calls()).toBe(2);
+});
+
+test.concurrent('a release that the list shows late is looked for until it is there', async () => {
+  await using around = await startSurroundings();
+  around.script.releases.push(releaseRow('r-1'));
+  around.script.unlisted.add('r-1');
+  await using it = await startWebhook(around);
+  await it.deliver('msg_1', 'r-1');
+  await it.until({ queue: { count: 1, first: [{ looks: 1, why: /stands in no list yet/ }] } });
+  around.script.unlisted.clear();
+  await it.until({ queue: { count: 0 }, givenUp: [] });
+  expect(existsSync(join(around.folder, 'content/releases/r-1.json'))).toBe(true);
+});
+
+test.concurrent('an API in trouble is told of on /status and heals by itself; slow senders are cut off meanwhile', async () => {
+  await using around = await startSurroundings();
+  let isDown = true;
+  around.script.intercept = () =>
+    isDown ? Response.json({ error: 'no' }, { status: 500 }) : undefined;
+  await using it = await startWebhook(around);
+  const started = performance.now();
+  const slow = text(connect(Number(new URL(it.url).port), '127.0.0.1')).then((answer) => ({
+    answer,
+    seconds: (performance.now() - started) / 1000,
+  }));
+  await it.until({
+    failing: true,
+    lastError: { message: /GET .*\/v1\/workspace failed \(5 attempts\): status 500/ },
+    lastSuccess: null,
+  });
+  isDown = false;
+  await it.until({ failing: false, lastError: { failures: 0 }, lastSuccess: { kind: 'live' } });
+  const { answer, seconds } = await slow;
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(seconds).toBeGreaterThan(9.5);
+});
+
+test.concurrent('texts go live while pictures stall, and what had no turn follows by itself', async () => {
+  await using around = await startSurroundings();
+  const png = new Uint8Array(await palettePng());
+  const stalled = new Set<string>();
+  around.script.releases = Array.from({ length: 5 }, (_, n) =>
+    releaseRow(`r-${n}`, { hero: { type: 'image', url: `/files/${n}.png` } }),
+  );
+  around.script.intercept = (path) => {
+    if (!path.startsWith('/files/')) return undefined;
+    // The first four, as many as come at a time, never end.
+    if (stalled.size === 4) return new Response(png);
+    stalled.add(path);
+    return new Response(new ReadableStream());
+  };
+  await using it = await startWebhook(around, { WEBHOOK_POLL_MINUTES: '0', ASSETS_SECONDS: '1' });
+  await it.logged(/"written":9,.*"concerns":\["1 picture or file had no turn in the 1 second/);
+  await it.logged(/"written":3,.*"concerns":\["Release /);
+  await it.until({ running: false, lastSuccess: { kind: 'live' } });
+  expect(around.hook.calls()).toBe(2);
+});
+
+test.concurrent('ASSETS=off asks for no picture', async () => {
+  await using around = await startSurroundings();
+  const hero = { type: 'image', url: '/files/a.png' };
+  around.script.releases = [releaseRow('r-0', { hero })];
+  await using it = await startWebhook(around, { ASSETS: 'off' });
+  await it.until({ running: false, lastSuccess: { kind: 'live' } });
+  expect(around.api.askedFor()).not.toContain(hero.url);
+});
+
+test.concurrent('the bundled sample is not published', async () => {
+  await using around = await startSurroundings();
+  around.script.workspace = { ...workspace, id: sampleWorkspaceId };
+  await using it = await startWebhook(around);
+  await it.until({ generation: null, lastSuccess: { kind: 'held', why: /the bundled sample/ } });
+  expect(around.hook.calls()).toBe(0);
+});
+
+test.concurrent('a build that fails is told of and tried again; the command then gets what it needs and no secret', async () => {
+  await using around = await startSurroundings();
+  const seen = join(around.folder, 'seen');
+  await writeFile(join(around.folder, 'srv'), 'a file where a folder has to be');
+  await using it = await startWebhook(around, {
+    WEBHOOK_ACTION: 'command',
+    DEPLOY_COMMAND: `env >> ${seen}; ls "$OUT_DIR"; echo "key $(cat .env)"`,
+    OUT_DIR: 'srv/dist',
+    DEPLOY_HOOKS: '',
+  });
+  await it.until({ failing: true, lastError: { message: /ENOTDIR/ } });
+  await writeFile(join(around.folder, '.env'), `API_KEY=${secrets.API_KEY}\n`);
+  await rm(join(around.folder, 'srv'));
+  await it.until({ failing: false, lastSuccess: { kind: 'live' } });
+  const { generation } = await it.status();
+  const env = await readFile(seen, 'utf8');
+  expect(env).toContain(`OUT_DIR=${join(around.folder, 'srv/dist')}\n`);
+  expect(env).toContain(`GENERATION=${generation}\n`);
+  expect(env).toMatch(/^PATH=/m);
+  expectNoSecret(env, secrets);
+
+  it.process.kill('SIGTERM');
+  const { code, stderr } = await it.finished;
+  expect(code).toBe(0);
+  expect(stderr).toContain('"stdout":"index.html"');
+  expect(stderr).toContain('"stdout":"key API_KEY=[secret]"');
+});
+
+test.concurrent('no secret stands in logs, the status or error pages, whatever goes wrong', async () => {
+  await using around = await startSurroundings();
+  const key = `${secrets.API_KEY} ${Buffer.from(`${secrets.API_KEY}:`).toString('base64')}`;
+  around.script.intercept = () =>
+    Response.json({ error: `The key ${key} is not known.` }, { status: 401 });
+  const token = { DEPLOY_HOOK_TOKEN: 'github_pat_11AAAAAAA0123456789' };
+  const env = { ...around.env, ...token, API_AUTH: 'basic' };
+  await using it = await startWebhook(around, { ...token, API_AUTH: 'basic' });
+  await it.until({ failing: true, lastError: { message: /status 401/ } });
+  around.script.intercept = () => undefined;
+  around.hook.answers.status = 500;
+  await it.deliver('msg_1', 'r-0');
+  await it.until({ failing: true, lastError: { message: /deploy hook 1 answered 500/ } });
+
+  const pages = [JSON.stringify(await it.status())];
+  const { WEBHOOK_TOKEN: opens, WEBHOOK_SECRET: signs } = secrets;
+  for (const [path, init] of [
+    ['/status', { headers: { authorization: `Bearer ${opens}x` } }],
+    ['/nowhere', { headers: { authorization: `Bearer ${opens}` } }],
+    ['/webhooks/release', { method: 'POST', headers: { 'webhook-id': signs }, body: signs }],
+    [`/webhooks/release?token=${opens}`, { method: 'POST', headers: { 'webhook-id': 'x' } }],
+    [`/${signs}`, {}],
+  ] as const) {
+    const response = await fetch(it.url + path, init);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    pages.push(JSON.stringify([...response.headers]) + (await response.text()));
+  }
+  it.process.kill('SIGTERM');
+  const { code, stdout, stderr } = await it.finished;
+  expect(code).toBe(0);
+  expect(stderr).toContain('run failed');
+  for (const shown of [...pages, stdout, stderr]) expectNoSecret(shown, env);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import { startCommand } from '../../support/command.ts';
+import { ran, workplace } from './service-command.ts';
+
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('adds a hook and prints its secret, lists it without, and removes it', async () => {
+  await using place = await workplace();
+  const url = 'https://example.com/hook';
+  const added = await ran(['hooks', 'add', url, '--event', 'release.published', ...place.use]);
+  const [, id = ''] = /Added (hook_[\w-]+)/.exec(added.stdout) ?? [];
+  expect(added.stdout).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
+  const listed = await ran(['hooks', 'list', ...place.use]);
+  expect(listed.stdout).toBe(`${id}\trelease.published\t${url}\t0 waiting\n`);
+  expect((await ran(['hooks', 'remove', id, ...place.use])).stdout).toBe(`Removed ${id}.\n`);
+  expect((await ran(['hooks', 'remove', id, ...place.use])).code).toBe(2);
+});
+
+test('refuses an address that no event can be sent to', async () => {
+  await using place = await workplace();
+  expect(await ran(['hooks', 'add', 'nowhere', ...place.use])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Name one like https://example.com/hook.'),
+  });
+});
+
+describe('of what failed', () => {
+  /** A hook that failed for one event, and one that answered 410. */
+  async function failures() {
+    const place = await workplace();
+    using database = openDatabase(place.database);
+    const hooks = ['h-down', 'h-gone'];
+    for (const id of hooks)
+      database.run(
+        `INSERT INTO hook (id, url, event, secret, created_at, disabled_at)
+         VALUES (:id, 'https://example.com/', 'release.published', 'whsec_x', '1', :disabled_at)`,
+        { id, disabled_at: id === 'h-gone' ? '2026-01-03' : null },
+      );
+    database.exec(`
+      INSERT INTO event (id, name, release_id, payload, created_at)
+        VALUES ('msg_1', 'release.published', 'rel_1', '{}', '${new Date().toISOString()}');
+      INSERT INTO delivery (event_id, hook_id, attempts, attempted_at, due_at, outcome) VALUES
+        ('msg_1', 'h-down', 10, '2026-01-02', NULL, 'failed: HTTP 503'),
+        ('msg_1', 'h-gone', 1, '2026-01-03', NULL, 'gone');`);
+    return place;
+  }
+
+  test('each start tells, and the lists do, with the reason', async () => {
+    await using place = await failures();
+    await using service = startCommand('service', {
+      args: ['--port', '0', ...place.use],
+      cwd: '.',
+    });
+    const [told] = await service.logged(/.*failed for good.*/);
+    expect(told).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows them/);
+    expect((await ran(['hooks', 'list', ...place.use])).stdout).toContain(
+      '\t0 waiting\t1 failed\n',
+    );
+    expect((await ran(['hooks', 'deliveries', '--failed', ...place.use])).stdout).toBe(
+      [
+        'msg_1\trelease.published\trel_1\th-down\tfailed: HTTP 503, given up after 10 attempts, the last 2026-01-02\n',
+        'msg_1\trelease.published\trel_1\th-gone\tnot delivered: the hook answered 410, which disabled it\n',
+      ].join(''),
+    );
+  });
+
+  test('is sent again when asked for, to a disabled hook once that is enabled', async () => {
+    await using place = await failures();
+    const again = (id: string) => ran(['hooks', 'redeliver', id, ...place.use]);
+    expect((await again('h-down')).stdout).toMatch(/^1 to be delivered again/);
+    expect((await again('h-gone')).stderr).toMatch(/"hooks enable" a disabled one first/);
+    expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(0);
+    expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(2);
+    expect((await again('h-gone')).stdout).toMatch(/^1 to be delivered again/);
+    const { stdout } = await ran(['hooks', 'deliveries', '--limit', '1', ...place.use]);
+    expect(stdout).toMatch(/^msg_1\t.*\twaits for its first attempt\n$/);
+  });
+
+  test('a new secret is shown once', async () => {
+    await using place = await failures();
+    const { stdout } = await ran(['hooks', 'rotate', 'h-down', ...place.use]);
+    expect(stdout).toMatch(/\nwhsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect((await ran(['hooks', 'rotate', 'none', ...place.use])).stderr).toContain('"hooks list"');
+  });
+});

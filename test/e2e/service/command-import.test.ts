@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import { startCommand } from '../../support/command.ts';
+import { ran, workplace } from './service-command.ts';
+
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('a start with --import fills an empty database alone, and then needs the data set no more', async () => {
+  await using place = await workplace();
+  const args = ['--port', '0', '--import', place.set, ...place.use];
+  const env = { API_KEY: 'k' };
+  const ask = (url: string, path: string, init: RequestInit = {}) =>
+    fetch(`${url}/v1/releases/${path}`, { ...init, headers: { authorization: 'Bearer k' } });
+  {
+    await using service = startCommand('service', { args, env, cwd: '.' });
+    const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
+    expect((await ask(url, 'draft/publish', { method: 'POST' })).status).toBe(200);
+    expect((await ask(url, 'hidden', { method: 'DELETE' })).status).toBe(204);
+  }
+  await rm(place.set);
+  await using service = startCommand('service', { args, env, cwd: '.' });
+  await service.printed(/holds something already.*"npm run service -- import /);
+  const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  expect(await (await ask(url, 'draft')).json()).toMatchObject({ status: 'RELEASED' });
+  expect((await ask(url, 'hidden')).status).toBe(404);
+});
+
+test('imports by a command of its own, which says first what it changes', async () => {
+  await using place = await workplace();
+  const plan = (...args: string[]) => ran(['import', place.set, ...args, ...place.use]);
+  const dry = await plan('--dry-run');
+  expect(dry.stdout).toMatch(/^Would import .*set\.json into .*x\.db:\n {2}workspace: 1 new\n/);
+  expect(existsSync(place.database)).toBe(false);
+  expect((await plan()).stdout).toMatch(
+    / {2}releases: 6 new\n[\s\S]*Imported 6 releases, 3 milestones, \d+ other/,
+  );
+  {
+    using database = openDatabase(place.database);
+    const now = new Date().toISOString();
+    database.run("UPDATE release SET updated_at = :now, title = 'N' WHERE id = 'oldest'", { now });
+    database.run("UPDATE release SET updated_at = :now, status = 'RELEASED' WHERE id = 'draft'", {
+      now,
+    });
+    database.run("UPDATE release SET is_public = 1 WHERE id = 'draft'");
+  }
+  expect((await plan()).stdout).toContain('  releases: 4 unchanged, 2 newer here and kept\n');
+  expect((await plan('--replace')).stdout).toMatch(
+    / {2}releases: 2 changed, 4 unchanged\n[\s\S]*! live now, and not afterwards: Title of draft\nImported 2 releases\.\n$/,
+  );
+  expect((await plan()).stdout).toMatch(
+    / {2}releases: 6 unchanged\n[\s\S]*\nNothing was changed: all of it is here already, or newer\.\n$/,
+  );
+});
+
+test('shows the workspace, and gives it another name and address', async () => {
+  await using place = await workplace();
+  const workspace = (...args: string[]) => ran(['workspace', ...args, ...place.use]);
+  expect((await workspace()).stdout).toBe('workspace\tChangelog\thttp://localhost:4321\n');
+  expect((await workspace('--name', 'Acme')).stdout).toBe(
+    'workspace\tAcme\thttp://localhost:4321\n',
+  );
+  const url = 'https://changelog.example.com';
+  expect((await workspace('--url', url)).stdout).toBe(`workspace\tAcme\t${url}\n`);
+  expect((await workspace()).stdout).toBe(`workspace\tAcme\t${url}\n`);
+  for (const wrong of ['', 'example.com', 'javascript:alert(1)', 'https://a:b@example.com/'])
+    expect(await workspace('--url', wrong)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--url is not usable'),
+    });
+  expect((await workspace('--name', ' ')).code).toBe(2);
+  expect((await workspace()).stdout).toBe(`workspace\tAcme\t${url}\n`);
+});

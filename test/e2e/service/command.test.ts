@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import { createSubscriberList } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { ran, workplace } from './service-command.ts';
+
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('imports a data set, serves it with the key and the address of the environment and stops when asked', async () => {
+  await using place = await workplace();
+  const args = ['--port', '0', '--import', place.set, ...place.use];
+  const env = { API_KEY: 'k', SERVICE_URL: 'https://api.example.com' };
+  await using service = startCommand('service', { args, env, cwd: '.' });
+  const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
+  const answer = await fetch(`${url}/v1/releases`, { headers: { authorization: 'Bearer k' } });
+  const releases = (await answer.json()) as { hero: { url: string } | null }[];
+  expect(releases).toHaveLength(6);
+  expect(releases[0]?.hero?.url).toBe('https://api.example.com/files/hero.png');
+  service.process.kill('SIGTERM');
+  expect(await service.finished).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('exports what it holds, and stops', async () => {
+  await using place = await workplace();
+  const target = join(place.set, '..', 'out.json');
+  const { code } = await ran(['--import', place.set, '--export', target, ...place.use]);
+  expect(code).toBe(0);
+  expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
+});
+
+test('says what to do about a data set that is missing, and leaves no database behind', async () => {
+  await using place = await workplace();
+  const { code, stderr } = await ran(['--import', 'none.json', ...place.use]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('none.json cannot be read'),
+  });
+  expect(existsSync(place.database)).toBe(false);
+});
+
+test('names every setting that is wrong', async () => {
+  await using place = await workplace();
+  const wrong = { TRUSTED_PROXIES: '10.0.0.0/99', RATE_LIMIT: 'many' };
+  const { code, stderr } = await ran(['--port', '0', ...place.use], wrong);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/RATE_LIMIT is not usable/);
+  expect(stderr).toMatch(/TRUSTED_PROXIES is not usable/);
+});
+
+test('creates a key, lists it without itself, and revokes it', async () => {
+  await using place = await workplace();
+  const created = await ran(['keys', 'create', 'CI', ...place.use]);
+  const [, id = ''] = /Created (key_\w+)/.exec(created.stdout) ?? [];
+  expect(created.stdout).toMatch(/wm_[0-9a-f]{64}/);
+  const listed = await ran(['keys', 'list', ...place.use]);
+  expect(listed.stdout).toMatch(new RegExp(`^${id}\tCI\tcreated \\S+\n$`));
+  expect((await ran(['keys', 'revoke', id, ...place.use])).stdout).toBe(`Revoked ${id}.\n`);
+  expect(await ran(['keys', 'revoke', id, ...place.use])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"keys list" shows them'),
+  });
+});
+
+test('refuses a database without a name, and takes any name for that of a file', async () => {
+  await using place = await workplace();
+  expect(await ran(['keys', 'create', 'CI', '--database', ''])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Choose another file with --database'),
+  });
+  const args = ['keys', 'create', 'CI', '--database', ':memory:'];
+  expect((await runCommand('service', { args, cwd: place.path })).code).toBe(0);
+  expect(existsSync(join(place.path, ':memory:'))).toBe(true);
+});
+
+test('lists the subscriber lists, those without subscribers too, and none of their control characters', async () => {
+  await using place = await workplace();
+  {
+    using database = openDatabase(place.database);
+    const now = new Date();
+    createSubscriberList(database, { id: 'l-1', name: 'Empty\u001b[2J\tone', now });
+  }
+  const { stdout } = await ran(['subscriber-lists', ...place.use]);
+  expect(stdout).toBe('l-1\tEmpty [2J one\t0 subscribers\n');
+});
+
+test('every command explains itself with --help', async () => {
+  const commands = ['', 'import', 'workspace', 'keys', 'keys create', 'keys list', 'keys revoke'];
+  const hooks = ['add', 'list', 'deliveries', 'redeliver', 'rotate', 'enable', 'remove'];
+  const others = ['hooks', ...hooks.map((name) => `hooks ${name}`), 'subscriber-lists'];
+  const told = await Promise.all(
+    [...commands, ...others].map((command) =>
+      ran([...command.split(' '), '--help'].filter(Boolean)),
+    ),
+  );
+  for (const { code, stdout } of told) {
+    expect(code).toBe(0);
+    expect(stdout).toContain('Usage: service');
+  }
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../service/start.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+
+test('the page for people shows every endpoint, and reaches no other origin', async () => {
+  await using service = await startService();
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol !== 'data:' && origin !== service.url) troubles.push(`left: ${request.url()}`);
+    });
+    await page.goto(`${service.url}/docs`);
+    await page.getByText('Publish a release at once, or at a time to come').waitFor();
+    // 20 endpoints, files, and two events.
+    expect(await page.locator('.opblock').count()).toBe(23);
+    expect(troubles).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+}, 60_000);

@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sample } from '../../service/sample.ts';
+import { runCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** Runs the service's command to its end, in a process of its own. */
+export const ran = (args: string[], env: Record<string, string> = {}) =>
+  runCommand('service', { args, env, cwd: '.' });
+
+/** A data set, and the name of a database beside it. */
+export async function workplace() {
+  const folder = await tempFolder();
+  const set = join(folder.path, 'set.json');
+  await writeFile(set, JSON.stringify(sample()));
+  const database = join(folder.path, 'x.db');
+  return { ...folder, set, database, use: ['--database', database] };
+}

@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { finishBody } from '../../../src/site/html/body.ts';
+import { english } from '../../../src/site/strings/english.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { prepared } from '../../sync/html/as-release.ts';
+import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
+import { type Outcome, openHostilePages } from './hostile-page.ts';
+
+const bodies = Object.values(hostileBodies).flat();
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+afterAll(() => browser.close());
+
+test('no hostile body runs a script or makes a request, without any policy to stop it', async () => {
+  const outcomes = await openAll(async (html) => {
+    const { body } = await prepared(html);
+    return finishBody(body, (path) => `/${path}`, english);
+  });
+  const harmful = outcomes.filter(({ ran, asked }) => ran.length + asked.length > 0);
+  expect(harmful).toEqual([]);
+}, 120_000);
+
+test('the same bodies run and make requests where they are shown as they come', async () => {
+  const outcomes = await openAll(async (html) => html);
+  expect(outcomes.filter(({ ran }) => ran.length > 0).length).toBeGreaterThan(100);
+  expect(outcomes.filter(({ asked }) => asked.length > 0).length).toBeGreaterThan(50);
+}, 120_000);
+
+async function openAll(shownAs: (html: string) => Promise<string>): Promise<Outcomes> {
+  await using pages = await openHostilePages(browser);
+  const outcomes: Outcomes = [];
+  for (const html of bodies) outcomes.push({ html, ...(await pages.open(await shownAs(html))) });
+  return outcomes;
+}
+
+type Outcomes = ({ html: string } & Outcome)[];

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { readContent } from '../../../src/store/read/read-content.ts';
+import { startCommand } from '../../support/command.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { releaseRow } from '../../support/rows.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runSync, startSync } from '../../sync/run-sync.ts';
+
+// A few kills in every test run; `npm run test:soak` makes it many.
+const kills = Number(process.env.SOAK_KILLS ?? 6);
+const entries = 200;
+
+test(`killed ${kills} times while it changes ${entries} entries, a sync leaves content that parses, and the next one ends as if nothing had happened`, async () => {
+  await using it = await startSync({ releases: rows('before') });
+  await it.run();
+  it.script.releases = rows('after');
+  await using folder = await tempFolder();
+  const undisturbed = join(folder.path, 'undisturbed');
+  await cp(it.folder, undisturbed, { recursive: true });
+  await runSync(it.api.url, undisturbed, { now: new Date() });
+  const expected = await filesIn(undisturbed);
+
+  for (let kill = 0; kill < kills; kill += 1) {
+    const content = join(folder.path, `content-${kill}`);
+    await cp(it.folder, content, { recursive: true });
+    await killDuringSync(it.api.url, content, folder.path, kill);
+    expect((await readContent(content)).releases.size).toBeGreaterThanOrEqual(entries - 50);
+    await runSync(it.api.url, content, { now: new Date() });
+    expect(await filesIn(content)).toEqual(expected);
+  }
+}, 600_000);
+
+/** 200 releases: of those after, most are edited, some are new and some of those before private. */
+function rows(when: 'before' | 'after') {
+  return Array.from({ length: entries }, (_, n) =>
+    releaseRow(`r-${n}`, {
+      body: `<p>${when} ${n}</p>`,
+      slug: when === 'after' && n % 10 === 0 ? `moved-${n}` : `r-${n}`,
+      is_public: when === 'before' || n % 20 !== 1,
+    }),
+  );
+}
+
+/** Every other kill waits for the writing to begin: most of a run's time goes into reading. */
+async function killDuringSync(url: string, content: string, cwd: string, kill: number) {
+  await using sync = startCommand('sync', {
+    cwd,
+    env: { API_BASE_URL: url, API_KEY: 'k' },
+    args: ['--content', content],
+  });
+  // Moments spread evenly and alike in every run: multiples of the golden ratio.
+  const moment = (kill * 0.618_034) % 1;
+  if (kill % 2 === 0) await delay(200 + moment * 800);
+  else {
+    while (!existsSync(join(content, '.staging')) && sync.process.exitCode === null) await delay(1);
+    await delay(moment * 40);
+  }
+  sync.process.kill('SIGKILL');
+  await sync.finished;
+}

@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { lockContent } from '../../../src/store/lock.ts';
+import { readConsistently } from '../../../src/store/read/read-consistently.ts';
+import { readContent } from '../../../src/store/read/read-content.ts';
+import { type Running, startCommand } from '../../support/command.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { releaseRow, workspace } from '../../support/rows.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runSync, startSync } from '../../sync/run-sync.ts';
+import { startWebhook } from '../scripts/webhook-process.ts';
+
+// A few rounds in every test run; `npm run test:soak` makes it many, with builds in each.
+const rounds = Number(process.env.SOAK_ROUNDS ?? 2);
+const entries = 120;
+
+/** Of each version another tenth is private; all the others say which version they are of. */
+const rowsOf = (version: number) =>
+  Array.from({ length: entries }, (_, n) =>
+    releaseRow(`r-${n}`, {
+      body: `<p>version-${version}</p>`,
+      is_public: n % 10 !== version % 10,
+    }),
+  );
+
+test('two first syncs at once leave what one alone leaves', async () => {
+  await using alone = await startSync({ releases: rowsOf(0) });
+  await alone.run();
+  await using folder = await tempFolder();
+  for (const turn of [1, 2, 3]) {
+    const content = join(folder.path, `${turn}`, 'content');
+    await Promise.all([runSync(alone.api.url, content), runSync(alone.api.url, content)]);
+    expect(await filesIn(content)).toEqual(await filesIn(alone.folder));
+  }
+});
+
+test('a sync that had to wait asks again whose content it is, and what that is called', async () => {
+  await using it = await startSync();
+  const other = await lockContent(it.folder, {});
+  await it.run({
+    onWait: () => {
+      it.script.workspace = { ...workspace, name: 'Renamed meanwhile' };
+      other[Symbol.dispose]();
+    },
+  });
+  expect((await it.content()).workspace?.name).toBe('Renamed meanwhile');
+});
+
+test(`over ${rounds} rounds of syncs, builds and receivers at once, some of them killed, the content is always that of a lone sync`, async () => {
+  await using alone = await startSync();
+  await using folder = await tempFolder();
+  const around = surroundings(alone.api.url, folder.path);
+  const random = randomFrom(3);
+  for (let version = 1; version <= rounds; version += 1) {
+    alone.script.releases = rowsOf(version);
+    await alone.run({ now: new Date() });
+    await playRound(around, random, version);
+    expect(await filesIn(around.content), `version ${version}`).toEqual(
+      await filesIn(alone.folder),
+    );
+  }
+}, 1_800_000);
+
+function surroundings(api: string, folder: string) {
+  return {
+    folder,
+    content: join(folder, 'content'),
+    env: {
+      API_BASE_URL: api,
+      API_KEY: 'k',
+      WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+      WEBHOOK_PORT: '0',
+      WEBHOOK_ACTION: 'hook',
+      // Where nobody listens: what the hook is told is no matter here.
+      DEPLOY_HOOKS: 'http://127.0.0.1:9/hook',
+    },
+  };
+}
+type Around = ReturnType<typeof surroundings>;
+
+/** All at once; those that are killed, at random moments. */
+async function playRound(around: Around, random: () => number, version: number): Promise<void> {
+  const { folder: cwd, content, env } = around;
+  const killed = async (running: Promise<Running>) => {
+    const { process, finished } = await running;
+    await delay(random() * 1500);
+    process.kill('SIGKILL');
+    await finished;
+  };
+  const sync = async (after = 0) => {
+    await delay(random() * after);
+    return startCommand('sync', { cwd, env });
+  };
+  // Builds cost most: one of them in every test run, one in each round of a long one.
+  const builds = version > 1 && (version === 2 || process.env.SOAK_ROUNDS);
+  const reading = new AbortController();
+  const reads = readUntil(content, reading.signal);
+  try {
+    await Promise.all([
+      ...[expectDone(sync()), expectDone(sync(600)), killed(sync()), killed(sync(600))],
+      ...[killed(startWebhook({ folder: cwd, env })), ...(builds ? [expectBuilt(around)] : [])],
+    ]);
+  } finally {
+    reading.abort();
+    await reads;
+  }
+}
+
+async function expectDone(running: Promise<Running>): Promise<void> {
+  const { finished } = await running;
+  expect(await finished).toMatchObject({ code: 0 });
+}
+
+/** Whatever is going on, nobody sees two versions at once, or only a part of one. */
+async function readUntil(content: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { releases } = await readConsistently(content, {}, () => readContent(content));
+    expectOneVersion([...releases.values()].map(({ body }) => body));
+    await delay(20);
+  }
+}
+
+async function expectBuilt({ folder: cwd, env }: Around): Promise<void> {
+  const out = join(cwd, 'dist');
+  const { code, stderr } = await startCommand('build', { cwd, env }).finished;
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  const slugs = (await readdir(join(out, 'releases'))).filter((name) => /^r-\d+$/.test(name));
+  expectOneVersion(
+    await Promise.all(
+      slugs.map((slug) => readFile(join(out, 'releases', slug, 'index.html'), 'utf8')),
+    ),
+  );
+}
+
+function expectOneVersion(texts: string[]): void {
+  const versions = texts.map((text) => /version-\d+/.exec(text)?.[0]);
+  expect(new Set(versions).size).toBe(texts.length === 0 ? 0 : 1);
+  expect([0, (entries * 9) / 10]).toContain(texts.length);
+}

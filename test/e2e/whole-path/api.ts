@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { readDataSet } from '../../../src/service/data-set/read.ts';
+import { createService } from '../../../src/service/service.ts';
+
+export interface TestApi extends AsyncDisposable {
+  url: string;
+  key: string;
+}
+
+/** The real service with a data set, on a free port and with a database of its own. */
+export async function startApi(
+  dataSet: string,
+  { workspaceId }: { workspaceId?: string } = {},
+): Promise<TestApi> {
+  const lifetimes = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-api-'));
+  lifetimes.defer(() => rm(folder, { recursive: true, force: true }));
+  const key = 'key-of-the-test';
+  const service = lifetimes.use(
+    createService({ database: join(folder, 'api.db'), clock: systemClock, apiKey: key }),
+  );
+  const { data, files } = await readDataSet(dataSet);
+  if (workspaceId) data.workspace.id = workspaceId;
+  await importDataSet(service.database, data, files);
+  const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0 }));
+  return { url, key, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}

@@ -1,0 +1,248 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
+import { openReader } from '../../support/reader.ts';
+import { filesBelow } from './files.ts';
+import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+
+// The site stands below /notes/, in German and from right to left, five entries to a page. It is
+// built twice: as it was, and after more was released.
+
+const releases = Array.from({ length: 23 }, (_, n) => release(n));
+let before: WrittenSite;
+let site: WrittenSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [before, site, browser] = await Promise.all([
+    build(releases.slice(0, 17)),
+    build(releases),
+    launchBrowser(),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await before?.[Symbol.asyncDispose]();
+  await site?.[Symbol.asyncDispose]();
+});
+
+const page = (path: string, of = site) => readFile(join(of.dist, path, 'index.html'), 'utf8');
+const entriesOn = (html: string) =>
+  [...html.matchAll(/href="\/notes\/releases\/([^"/]+)\/"/g)].map(([, slug]) => slug);
+
+test.each([
+  ['projects/web', 11],
+  ['labels/speed', 23],
+  ['labels/rare', 2],
+  ['labels/fresh', 1],
+  ['types/fixed', 8],
+  ['2026', 22],
+  ['2027', 1],
+  ['pre-releases', 2],
+])('%s/ tells how many releases it holds, and its pages show each once', async (path, count) => {
+  const pages = (await filesBelow(site.dist)).filter(
+    (file) => file.startsWith(`${path}/`) && file.endsWith('index.html'),
+  );
+  const shown = await Promise.all(pages.map((file) => page(dirname(file))));
+  expect(new Set(shown.flatMap(entriesOn)).size).toBe(count);
+  expect(await page(path)).toContain(count === 1 ? '1 Eintrag' : `${count} Einträge`);
+  expect(pages).toHaveLength(1 + Math.max(0, Math.floor(count / 5) - 1));
+});
+
+test('a numbered page never changes, but for its link to a newer one, when more is released', async () => {
+  const withoutNewer = (html: string) => html.replace(/<a class="pager-newer".*?<\/a>/, '');
+  const numbered = (await filesBelow(before.dist)).filter((file) => file.includes('page/'));
+  expect(numbered).toEqual(
+    expect.arrayContaining(['2026/page/1/index.html', 'labels/speed/page/2/index.html']),
+  );
+  for (const file of numbered)
+    expect(withoutNewer(await page(dirname(file))), file).toBe(
+      withoutNewer(await page(dirname(file), before)),
+    );
+});
+
+test('an archive does not change with a release that is not in it', async () => {
+  const withoutFilters = (html: string) => html.replace(/<dl id="filters">.*?<\/dl>/s, '');
+  expect(withoutFilters(await page('labels/rare'))).toBe(
+    withoutFilters(await page('labels/rare', before)),
+  );
+});
+
+test('every month of a year leads to where its newest release stands', async () => {
+  const months = [...(await page('2026')).matchAll(/href="\/notes\/(2026\/[^"#]*)#([\d-]+)"/g)];
+  expect(months.length).toBeGreaterThan(4);
+  for (const [, path = '', id] of months)
+    expect(await page(path), `${path}#${id}`).toContain(`id="${id}"`);
+});
+
+test('the sitemap names every archive but the empty one, which search engines are kept out of', async () => {
+  const sitemap = await readFile(join(site.dist, 'sitemap-0.xml'), 'utf8');
+  const listed = [...sitemap.matchAll(/<loc>https:\/\/example\.com\/notes\/([^<]*)</g)];
+  const pages = (await filesBelow(site.dist))
+    .filter((file) => /^(?:projects|labels|types|pre-releases|\d{4})\/.*index\.html$/.test(file))
+    .map((file) => `${dirname(file)}/`);
+  const archived = listed.map(([, path = '']) => path);
+  expect(pages.filter((path) => !archived.includes(path))).toEqual(['labels/planned/']);
+  expect(await page('labels/planned')).toContain('<meta name="robots" content="noindex"');
+});
+
+test('without scripts a reader goes from the filters to an archive and on to its pages', async () => {
+  await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
+  const { page, url } = reader;
+  await page.goto(`${url}notes/`);
+  await page.getByText('Filtern', { exact: true }).click();
+  await page.getByRole('link', { name: 'Speed 23' }).click();
+  expect(new URL(page.url()).pathname).toBe('/notes/labels/speed/');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Speed');
+  await page.getByRole('link', { name: 'Älter' }).click();
+  expect(new URL(page.url()).pathname).toBe('/notes/labels/speed/page/3/');
+  await page.getByRole('navigation', { name: 'Pfad' }).getByText('Speed').click();
+  expect(new URL(page.url()).pathname).toBe('/notes/labels/speed/');
+  await page.getByRole('link', { name: 'Älter' }).click();
+  await page.getByRole('link', { name: 'Filtern' }).click();
+  await page.getByRole('link', { name: 'Rare' }).first().click();
+  expect(new URL(page.url()).pathname).toBe('/notes/labels/rare/');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('filters combine in place, in the address, and say how many entries fit', async () => {
+  await using reader = await openReader(browser, site.root);
+  const { page, url } = reader;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${url}notes/?ref=mail`);
+  const status = page.getByRole('status');
+  const titles = () => page.locator('.match a').allTextContents();
+  expect(asked).not.toContain('/notes/filters.json');
+
+  await page.getByText('Filtern', { exact: true }).click();
+  await page.getByRole('link', { name: 'Rare 2' }).click();
+  await status.getByText('2 Einträge').waitFor();
+  expect(await titles()).toEqual(['Title of r-09', 'Title of r-02']);
+  expect(await page.locator('article').first().isVisible()).toBe(false);
+
+  await page.getByRole('link', { name: 'Web 1', exact: true }).click();
+  await status.getByText('1 Eintrag').waitFor();
+  expect(await titles()).toEqual(['Title of r-09']);
+  expect(new URL(page.url()).search).toBe('?ref=mail&project=web&label=rare');
+  expect(asked.filter((path) => path === '/notes/filters.json')).toHaveLength(1);
+
+  await page.goBack();
+  await status.getByText('2 Einträge').waitFor();
+  await page.goForward();
+  await status.getByText('1 Eintrag').waitFor();
+  await page.locator('.match a').click();
+  await page.getByRole('heading', { level: 1, name: 'Title of r-09' }).waitFor();
+  expect(reader.troubles).toEqual([]);
+});
+
+test('an address with filters shows what fits, and the keyboard removes them', async () => {
+  await using reader = await openReader(browser, site.root);
+  const { page, url } = reader;
+  await page.goto(`${url}notes/?label=rare&pre-release=only`);
+  const status = page.getByRole('status');
+  await status.getByText('Kein Eintrag passt zu alldem.').waitFor();
+  await page.getByRole('button', { name: 'Rare' }).focus();
+  await page.keyboard.press('Enter');
+  await status.getByText('2 Einträge').waitFor();
+  expect(await page.locator('summary:focus').textContent()).toBe('Filtern');
+  await page.getByRole('button', { name: 'Alle entfernen' }).press('Enter');
+  await page.locator('article').first().waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await status.textContent()).toBe('');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('a filter chosen in an archive joins the archive’s own', async () => {
+  await using reader = await openReader(browser, site.root);
+  const { page, url } = reader;
+  await page.goto(`${url}notes/types/fixed/`);
+  await page.getByText('Filtern', { exact: true }).click();
+  await page.getByRole('link', { name: '2026', exact: true }).click();
+  await page.getByRole('status').getByText('8 Einträge').waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe('/notes/?type=fixed&year=2026');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('of many entries that fit, fifty are shown at a time, and the focus goes to the next', async () => {
+  await using reader = await openReader(browser, site.root);
+  const { page, url } = reader;
+  await page.route('**/filters.json', async (route) => {
+    const data = await (await route.fetch()).json();
+    const many = (_: unknown, n: number) => data.releases[0].with(1, `Match ${n + 1}`);
+    await route.fulfill({ json: { ...data, releases: Array.from({ length: 120 }, many) } });
+  });
+  await page.goto(`${url}notes/?label=speed`);
+  await page.getByRole('status').getByText('120 Einträge').waitFor();
+  const shown = () => page.locator('.match').count();
+  expect(await shown()).toBe(50);
+  const more = page.getByRole('button', { name: 'Mehr zeigen' });
+  await more.press('Enter');
+  expect(await page.locator('a:focus').textContent()).toBe('Match 51');
+  await more.press('Enter');
+  expect(await shown()).toBe(120);
+  expect(await more.isVisible()).toBe(false);
+});
+
+test('where the filters cannot be loaded, their links lead to the archives', async () => {
+  await using reader = await openReader(browser, site.root);
+  const { page, url } = reader;
+  await page.route('**/filters.json', (route) => route.abort());
+  await page.goto(`${url}notes/`);
+  await page.getByText('Filtern', { exact: true }).click();
+  await page.getByRole('link', { name: 'Rare 2' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Rare' }).waitFor();
+  await page.goto(`${url}notes/?label=rare`);
+  await page.getByRole('status').getByText('konnten nicht geladen werden').waitFor();
+  expect(await page.locator('article').first().isVisible()).toBe(true);
+});
+
+/** One every nine days; the last is the first of 2027 in Berlin, and still one of 2026 in London. */
+function release(n: number): ReleaseEntry {
+  const at = n === 22 ? Date.UTC(2026, 11, 31, 23, 30) : Date.UTC(2026, 0, 5 + 9 * n);
+  const isRare = n === 2 || n === 9;
+  return releaseEntry(`r-${String(n).padStart(2, '0')}`, {
+    released_at: new Date(at).toISOString(),
+    project: n % 2 === 0 ? 'p-api' : 'p-web',
+    labels: ['l-speed', ...(isRare ? ['l-rare'] : []), ...(n === 21 ? ['l-fresh'] : [])],
+    is_pre_release: n === 4 || n === 20,
+    changes: n % 3 === 0 ? [{ type: 'fixed', html: '<p>Mended</p>' }] : [],
+  });
+}
+
+/** As sync would write it: labels that nothing bears yet are not there. */
+function build(some: ReleaseEntry[]): Promise<WrittenSite> {
+  const milestones = [milestoneEntry('m', { labels: ['l-planned'] })];
+  const used = new Set([...some, ...milestones].flatMap(({ labels }) => labels));
+  const names = ['Speed', 'Rare', 'Fresh', 'Planned'];
+  const labels = names.map((name) => {
+    const slug = name.toLowerCase();
+    return { id: `l-${slug}`, slug, name, color: colourPair('#16a34a') };
+  });
+  const content: WrittenContent = {
+    workspace: {
+      ...workspaceEntry,
+      change_types: [{ slug: 'fixed', title: 'Fixed', color: colourPair('#7c3aed') }],
+    },
+    projects: [
+      { id: 'p-api', slug: 'api', name: 'API' },
+      { id: 'p-web', slug: 'web', name: 'Web' },
+    ],
+    labels: labels.filter(({ id }) => used.has(id)),
+    releases: some,
+    milestones,
+  };
+  const config = {
+    locale: 'de',
+    direction: 'rtl',
+    timeZone: 'Europe/Berlin',
+    pageSize: 5,
+  } as const;
+  return buildWritten(content, '/notes/', config);
+}

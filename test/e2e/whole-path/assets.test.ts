@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+
+let folder: string;
+let dist: string;
+const page = (path: string) => readFile(join(dist, path, 'index.html'), 'utf8');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-built-assets-'));
+  dist = join(folder, 'dist');
+  const env = { CONTENT_DIR: resolve('content'), OUT_DIR: dist, BASE_PATH: '/notes/' };
+  expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a release shows who made it with pictures of the site’s own', async () => {
+  const html = await page('releases/what-waymark-is-for');
+  const avatars = [...html.matchAll(/<img class="avatar"[^>]*>/g)].map(([tag]) => tag);
+  expect(avatars).toHaveLength(2);
+  for (const tag of avatars) {
+    expect(tag).toMatch(/ src="\/notes\/assets\/[0-9a-f]{20}\.webp" width="96" height="96" alt/);
+    expect(tag).toMatch(/ alt(?:="")?[ >]/);
+  }
+  expect(html.replace(/<[^>]*>|\s+/g, ' ')).toMatch(/By +Ada Winter +Jonas Berg/);
+});
+
+test('a file is offered to be saved under its title', async () => {
+  const html = await page('releases/waymark-0-4-0');
+  expect(html).toMatch(
+    /<a href="\/notes\/assets\/[0-9a-f]{20}\.png" download="The way up, a poster \(PNG\)\.png"/,
+  );
+});
+
+test('every picture that a page shows is there, byte for byte, and no page shows another’s', async () => {
+  const names = await readdir(join(dist, 'assets'));
+  expect(names.sort()).toEqual((await readdir('content/assets')).sort());
+  for (const name of names)
+    expect(await readFile(join(dist, 'assets', name))).toEqual(
+      await readFile(join('content/assets', name)),
+    );
+  const shown = [...(await page('')).matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, src]) => src);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const src of shown) expect(names.map((name) => `/notes/assets/${name}`)).toContain(src);
+});

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startServer } from '../../support/scripted-server.ts';
+import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
+import { type Live, startLive } from './live.ts';
+
+// Most of their time they wait for the receiver to try again, so they do it together.
+
+const live = { running: false, failing: false, lastSuccess: { kind: 'live' } };
+
+test.concurrent('an API in trouble and builds that fail leave the old site, are told of, and heal by themselves', async () => {
+  await using it = await startLive(1);
+  await using api = await startSwitchable(it.env.API_BASE_URL);
+  await using receiver = await it.startReceiver({ API_BASE_URL: api.url });
+  await receiver.until(live);
+
+  api.isDown = true;
+  await it.publish('r-1');
+  await receiver.until({ failing: true, lastError: { message: /status 500/ } });
+  expect(await home(it)).not.toContain('Title of r-1');
+  api.isDown = false;
+  await receiver.until(live);
+  expect(await home(it)).toContain('Title of r-1');
+
+  const config = join(it.folder, 'site.config.ts');
+  await writeFile(config, `throw new Error('the logo is missing');`);
+  await receiver.deliver('msg_1', 'r-1');
+  await receiver.until({ failing: true, lastError: { message: /the logo is missing/ } });
+  expect(await home(it)).toContain('Title of r-1');
+  // Sound where the receiver looks at it, and not where Astro does.
+  await writeFile(config, `export default { name: process.env.RENDER_LOCK ? 7 : 'News' };`);
+  await receiver.until({
+    failing: true,
+    lastError: { message: /Astro said:[\s\S]*site.config.ts/ },
+  });
+  expect(await home(it)).toContain('Title of r-1');
+  await writeFile(config, `export default { name: 'News', show: { roadmap: false } };`);
+  await receiver.until(live);
+  expect(await home(it)).toContain('News');
+  await expectSilent(receiver, it);
+}, 120_000);
+
+const ownDisk = ['unshare', '--map-root-user', '--mount', 'sh', '-c'];
+const canMount = (() => {
+  const [program = '', ...args] = ownDisk;
+  try {
+    execFileSync(program, [...args, 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+// A file system of its own, that nobody else sees, where the system lets us have one.
+test.concurrent.each(canMount ? ['full'] : [])(
+  'a disk that is %s leaves the old site, is told of, and heals when there is room',
+  async () => {
+    await using it = await startLive(1);
+    const mount = 'mount -t tmpfs -o size=24m tmpfs "$0" && exec "$@"';
+    const disk = join(it.folder, 'disk');
+    await mkdir(disk);
+    const env = {
+      OUT_DIR: 'disk/dist',
+      CONTENT_DIR: 'disk/content',
+      WEBHOOK_INBOX: 'disk/inbox.db',
+    };
+    await using receiver = await it.startReceiver(env, [...ownDisk, mount, disk]);
+    await receiver.until(live);
+    const inside = join('/proc', `${receiver.process.pid}`, 'root', disk);
+    const shown = () => readFile(join(inside, 'dist/index.html'), 'utf8');
+    const before = await shown();
+
+    const ballast = join(inside, 'ballast');
+    const { bavail, bsize } = await statfs(inside);
+    await writeFile(ballast, Buffer.alloc(bavail * bsize));
+    await it.publish('r-1');
+    await receiver.until({
+      failing: true,
+      lastError: { message: /disk\/content: ENOSPC.*\n.*stays/ },
+    });
+    expect(await shown()).toBe(before);
+    await rm(ballast);
+    await receiver.until(live);
+    expect(await shown()).toContain('Title of r-1');
+    await expectSilent(receiver, it);
+  },
+  120_000,
+);
+
+/** A way to the API on which every answer is 500 while it is down. */
+async function startSwitchable(api: string) {
+  const state = { isDown: false };
+  const server = await startServer((_path, _turn, { url = '', headers }) => {
+    if (state.isDown) return Response.json({ error: 'no' }, { status: 500 });
+    const { authorization = '' } = headers;
+    // As it stands: fetch would unpack a body, and leave the header that says how it is packed.
+    return fetch(api + url, { headers: { authorization, 'accept-encoding': 'identity' } });
+  });
+  return Object.assign(state, server);
+}
+
+async function home({ site }: Live): Promise<string> {
+  const response = await fetch(site);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** Nothing that the receiver said in all its trouble holds a secret. */
+async function expectSilent(receiver: RunningWebhook, { env }: Live): Promise<void> {
+  const status = JSON.stringify(await receiver.status());
+  receiver.process.kill('SIGTERM');
+  const { stdout, stderr } = await receiver.finished;
+  expect(stderr).toContain('run failed');
+  for (const text of [status, stdout, stderr]) expectNoSecret(text, env);
+}

@@ -1,0 +1,105 @@
+import { readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/chromium.ts';
+import { runCommand } from '../../support/command.ts';
+import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
+import { type Live, startLive } from './live.ts';
+
+// One story, in the order in which it happens to a site: each chapter goes on where the last ended.
+
+let live: Live;
+let receiver: RunningWebhook;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [live, browser] = await Promise.all([startLive(4), launchBrowser()]);
+  [receiver, page] = await Promise.all([live.startReceiver(), browser.newPage()]);
+  await receiver.until({ running: false, lastSuccess: { kind: 'live' } });
+});
+afterAll(async () => {
+  await browser?.close();
+  await receiver?.[Symbol.asyncDispose]();
+  await live?.[Symbol.asyncDispose]();
+});
+
+test('what is published over the API is seen by whoever has the page open', async () => {
+  expect(await titles()).toEqual(['Title of r-0']);
+  await live.publish('r-1');
+  await seen(['Title of r-1', 'Title of r-0']);
+  await page.getByRole('link', { name: 'Title of r-1' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Title of r-1' }).waitFor();
+  await receiver.until({ queue: { count: 0 }, lastEvent: { type: 'release.published' } });
+});
+
+test('a burst of 1,000 deliveries leads to one or two runs, and the last one’s release is live', async () => {
+  const before = await runs();
+  await live.publish('r-2');
+  const early = Array.from({ length: 999 }, (_, n) => receiver.deliver(`msg_${n}`, 'r-1'));
+  await live.publish('r-3');
+  const answers = await Promise.all([...early, receiver.deliver('msg_999', 'r-3')]);
+  expect(new Set(answers)).toEqual(new Set([202]));
+  await seen(['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0']);
+  await receiver.until({ running: false, queue: { count: 0 } });
+  expect((await runs()) - before).toBeGreaterThan(0);
+  expect((await runs()) - before).toBeLessThanOrEqual(2);
+});
+
+test('what is withdrawn is gone, and a rollback does not bring it back unasked', async () => {
+  await live.withdraw('r-1');
+  // No event tells of it: whatever comes next does.
+  expect(await receiver.deliver('msg_other', 'r-2')).toBe(202);
+  await seen(['Title of r-3', 'Title of r-2', 'Title of r-0']);
+  const back = await runCommand('publish', { cwd: live.folder, args: ['rollback'] });
+  expect(back).toMatchObject({ code: 1, stderr: expect.stringContaining('/releases/r-1/') });
+  for (const path of ['releases/r-1/', 'releases/r-1.md'])
+    expect((await fetch(live.site + path)).status, path).toBe(404);
+  for (const path of ['', 'rss.xml', 'changelog.json', 'sitemap-0.xml'])
+    expect(await (await fetch(live.site + path)).text(), path).not.toContain('r-1');
+});
+
+test('after a rollback, what is published waits for the maintainer, and is live seconds after resuming', async () => {
+  const publish = (...args: string[]) => runCommand('publish', { cwd: live.folder, args });
+  expect(await publish('rollback', '--force')).toMatchObject({ code: 0 });
+  const before = ['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0'];
+  expect(await titles()).toEqual(before);
+  const shown = basename(await readlink(live.outDir));
+  await receiver.until({ lastSuccess: { kind: 'paused' }, generation: shown });
+  await live.publish('r-4');
+  await receiver.until({
+    lastSuccess: { kind: 'paused' },
+    queue: { count: 1, first: [{ release_id: 'r-4', why: /Publishing is paused/ }] },
+  });
+  expect(await titles()).toEqual(before);
+  expect(await publish('resume')).toMatchObject({ code: 0 });
+  await seen(['Title of r-4', 'Title of r-3', 'Title of r-2', 'Title of r-0']);
+  await receiver.until({ queue: { count: 0 }, lastSuccess: { kind: 'live' } });
+});
+
+test('nothing that any of them said holds a secret', async () => {
+  const status = JSON.stringify(await receiver.status());
+  receiver.process.kill('SIGTERM');
+  live.service.process.kill('SIGTERM');
+  const said = [await receiver.finished, await live.service.finished];
+  expect(said[0]?.stderr).toContain('run finished');
+  expect(said[1]?.stderr).toContain('tried to deliver an event');
+  for (const text of [status, ...said.flatMap(({ stdout, stderr }) => [stdout, stderr])])
+    expectNoSecret(text, live.env);
+});
+
+async function runs(): Promise<number> {
+  const [log] = await receiver.logged(/[\s\S]*/);
+  return log.split('"run finished"').length - 1;
+}
+
+/** Loads the first page again and again, as a reader does who waits for news. */
+function seen(expected: string[]): Promise<void> {
+  return expect.poll(titles, { timeout: 50_000 }).toEqual(expected);
+}
+
+async function titles(): Promise<string[]> {
+  await page.goto(live.site);
+  return page.locator('article h2 a').allTextContents();
+}

@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { releaseRow, workspace } from '../../support/rows.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { secrets, startWebhook } from '../scripts/webhook-process.ts';
+
+export type Live = Awaited<ReturnType<typeof startLive>>;
+
+const oneRelease = { workspace, releases: [releaseRow('r-0')] as object[] };
+
+/**
+ * All that a published changelog lives on, each a process of its own as a self-hoster runs it: the
+ * service with a data set, `drafts` that wait, from `r-1` on, and a hook to the receiver; and
+ * `serve`. The receiver is started, and killed, by the test.
+ */
+export async function startLive(drafts: number, published = oneRelease) {
+  const lifetimes = new AsyncDisposableStack();
+  const { path: folder } = lifetimes.use(await tempFolder());
+  const waiting = Array.from({ length: drafts }, (_, n) =>
+    releaseRow(`r-${n + 1}`, { status: 'DRAFT', released_at: null }),
+  );
+  const dataSet = { ...published, releases: [...published.releases, ...waiting] };
+  await writeFile(join(folder, 'workspace.json'), JSON.stringify(dataSet));
+  const { API_KEY } = secrets;
+  const database = ['--database', 'api.db'];
+  const service = lifetimes.use(
+    startCommand('service', {
+      cwd: folder,
+      args: ['--port', '0', '--import', 'workspace.json', ...database],
+      env: { API_KEY },
+    }),
+  );
+  const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
+  const port = await freePort();
+  const hook = `http://127.0.0.1:${port}/webhooks/release`;
+  const { stdout } = await runCommand('service', {
+    cwd: folder,
+    args: [...database, 'hooks', 'add', hook],
+  });
+  const [WEBHOOK_SECRET = ''] = stdout.match(/whsec_\S+/) ?? [];
+  const serving = lifetimes.use(startCommand('serve', { cwd: folder, args: ['--port', '0'] }));
+  const [, site = ''] = await serving.printed(/is served at (\S+)/);
+  const env = {
+    ...secrets,
+    WEBHOOK_SECRET,
+    API_BASE_URL: api,
+    WEBHOOK_PORT: `${port}`,
+    WEBHOOK_RATE_LIMIT: '0',
+    SITE_URL: 'https://changelog.example.com',
+  };
+  const authorization = `Bearer ${API_KEY}`;
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${api}/v1/releases/${path}`, init);
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  };
+  return {
+    folder,
+    /** Where readers find the site. */
+    site,
+    env,
+    outDir: join(folder, 'dist'),
+    generations: join(folder, 'generations'),
+    service,
+    startReceiver: (over: Record<string, string> = {}, within: readonly string[] = []) =>
+      startWebhook({ folder, env }, over, within),
+    publish: (id: string) => ask('POST', `${id}/publish`),
+    withdraw: (id: string) => ask('PATCH', id, { is_public: false }),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+/**
+ * A port that stays this test's own while nobody listens on it: from below those that systems give
+ * away to whoever asks for any.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

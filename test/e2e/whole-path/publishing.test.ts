@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, lstat, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pLimit from 'p-limit';
+import { expect, test } from 'vitest';
+import { type Finished, runCommand } from '../../support/command.ts';
+import { filesIn } from '../../support/files-in.ts';
+
+/** A folder with content of its own; `build` builds it into `dist` beside it. */
+async function startProject() {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-publishing-'));
+  const content = join(folder, 'content');
+  await cp('content', content, { recursive: true });
+  const outDir = join(folder, 'dist');
+  const build = (...args: string[]): Promise<Finished> =>
+    runCommand('build', { cwd: folder, args });
+  return {
+    ...{ folder, content, outDir, build },
+    beside: async () => (await readdir(folder)).sort(),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+test('a maintainer builds a folder, publishes it, withdraws a release, and goes back', async () => {
+  await using it = await startProject();
+  const secret = `secret-${randomUUID()}`;
+  const release = join(it.content, 'releases/waymark-0-4-2.json');
+  await writeFile(release, (await readFile(release, 'utf8')).replace(/"title": "/, `$&${secret} `));
+  expect(await it.build()).toMatchObject({ code: 0, stderr: '' });
+  expect((await lstat(it.outDir)).isDirectory()).toBe(true);
+  expect(await it.beside()).toEqual(['content', 'dist']);
+  const before = await filesIn(it.outDir);
+
+  const first = await it.build('--publish');
+  expect(first).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^SITE_URL is http:\/\/localhost:4321: .*\n$/),
+  });
+  expect(first.stdout).toContain('was a plain folder. It is a symbolic link now');
+  expect(await readlink(it.outDir)).toMatch(/^generations\//);
+  expect(await filesIn(it.outDir)).toEqual(before);
+
+  await rm(release);
+  expect((await it.build()).stdout).toMatch(/^Published \d+ files/);
+  const withdrawn = 'releases/waymark-0-4-2/index.html';
+  expect(Object.keys(await filesIn(it.outDir))).not.toContain(withdrawn);
+  expect(await compiledWith(secret)).toEqual([]);
+  await expectPreviewed(it.outDir);
+
+  const back = await runCommand('publish', { cwd: it.folder, args: ['rollback'] });
+  expect(back).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('/releases/waymark-0-4-2/'),
+  });
+  await runCommand('publish', { cwd: it.folder, args: ['rollback', '--force'] });
+  expect(Object.keys(await filesIn(it.outDir))).toContain(withdrawn);
+  expect(await it.build()).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('Publishing is paused'),
+  });
+}, 120_000);
+
+/** The files of code that is kept compiled, for the next build, which hold a text. */
+async function compiledWith(text: string): Promise<string[]> {
+  const entries = await readdir('.cache/node', { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  // Other builds replace theirs meanwhile.
+  const read = (file: string) => readFile(file, 'latin1').catch(() => '');
+  const found = await pLimit(16).map(files, async (file) => (await read(file)).includes(text));
+  return files.filter((_, index) => found[index]);
+}
+
+/** What `npm run preview` shows of a site. */
+async function expectPreviewed(outDir: string): Promise<void> {
+  const preview = spawn(
+    process.execPath,
+    [resolve('node_modules/astro/bin/astro.mjs'), 'preview', '--port', '0'],
+    { env: { ...process.env, OUT_DIR: outDir }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    let printed = '';
+    for await (const text of preview.stdout.setEncoding('utf8')) {
+      printed += text;
+      const [url] = printed.match(/http:\/\/localhost:\d+\//) ?? [];
+      if (!url) continue;
+      expect(await (await fetch(`${url}releases/waymark-0-5-0/`)).text()).toContain('0.5.0');
+      expect((await fetch(`${url}releases/waymark-0-4-2/`)).status).toBe(404);
+      return;
+    }
+    throw new Error(`no preview: ${printed}`);
+  } finally {
+    preview.kill();
+    if (preview.exitCode === null && preview.signalCode === null) await once(preview, 'exit');
+  }
+}

@@ -1,0 +1,271 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MilestoneEntry } from '../../../src/model/content/content.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { openReader, type Reader } from '../../support/reader.ts';
+import { shiftOf } from '../built-site/shift.ts';
+import { firstDay, manyMilestones } from './many-milestones.ts';
+import { buildWritten, type WrittenSite } from './written-site.ts';
+
+const content = manyMilestones({ milestones: 400, statuses: 20, labels: 12 });
+const { milestones } = content;
+const isCanceled = ({ stage }: MilestoneEntry) => stage === 'CANCELED';
+const ofProject = (id: string) => milestones.filter(({ project }) => project === id);
+const withLabel = (id: string) => milestones.filter(({ labels }) => labels.includes(id));
+
+let site: WrittenSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([buildWritten(content, '/', {}), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+/** A reader of the roadmap, on a wide screen. */
+async function openRoadmap(path: string, options: BrowserContextOptions = {}): Promise<Reader> {
+  const viewport = { width: 1440, height: 900 };
+  const reader = await openReader(browser, site.root, { viewport, ...options });
+  await reader.page.goto(reader.url + path);
+  return reader;
+}
+
+const shown = (page: Page) => page.locator('.card:visible');
+const hrefsIn = (page: Page, selector: string) =>
+  page
+    .locator(`${selector} .card-title a`)
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+const hrefsOf = (some: MilestoneEntry[]) => some.map(({ slug }) => `/roadmap/${slug}/`);
+const byVotes = (a: MilestoneEntry, b: MilestoneEntry) => b.upvote_count - a.upvote_count;
+const byMove = (a: MilestoneEntry, b: MilestoneEntry) =>
+  (b.updated_at ?? '').localeCompare(a.updated_at ?? '');
+
+async function choose(page: Page, facet: string, name: string): Promise<void> {
+  await page.locator(`[data-facet="${facet}"] summary`).click();
+  await page.locator(`[data-facet="${facet}"]`).getByRole('link', { name }).click();
+}
+
+describe('without JavaScript', () => {
+  const options = { javaScriptEnabled: false };
+
+  test('shows every milestone in a column that is a labelled region', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    const { page } = reader;
+    expect(await shown(page).count()).toBe(milestones.length);
+    const regions = page.locator('.board').getByRole('region');
+    expect(await regions.count()).toBe(16);
+    expect(await regions.first().getAttribute('tabindex')).toBe('0');
+    const first = page.getByRole('region', { name: /^Status 1 20$/ });
+    const expected = milestones.filter(({ status }) => status === 'Status 1').toSorted(byVotes);
+    expect(await hrefsIn(page, `#${await first.getAttribute('id')}`)).toEqual(hrefsOf(expected));
+    expect(reader.troubles).toEqual([]);
+  });
+
+  test('explains what was set aside, below the board', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    const section = reader.page.getByRole('region', { name: 'Not going ahead' });
+    expect(await section.getByText('weighed and set aside').isVisible()).toBe(true);
+    expect((await hrefsIn(reader.page, '.canceled')).sort()).toEqual(
+      hrefsOf(milestones.filter(isCanceled)).sort(),
+    );
+  });
+
+  test('leads to pages of a project, a label and a list, and back to all', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    const { page } = reader;
+    await choose(page, 'project', 'Beacon');
+    await page.waitForURL('**/roadmap/projects/beacon/');
+    expect(await shown(page).count()).toBe(ofProject('p-1').length);
+    await page.getByRole('link', { name: 'List' }).click();
+    await page.waitForURL('**/roadmap/projects/beacon/view/list/');
+    expect(await hrefsIn(page, '.rows')).toHaveLength(
+      ofProject('p-1').filter((one) => !isCanceled(one)).length,
+    );
+    await choose(page, 'label', 'Label 3');
+    await page.waitForURL('**/roadmap/labels/label-3/view/list/');
+    await page.getByRole('link', { name: 'Show everything' }).click();
+    await page.waitForURL('**/roadmap/view/list/');
+    expect(await shown(page).count()).toBe(milestones.length);
+    expect(await page.getByRole('link', { name: 'Show everything' }).count()).toBe(0);
+  });
+
+  test('shows no control that would do nothing', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    expect(await reader.page.getByRole('button').count()).toBe(0);
+  });
+
+  test('jumps to a column from the index above the board', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    await reader.page.getByRole('link', { name: 'Status 16' }).click();
+    await expect.poll(() => reader.page.locator('#column-16').evaluate(isInView)).toBe(true);
+  });
+});
+
+test('narrows the roadmap in place, tells how many are left, and goes back', async () => {
+  await using reader = await openRoadmap('roadmap/');
+  const { page } = reader;
+  const status = page.getByRole('status');
+  expect(await status.textContent()).toBe('400 milestones');
+  await choose(page, 'project', 'Beacon');
+  expect(page.url()).toBe(`${reader.url}roadmap/?project=beacon`);
+  expect(await status.textContent()).toBe('100 of 400 milestones');
+  await choose(page, 'label', 'Label 3');
+  const both = ofProject('p-1').filter(({ labels }) => labels.includes('l-3'));
+  expect(page.url()).toBe(`${reader.url}roadmap/?project=beacon&label=label-3`);
+  expect(await shown(page).count()).toBe(both.length);
+  expect(await status.textContent()).toBe(`${both.length} of 400 milestones`);
+  const counts = await page.locator('.column-title small').allTextContents();
+  expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(both.length);
+  const empty = counts.slice(0, 16).filter((count) => count === '0').length;
+  expect(await page.locator('.column .empty:visible').count()).toBe(empty);
+  expect(await page.locator('.column .empty:visible').first().textContent()).toBe(
+    'Nothing here fits this choice.',
+  );
+  await page.goBack();
+  expect(await shown(page).count()).toBe(100);
+  await page.goBack();
+  expect(await shown(page).count()).toBe(400);
+  expect(await page.locator('[data-facet="project"] summary').textContent()).toContain('All');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('says that nothing fits, and shows everything again', async () => {
+  await using reader = await openRoadmap('roadmap/?project=nowhere');
+  const { page } = reader;
+  expect(await shown(page).count()).toBe(0);
+  expect(await page.getByText('Nothing on the roadmap fits').isVisible()).toBe(true);
+  expect(await page.getByText('Not going ahead').isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  expect(page.url()).toBe(`${reader.url}roadmap/`);
+  expect(await shown(page).count()).toBe(400);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+});
+
+test('orders by the last move, keeps that when read again, and carries it to the list', async () => {
+  await using reader = await openRoadmap('roadmap/');
+  const { page } = reader;
+  const ofFirst = milestones.filter(({ status }) => status === 'Status 1');
+  await page.getByRole('button', { name: 'Last moved' }).click();
+  await page.reload();
+  expect(await page.getByRole('button', { pressed: true }).textContent()).toBe('Last moved');
+  const moved = await hrefsIn(page, '#column-1');
+  const times = new Map(ofFirst.map((one) => [`/roadmap/${one.slug}/`, one.updated_at]));
+  expect(moved.map((href) => times.get(href ?? ''))).toEqual(
+    ofFirst.toSorted(byMove).map(({ updated_at }) => updated_at),
+  );
+  await choose(page, 'label', 'Label 3');
+  await page.getByRole('link', { name: 'List' }).click();
+  await page.waitForURL(`${reader.url}roadmap/view/list/?label=label-3&sort=moved`);
+  expect(await shown(page).count()).toBe(withLabel('l-3').length);
+  await page.getByRole('button', { name: 'Most votes' }).click();
+  const rows = withLabel('l-3').filter((one) => !isCanceled(one));
+  const votes = await page.locator('.rows .votes:visible').allTextContents();
+  expect(votes.map((text) => Number.parseInt(text.replace(',', ''), 10))).toEqual(
+    rows.toSorted(byVotes).map(({ upvote_count }) => upvote_count),
+  );
+});
+
+test('narrows a project’s own page by label, and takes the label along to another project', async () => {
+  await using reader = await openRoadmap('roadmap/projects/beacon/');
+  const { page } = reader;
+  await choose(page, 'label', 'Label 3');
+  expect(page.url()).toBe(`${reader.url}roadmap/projects/beacon/?label=label-3`);
+  const left = (id: string) => ofProject(id).filter(({ labels }) => labels.includes('l-3')).length;
+  expect(await shown(page).count()).toBe(left('p-1'));
+  await choose(page, 'project', 'Cairn');
+  await page.waitForURL(`${reader.url}roadmap/projects/cairn/?label=label-3`);
+  expect(await shown(page).count()).toBe(left('p-2'));
+  await choose(page, 'project', 'All');
+  await page.waitForURL(`${reader.url}roadmap/?label=label-3`);
+  expect(await shown(page).count()).toBe(withLabel('l-3').length);
+});
+
+test('can be used with the keyboard alone', async () => {
+  await using reader = await openRoadmap('roadmap/');
+  const { page } = reader;
+  const { keyboard } = page;
+  const menu = page.locator('[data-facet="label"]');
+  await menu.locator('summary').focus();
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await keyboard.press('Escape');
+  expect(await menu.evaluate(({ open }: HTMLDetailsElement) => open)).toBe(false);
+  expect(await menu.locator('summary').evaluate((one) => one === document.activeElement)).toBe(
+    true,
+  );
+
+  const column = page.locator('#column-1');
+  await column.focus();
+  await keyboard.press('PageDown');
+  await expect.poll(() => column.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100);
+  await keyboard.press('ArrowRight');
+  const board = page.locator('.board');
+  await expect.poll(() => board.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(30);
+  await page.locator('#column-16').focus();
+  await expect.poll(() => page.locator('#column-16').evaluate(isInView)).toBe(true);
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await page.waitForURL(/\/roadmap\/m-\d+\/$/);
+});
+
+test('tells how long nothing has changed, of what is not over, from a week on', async () => {
+  await using reader = await openRoadmap('roadmap/m-0/');
+  const { page } = reader;
+  const moved = firstDay + 30 * 24 * 60 * 60 * 1000;
+  const noteAfter = async (days: number) => {
+    await page.clock.setFixedTime(moved + days * 24 * 60 * 60 * 1000);
+    await page.reload();
+    return await page.locator('.unchanged').textContent();
+  };
+  expect(await noteAfter(6)).toBe('');
+  expect(await noteAfter(7)).toBe('no change for 7 days');
+  expect(await noteAfter(1142)).toBe('no change for 1,142 days');
+  await page.goto(`${reader.url}roadmap/`);
+  const notes = page.locator('.card[data-moved^="2026-01-31"] .unchanged:not(:empty)');
+  expect(await notes.first().textContent()).toBe('no change for 1,142 days');
+  const over = milestones.filter(({ stage }) => stage === 'COMPLETED' || stage === 'CANCELED');
+  expect(await page.locator('.card:not(:has(.unchanged))').count()).toBe(over.length);
+});
+
+test.each([320, 390, 1440])(
+  'nothing moves at %i px while hundreds of milestones arrive, and days are told that took none',
+  async (width) => {
+    const now = firstDay + 1142 * 24 * 60 * 60 * 1000;
+    for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/m-0/']) {
+      const { asItArrives, asFacesArrive } = await shiftOf(browser, site.dist, path, {
+        width,
+        now,
+      });
+      expect(asItArrives + asFacesArrive, path).toBeLessThan(0.001);
+    }
+  },
+);
+
+test('fits a phone of 320 px without scrolling sideways', async () => {
+  await using reader = await openRoadmap('', { viewport: { width: 320, height: 640 } });
+  const { page } = reader;
+  for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/m-0/', 'roadmap/m-6/']) {
+    await page.goto(reader.url + path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([path, width]).toEqual([path, 320]);
+  }
+});
+
+test('leads from a milestone to its neighbours and back to the roadmap', async () => {
+  await using reader = await openRoadmap('roadmap/');
+  const { page } = reader;
+  const [first, second] = await hrefsIn(page, '#column-1');
+  await page.goto(new URL(first ?? '', reader.url).href);
+  const more = page.getByRole('navigation', { name: 'More in “Status 1”' });
+  await more.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL(`**${second}`);
+  await page.getByRole('link', { name: 'The whole roadmap' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Roadmap', exact: true }).waitFor();
+});
+
+function isInView(element: Element): boolean {
+  const { left, right } = element.getBoundingClientRect();
+  return left >= -1 && right <= innerWidth + 1;
+}

@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counted } from '../../../src/site/strings/counted.ts';
+import { german } from '../../../src/site/strings/german.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
+import { openReader } from '../../support/reader.ts';
+import { filesBelow } from './files.ts';
+import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+
+// A site in German, from right to left and under a base path: what holds here holds anywhere.
+
+const words = german.searchPage;
+const found = counted('de', words.found);
+const releases = [
+  releaseEntry('builds', {
+    title: 'Faster builds',
+    project: 'p-web',
+    labels: ['l-speed'],
+    released_at: '2026-03-01T00:00:00.000Z',
+    body: '<p>Builds take half as long.</p><h2 id="n-the-cache">The cache</h2><p>It is kept between builds.</p>',
+    changes: [
+      { type: 'fixed', html: 'A broken <em>zeppelin</em> no longer lands' },
+      { type: 'new', html: 'Builds in parallel' },
+    ],
+  }),
+  releaseEntry('ships', {
+    labels: ['l-plain'],
+    released_at: '2024-05-01T00:00:00.000Z',
+    body: '<p>Air builds on this.</p>',
+  }),
+  ...Array.from({ length: 25 }, (_, n) =>
+    releaseEntry(`small-${n}`, { released_at: '2024-04-01T00:00:00.000Z', title: `Ordinary ${n}` }),
+  ),
+];
+
+const content: WrittenContent = {
+  workspace: {
+    ...workspaceEntry,
+    change_types: [
+      { slug: 'new', title: 'New', color: null },
+      { slug: 'fixed', title: 'Fixed', color: null },
+    ],
+  },
+  projects: [
+    { id: 'p-web', slug: 'web', name: 'Web' },
+    { id: 'p-app', slug: 'app', name: 'App' },
+  ],
+  labels: [
+    { id: 'l-speed', slug: 'speed', name: 'Speed', color: null },
+    { id: 'l-plain', slug: 'plain', name: 'Plain', color: null },
+  ],
+  releases,
+  milestones: [],
+};
+
+let site: WrittenSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await buildWritten(content, '/notes/', { locale: 'de', direction: 'rtl' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test('leads from a word in a change to the change itself', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  await fieldOf(page).focus();
+  await page.keyboard.type('zeppelin');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(await page.locator('mark').allTextContents()).toEqual(['zeppelin']);
+  expect(await page.locator('h2:visible').allTextContents()).toEqual(['2026']);
+  expect(await page.locator('ol > li h3').allTextContents()).toEqual(['Faster builds']);
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await page.waitForURL(/\/notes\/releases\/builds\/#change-[0-9a-f]{8}$/);
+  expect(await page.locator(':target').textContent()).toContain('zeppelin');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('leads to a headed section', async () => {
+  await using reader = await open('search/?q=cache');
+  await reader.page.getByRole('link', { name: 'The cache' }).click();
+  await reader.page.waitForURL('**/notes/releases/builds/#n-the-cache');
+  expect(await reader.page.locator(':target').textContent()).toContain('The cache');
+});
+
+test('loads nothing of the search before the reader asks', async () => {
+  await using reader = await open('');
+  const { page } = reader;
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // The browser's own wish, at a moment of its choosing.
+    if (!pathname.includes('/favicon.')) requests.push(pathname);
+  });
+  const ofSearch = /^\/notes\/search\/.|search-session|minisearch/;
+  for (const path of ['', 'releases/builds/', 'roadmap/', 'search/'])
+    await page.goto(reader.home + path, { waitUntil: 'networkidle' });
+  expect(requests.length).toBeGreaterThan(8);
+  expect(requests.filter((path) => ofSearch.test(path))).toEqual([]);
+  requests.length = 0;
+  await fieldOf(page).focus();
+  await page.keyboard.type('builds');
+  await eventually(() => status(page)).toBe(found(2));
+  const scripts = requests.filter((path) => /^\/notes\/_astro\/.*\.js$/.test(path));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(requests.filter((path) => !scripts.includes(path))).toEqual([
+    '/notes/search/2026.json',
+    '/notes/search/2024.json',
+  ]);
+});
+
+test('shows the newest year before older ones have arrived', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  const older = Promise.withResolvers<void>();
+  await page.route('**/2024.json', async (route) => {
+    await older.promise;
+    await route.continue();
+  });
+  await fieldOf(page).focus();
+  await page.keyboard.type('builds');
+  const titles = page.locator('ol > li h3');
+  await eventually(() => titles.allTextContents()).toEqual(['Faster builds']);
+  await eventually(() => status(page)).toBe(words.searching);
+  older.resolve();
+  await eventually(() => titles.allTextContents()).toEqual(['Faster builds', 'Title of ships']);
+  expect(await status(page)).toBe(found(2));
+});
+
+test('narrows what is found, and keeps words and filters in the address', async () => {
+  await using reader = await open('search/?q=builds&type=gone');
+  const { page } = reader;
+  await eventually(() => status(page)).toBe(found(2));
+  await page.getByLabel(words.filters.type).selectOption('fixed');
+  await eventually(() => status(page)).toContain(words.nothingFiltered);
+  await page.getByLabel(words.filters.type).selectOption('new');
+  await page.getByLabel(words.filters.label).selectOption('speed');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(await page.locator('ol > li li').allTextContents()).toEqual([
+    expect.stringMatching(/New\s+Builds in parallel/),
+  ]);
+  expect(new URL(page.url()).search).toBe('?q=builds&type=new&label=speed');
+  await page.reload();
+  await eventually(() => status(page)).toBe(found(1));
+  await page.getByLabel(words.filters.type).selectOption('fixed');
+  await page.getByRole('button', { name: words.withoutFilters }).click();
+  await eventually(() => status(page)).toBe(found(2));
+  expect(new URL(page.url()).search).toBe('?q=builds');
+});
+
+test('asks for one year alone when the reader names it', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  await page.getByLabel(words.filters.year).selectOption('2024');
+  const indexes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.json')) indexes.push(request.url());
+  });
+  await fieldOf(page).fill('builds');
+  await eventually(() => status(page)).toBe(found(1));
+  expect(indexes).toEqual([expect.stringContaining('/2024.json')]);
+});
+
+test('shows what comes close where nothing fits, and says so', async () => {
+  await using reader = await open('search/?q=zepelin');
+  await eventually(() => status(reader.page)).toBe(words.near);
+  expect(await reader.page.locator('mark').allTextContents()).toEqual(['zeppelin']);
+  await fieldOf(reader.page).fill('nothing like it at all');
+  await eventually(() => status(reader.page)).toBe(words.nothing);
+});
+
+test('shows more where there is more, and takes the keyboard there', async () => {
+  await using reader = await open('search/?q=ordinary');
+  const { page } = reader;
+  await eventually(() => status(page)).toBe(found(25));
+  expect(await page.locator('ol > li h3').count()).toBe(20);
+  await page.getByRole('button', { name: words.more }).press('Enter');
+  expect(await page.locator('ol > li h3').count()).toBe(25);
+  const isFirstOfMore = page
+    .locator('ol > li:nth-child(21) h3 a')
+    .evaluate((link) => link === document.activeElement);
+  expect(await isFirstOfMore).toBe(true);
+});
+
+test('says what did not arrive, and gets it when asked again', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  await page.route('**/2024.json', (route) => route.abort(), { times: 1 });
+  await fieldOf(page).focus();
+  await page.keyboard.type('builds');
+  await eventually(() => status(page)).toBe(`${found(1)} ${words.failed}`);
+  await page.getByRole('button', { name: words.again }).click();
+  await eventually(() => status(page)).toBe(found(2));
+});
+
+test('has a key that leads to the field from everywhere, until the reader turns it off', async () => {
+  await using reader = await open('releases/builds/');
+  const { page } = reader;
+  await page.keyboard.press('/');
+  await page.waitForURL('**/notes/search/');
+  const field = fieldOf(page);
+  const isFocused = () => isActive(field);
+  await eventually(isFocused).toBe(true);
+  await page.keyboard.type('a/builds');
+  await eventually(() => field.inputValue()).toBe('a/builds');
+  await page.getByLabel(words.shortcut).focus();
+  await page.keyboard.press('/');
+  expect(await isFocused()).toBe(true);
+  await page.getByLabel(words.shortcut).uncheck();
+  // What was typed is being looked for; leaving now would break its requests off.
+  await eventually(() => page.getByRole('status').textContent()).toMatch(/\d|Nothing/);
+  await page.goto(`${reader.home}releases/builds/`, { waitUntil: 'load' });
+  const isTaken = page.evaluate(() => {
+    const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
+    return !document.body.dispatchEvent(event);
+  });
+  expect(await isTaken).toBe(false);
+  expect(reader.troubles).toEqual([]);
+});
+
+test('takes the focus of nobody: the keyboard begins at the beginning of the page', async () => {
+  await using reader = await open('releases/builds/');
+  const { page } = reader;
+  const link = page.locator('nav [data-link=search]');
+  await link.press('Enter');
+  await page.waitForURL('**/notes/search/');
+  await page.keyboard.press('Tab');
+  expect(await isActive(page.locator('.skip'))).toBe(true);
+  await page.goto(`${reader.home}search/?q=builds`);
+  await eventually(() => status(page)).toBe(found(2));
+  await page.keyboard.press('Tab');
+  expect(await isActive(page.locator('.skip'))).toBe(true);
+});
+
+test('lets who comes by pointer type at once, also who is there already', async () => {
+  await using reader = await open('releases/builds/');
+  const { page } = reader;
+  for (const _ of ['comes', 'stays']) {
+    await page.locator('nav [data-link=search]').click();
+    await page.waitForURL('**/notes/search/');
+    await eventually(() => isActive(fieldOf(page))).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  expect(reader.troubles).toEqual([]);
+});
+
+test('leads on without scripts, and promises no search', async () => {
+  await using reader = await open('search/', { javaScriptEnabled: false });
+  const { page } = reader;
+  expect(await page.locator('noscript p').isVisible()).toBe(true);
+  expect(await fieldOf(page).isVisible()).toBe(false);
+  const ways = await page
+    .locator('main dl a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(ways).toEqual(expect.arrayContaining(['/notes/2026/', '/notes/projects/web/', '/notes/']));
+});
+
+test('leaves the search and its links out of a site that wants none', async () => {
+  await using without = await buildWritten(content, '/notes/', { show: { search: false } });
+  const paths = await filesBelow(without.dist);
+  expect(paths.filter((path) => path.startsWith('search/'))).toEqual([]);
+  for (const page of ['index.html', '404.html'])
+    expect(await readFile(join(without.dist, page), 'utf8')).not.toContain('/notes/search/');
+});
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const reader = await openReader(browser, site.root, options);
+  const home = `${reader.url}notes/`;
+  await reader.page.goto(home + path);
+  return { ...reader, home };
+}
+
+/** Generous: a busy machine takes its time. */
+function eventually<T>(what: () => Promise<T>) {
+  return expect.poll(what, { timeout: 20_000 });
+}
+
+function fieldOf(page: Page): Locator {
+  return page.locator('main [type=search]');
+}
+
+function isActive(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => one === document.activeElement);
+}
+
+/** What was announced last. */
+function status(page: Page): Promise<string | null> {
+  return page.locator('main [role=status]').textContent();
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import type { SiteConfigInput } from '../../../src/config/site-config.ts';
+import { toJsonText } from '../../../src/lib/json.ts';
+import type {
+  LabelEntry,
+  MilestoneEntry,
+  ProjectEntry,
+  ReleaseEntry,
+  WorkspaceEntry,
+} from '../../../src/model/content/content.ts';
+import { entryPath, tableFiles } from '../../../src/store/layout.ts';
+import { applyChanges } from '../../../src/store/write/apply.ts';
+import { runCommand } from '../../support/command.ts';
+
+export interface WrittenContent {
+  workspace: WorkspaceEntry;
+  projects: ProjectEntry[];
+  labels: LabelEntry[];
+  releases: ReleaseEntry[];
+  milestones: MilestoneEntry[];
+}
+
+/** A site built from entries as they would stand in the content folder. */
+export interface WrittenSite extends AsyncDisposable {
+  /** What a web server shows: the site lies below it as below its base path. */
+  root: string;
+  /** The site itself. */
+  dist: string;
+}
+
+/** @param basePath such as "/notes/" */
+export async function buildWritten(
+  content: WrittenContent,
+  basePath: string,
+  config: SiteConfigInput,
+): Promise<WrittenSite> {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-written-'));
+  const [contentDir, root] = [join(folder, 'content'), join(folder, 'root')];
+  const siteConfig = join(folder, 'site.config.ts');
+  const dist = resolve(root, `.${basePath}`);
+  await writeFile(siteConfig, `export default ${JSON.stringify(config)};\n`);
+  await applyChanges(contentDir, filesOf(content));
+  const env = {
+    CONTENT_DIR: contentDir,
+    OUT_DIR: dist,
+    SITE_URL: 'https://example.com',
+    BASE_PATH: basePath,
+    SITE_CONFIG: siteConfig,
+  };
+  expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
+  return {
+    root,
+    dist,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function filesOf({ workspace, projects, labels, releases, milestones }: WrittenContent) {
+  const file = (path: string, value: unknown) => ({
+    kind: 'write' as const,
+    path,
+    text: () => toJsonText(value),
+  });
+  return [
+    file(tableFiles.workspace, workspace),
+    file(tableFiles.projects, projects),
+    file(tableFiles.labels, labels),
+    ...releases.map((one) => file(entryPath('releases', one.slug), one)),
+    ...milestones.map((one) => file(entryPath('milestones', one.slug), one)),
+  ];
+}

@@ -1,0 +1,91 @@
+import { type Row, workspace } from './rows.ts';
+import { startServer } from './scripted-server.ts';
+
+type Records = 'releases' | 'milestones';
+
+/** What the API answers; a test changes it between two syncs. */
+export interface Script {
+  workspace: Row;
+  projects: Row[];
+  releases: Row[];
+  milestones: Row[];
+  /** Ids that lists leave out, although they are there by id. */
+  unlisted: Set<string>;
+  /** The form of a row in lists. */
+  listed: (row: Row) => Row;
+  /** Whether lists understand their filters. */
+  filters: boolean;
+  /** Whole answers, by path. */
+  answers: Map<string, () => Response>;
+  /** Is asked first; what it does not answer is answered as usual. */
+  intercept?: (path: string, query: URLSearchParams) => Response | undefined;
+}
+
+export interface ScriptedApi extends AsyncDisposable {
+  url: string;
+  script: Script;
+  /** Paths asked for since the last call, without queries. */
+  askedFor(): string[];
+}
+
+/** A small HTTP server that speaks the API's reading side as the script has it. */
+export async function startApi(over: Partial<Script> = {}): Promise<ScriptedApi> {
+  const script: Script = {
+    workspace,
+    projects: [],
+    releases: [],
+    milestones: [],
+    unlisted: new Set(),
+    listed: (row) => row,
+    filters: true,
+    answers: new Map(),
+    ...over,
+  };
+  const server = await startServer((path) => {
+    const query = new URL(server.asked.at(-1)?.path ?? '', 'http://api').searchParams;
+    return answer(script, path, query);
+  });
+  return {
+    url: server.url,
+    script,
+    askedFor: () => server.asked.splice(0).map(({ path }) => path.replace(/\?.*/, '')),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function answer(script: Script, path: string, query: URLSearchParams): Response {
+  const first = script.intercept?.(path, query) ?? script.answers.get(path)?.();
+  if (first) return first;
+  const [, , name = '', id] = path.split('/');
+  if (path === '/v1/workspace') return Response.json(script.workspace);
+  if (!isList(name)) return missing();
+  if (id === undefined) return Response.json(list(script, name, query));
+  const row = script[name].find((one) => one.id === decodeURIComponent(id));
+  return row ? Response.json(row) : missing();
+}
+
+function list(script: Script, name: Records | 'projects', query: URLSearchParams): Row[] {
+  const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
+  // What is empty asks for nothing.
+  const wanted = [...query].filter(([key, value]) => value && key !== 'offset' && key !== 'limit');
+  return script[name]
+    .filter((row) => !script.unlisted.has(row.id))
+    .filter((row) => !script.filters || wanted.every(([key, value]) => obeys(row, key, value)))
+    .map(script.listed)
+    .slice(offset, offset + limit);
+}
+
+function obeys(row: Row, key: string, value: string): boolean {
+  const { project, labels } = row as { project?: { id: string }; labels?: { id: string }[] };
+  if (key === 'project_id') return project?.id === value;
+  if (key === 'label_ids') return (labels ?? []).some(({ id }) => value.split(',').includes(id));
+  return String(row[key]) === value;
+}
+
+function isList(name: string): name is Records | 'projects' {
+  return ['releases', 'milestones', 'projects'].includes(name);
+}
+
+function missing(): Response {
+  return Response.json({ error: 'Not found.' }, { status: 404 });
+}
