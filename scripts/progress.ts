@@ -1,10 +1,5 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import type { Stage as SyncStage } from '../src/sync/prepare/progress.ts';
-
-type Stage = SyncStage | 'rendering';
-
-/** Told how far a stage of a sync or a build is; `total` may grow while it runs. */
-export type OnProgress = (stage: Stage, done: number, total: number) => void;
+import type { OnProgress, Stage } from '../src/deploy/progress.ts';
 
 const words: Record<Stage, string> = {
   reading: 'Reading records',

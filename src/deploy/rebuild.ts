@@ -1,4 +1,3 @@
-import type { OnProgress } from '../../scripts/progress.ts';
 import { type BuildOptions, buildSite } from '../build/build-site.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { sampleWorkspaceId } from '../model/api/workspace.ts';
@@ -9,6 +8,7 @@ import type { Begun } from '../publish/staging/stage.ts';
 import type { SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
+import type { OnProgress } from './progress.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { type AssetSettings, syncOnce } from './sync-once.ts';
 import { lookUp } from './target-status.ts';

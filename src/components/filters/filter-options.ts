@@ -1,5 +1,6 @@
+import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
 import { type FilterRow, filterCounts } from '../../site/filters/filter-rows.ts';
-import { type FilterKind, type FilterState, filterKinds } from '../../site/filters/filter-state.ts';
+import type { FilterState } from '../../site/filters/filter-state.ts';
 
 /** What a link or a button of the filters sets. */
 export interface Choice {

@@ -1,8 +1,8 @@
 import type { Element } from 'xast';
 import { x } from 'xastscript';
 import type { SiteFrame } from '../../site/base/context.ts';
+import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
-import { latest } from '../../site/head/site-pages.ts';
 import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 

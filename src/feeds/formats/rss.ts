@@ -1,7 +1,7 @@
 import RSS from 'rss';
 import type { SiteFrame } from '../../site/base/context.ts';
+import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
-import { latest } from '../../site/head/site-pages.ts';
 import { escapeText } from '../../site/html/escape-html.ts';
 import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet } from './xml.ts';

@@ -1,8 +1,8 @@
 import type { ColourPair, ReleaseSummary } from '../../model/content/content.ts';
+import { type FilterKind, onlyPreReleases } from '../../model/content/filter-kinds.ts';
 import type { SiteContext } from '../base/context.ts';
 import { periodName, yearOf } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';
-import { type FilterKind, onlyPreReleases } from '../filters/filter-state.ts';
 
 /** What releases can share. */
 interface Shared {

@@ -1,9 +1,9 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
+import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { type Page, paginate } from '../base/paginate.ts';
 import { pagePath } from '../base/urls.ts';
-import { type FilterKind, filterKinds } from '../filters/filter-state.ts';
 import { archiveKinds } from './archive-kinds.ts';
 import { newestFirst } from './timeline.ts';
 

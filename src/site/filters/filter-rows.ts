@@ -1,10 +1,5 @@
-import {
-  byKind,
-  type FilterKind,
-  type FilterState,
-  filterKinds,
-  onlyPreReleases,
-} from './filter-state.ts';
+import { type FilterKind, filterKinds, onlyPreReleases } from '../../model/content/filter-kinds.ts';
+import { byKind, type FilterState } from './filter-state.ts';
 
 // What the filters know of the releases. Runs in browsers too.
 

@@ -1,11 +1,6 @@
 // What the filters of the changelog are set to, in the query of its address. Runs in browsers too.
 
-/** What releases can be filtered by, in the order of the page; also the names in the query. */
-export const filterKinds = ['project', 'label', 'type', 'year', 'pre-release'] as const;
-export type FilterKind = (typeof filterKinds)[number];
-
-/** The one value of the filter for pre-releases. */
-export const onlyPreReleases = 'only';
+import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
 
 /** By kind: the slugs that were chosen. One of each kind must fit; a kind without any fits all. */
 export type FilterState = Record<FilterKind, readonly string[]>;

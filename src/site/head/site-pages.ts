@@ -1,5 +1,6 @@
 import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
+import { changedAt, latest } from '../base/newest.ts';
 import { pagePath, paths } from '../base/urls.ts';
 import { type Archive, archivePages } from '../changelog/archives.ts';
 import { timeline } from '../changelog/timeline.ts';
@@ -48,14 +49,4 @@ function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): Si
     })),
     ...milestones.map((one) => ({ path: paths.milestone(one.slug), lastModified: movedAt(one) })),
   ];
-}
-
-/** A release's newest public moment: a real edit, or the release itself. */
-export function changedAt({ released_at, updated_at }: ReleaseSummary): string {
-  return updated_at && updated_at > released_at ? updated_at : released_at;
-}
-
-/** The newest of some times (RFC 3339 in UTC, which sort as text). */
-export function latest(times: readonly (string | undefined)[]): string | undefined {
-  return times.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
 }

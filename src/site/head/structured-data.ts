@@ -1,10 +1,10 @@
 import type { TechArticle, WithContext } from 'schema-dts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../base/context.ts';
+import { changedAt } from '../base/newest.ts';
 import { paths } from '../base/urls.ts';
 import type { ReleaseView } from '../changelog/release-view.ts';
 import type { PageImage } from './page-image.ts';
-import { changedAt } from './site-pages.ts';
 
 /** What a release's page tells search engines: a schema.org `TechArticle`, as JSON-LD. */
 export function releaseData(

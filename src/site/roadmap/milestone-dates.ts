@@ -1,7 +1,7 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
-import { latest } from '../head/site-pages.ts';
+import { latest } from '../base/newest.ts';
 
 /** Something that happened to a milestone. */
 export interface MilestoneMoment {

@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../../config/site-config.ts';
-import type { FilterKind } from '../filters/filter-state.ts';
+import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import type { BoardStrings } from './board-strings.ts';
 import type { Counted } from './counted.ts';
 import { english } from './english.ts';

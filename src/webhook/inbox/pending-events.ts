@@ -1,16 +1,6 @@
 import { z } from 'zod';
-import type { Verdict } from '../schedule/resolve-event.ts';
+import { type Verdict, Wish } from './event.ts';
 import type { Inbox } from './open.ts';
-
-const Wish = z.object({
-  id: z.string(),
-  release_id: z.string().nullable(),
-  /** How many runs have looked for it in vain. */
-  looks: z.int(),
-  first_look_at: z.string().nullable(),
-});
-/** An event that asks to be acted on. */
-export type Wish = z.infer<typeof Wish>;
 
 /** The open wishes whose time has come, oldest first. */
 export function dueWishes(inbox: Inbox, now: Date): Wish[] {

@@ -1,21 +1,8 @@
 import type { Standing } from '../../model/release-visibility.ts';
-import type { Wish } from '../inbox/pending-events.ts';
+import type { Verdict, Wish } from '../inbox/event.ts';
 
 /** How long an event's release is looked for that the API keeps from showing, in milliseconds. */
 const longestWait = 24 * 60 * 60_000;
-
-/** What a run that did not fail means for a wish. */
-export type Verdict =
-  | { kind: 'fulfilled'; why?: undefined }
-  /** The API says that there is nothing to show. */
-  | { kind: 'void'; why: string }
-  | { kind: 'given-up'; why: string }
-  /** Seen public, and not live yet: publishing is paused. */
-  | { kind: 'waiting'; why: string }
-  /** To be looked for again soon. */
-  | { kind: 'open'; why: string }
-  /** To be looked for again when its time has come. */
-  | { kind: 'moved'; why: string; at: Date };
 
 /**
  * A wish is fulfilled when its release was seen public, or its id says that it is not. Only runs

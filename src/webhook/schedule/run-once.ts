@@ -1,11 +1,12 @@
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Rebuild, RebuildOutcome } from '../contract.ts';
+import type { Verdict, Wish } from '../inbox/event.ts';
 import type { Inbox } from '../inbox/open.ts';
-import { dueWishes, settleWish, type Wish } from '../inbox/pending-events.ts';
+import { dueWishes, settleWish } from '../inbox/pending-events.ts';
 import { forgetOld } from '../inbox/record.ts';
 import { generationOf, recordSuccess } from '../inbox/success.ts';
-import { judge, type Verdict } from './resolve-event.ts';
+import { judge } from './resolve-event.ts';
 
 export interface RunOptions {
   inbox: Inbox;

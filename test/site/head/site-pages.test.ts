@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { changedAt, latest } from '../../../src/site/base/newest.ts';
 import { archives } from '../../../src/site/changelog/archives.ts';
-import { changedAt, latest, sitePages } from '../../../src/site/head/site-pages.ts';
+import { sitePages } from '../../../src/site/head/site-pages.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { listed } from '../listed.ts';
 import { siteContext, siteWith } from '../site.ts';

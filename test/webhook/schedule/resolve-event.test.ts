@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Standing } from '../../../src/model/release-visibility.ts';
-import type { Wish } from '../../../src/webhook/inbox/pending-events.ts';
+import type { Wish } from '../../../src/webhook/inbox/event.ts';
 import { judge } from '../../../src/webhook/schedule/resolve-event.ts';
 import { now } from '../http/delivery.ts';
 

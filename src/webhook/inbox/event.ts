@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** An event that asks to be acted on. */
+export const Wish = z.object({
+  id: z.string(),
+  release_id: z.string().nullable(),
+  /** How many runs have looked for it in vain. */
+  looks: z.int(),
+  first_look_at: z.string().nullable(),
+});
+export type Wish = z.infer<typeof Wish>;
+
+/** What a run that did not fail means for a wish. */
+export type Verdict =
+  | { kind: 'fulfilled'; why?: undefined }
+  /** The API says that there is nothing to show. */
+  | { kind: 'void'; why: string }
+  | { kind: 'given-up'; why: string }
+  /** Seen public, and not live yet: publishing is paused. */
+  | { kind: 'waiting'; why: string }
+  /** To be looked for again soon. */
+  | { kind: 'open'; why: string }
+  /** To be looked for again when its time has come. */
+  | { kind: 'moved'; why: string; at: Date };
