@@ -1,4 +1,5 @@
-import { documents, type Sources } from '../src/feeds/documents.ts';
+import type { Sources } from '../src/feeds/document.ts';
+import { documents } from '../src/feeds/documents.ts';
 import { releaseMarkdown } from '../src/feeds/markdown/entry-markdown.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { astroMsPerFile } from './support/astro-files.ts';

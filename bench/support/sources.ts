@@ -1,5 +1,5 @@
 import { parseSiteConfig } from '../../src/config/site-config.ts';
-import type { Sources } from '../../src/feeds/documents.ts';
+import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { stringsFor } from '../../src/site/strings/strings.ts';

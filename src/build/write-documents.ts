@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { Document } from '../feeds/documents.ts';
+import type { Document } from '../feeds/document.ts';
 
 /** A document with the key of all that it shows, where it has one. */
 export interface KeyedDocument extends Pick<Document, 'path'> {

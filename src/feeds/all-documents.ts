@@ -4,7 +4,8 @@ import { paths } from '../site/base/urls.ts';
 import type { CacheKeys } from '../site/cache-key.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
 import { yearIndex } from '../site/search/year-index.ts';
-import { type Document, documents, type Sources } from './documents.ts';
+import type { Document, Sources } from './document.ts';
+import { documents } from './documents.ts';
 import { milestoneMarkdown, releaseMarkdown } from './markdown/entry-markdown.ts';
 
 /** Everything that machines read: feeds and their like, Markdown twins and the search's indexes. */

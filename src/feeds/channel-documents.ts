@@ -3,7 +3,7 @@ import { paths } from '../site/base/urls.ts';
 import { type Channel, channels } from '../site/subscribe/channels.ts';
 import { chaptersOf } from './archive-pages.ts';
 import { channelFeed } from './channel-feed.ts';
-import type { Document, Sources } from './documents.ts';
+import type { Document, Sources } from './document.ts';
 import { type Archived, atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';

@@ -1,15 +1,9 @@
-import type {
-  MilestoneEntry,
-  MilestoneSummary,
-  ReleaseEntry,
-  ReleaseSummary,
-} from '../model/content/content.ts';
-import type { SiteContext } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
 import { channels } from '../site/subscribe/channels.ts';
 import { subscriptions } from '../site/subscribe/subscriptions.ts';
 import { channelDocuments } from './channel-documents.ts';
+import type { Document, Sources } from './document.ts';
 import { opml } from './formats/opml.ts';
 import { rss } from './formats/rss.ts';
 import { jsonSchema, latestJson } from './machine-readable.ts';
@@ -19,29 +13,6 @@ import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
 // Takes the light rows of a site, and how to read a whole entry; gives every document that is
 // no page, each written when it is asked for.
 // Never reads the disk itself, and never one release twice for two channels.
-
-export interface Sources {
-  site: SiteContext;
-  releases: readonly ReleaseSummary[];
-  milestones: readonly MilestoneSummary[];
-  readRelease(slug: string): Promise<ReleaseEntry>;
-  readMilestone(slug: string): Promise<MilestoneEntry>;
-}
-
-export interface Document {
-  /** Below the base. */
-  path: string;
-  /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
-  shows: Shown | undefined;
-  write(): Promise<string> | string;
-}
-
-interface Shown {
-  releases: readonly ReleaseSummary[];
-  milestones: readonly MilestoneSummary[];
-  /** JSON values. */
-  beside: readonly unknown[];
-}
 
 export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;

@@ -4,7 +4,7 @@ import { paths } from '../site/base/urls.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
 import type { Chapters } from './archive-pages.ts';
 import { channelFeed } from './channel-feed.ts';
-import type { Document, Sources } from './documents.ts';
+import type { Document, Sources } from './document.ts';
 import { atom } from './formats/atom.ts';
 import { releaseItem } from './items/release-item.ts';
 import { changelogJson } from './machine-readable.ts';

@@ -1,4 +1,5 @@
-import { type Document, documents, type Sources } from '../../src/feeds/documents.ts';
+import type { Document, Sources } from '../../src/feeds/document.ts';
+import { documents } from '../../src/feeds/documents.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { siteContext } from '../site/site.ts';

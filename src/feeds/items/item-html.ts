@@ -1,7 +1,7 @@
 import type { AttachmentView, ReleaseView } from '../../site/changelog/release-view.ts';
 import { escapeAttribute, escapeText } from '../../site/html/escape-html.ts';
 import { mapAttributes } from '../../site/html/markup.ts';
-import type { Strings } from '../../site/strings/strings.ts';
+import type { Strings } from '../../site/strings/shape.ts';
 
 // The HTML of feed items: prepared bodies, and around them what pages show beside a body.
 

@@ -1,6 +1,6 @@
 import { assetScheme, labelScheme, untitledVideoClass } from '../../model/content/content.ts';
 import { paths, type Urls } from '../base/urls.ts';
-import type { Strings } from '../strings/strings.ts';
+import type { Strings } from '../strings/shape.ts';
 
 /**
  * A prepared body with all that sync left open: the addresses of mirrored files, and words in

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts';
-import type { Strings } from './strings.ts';
+import type { Strings } from './shape.ts';
 
 const milestones = counted('en', { one: '# milestone', other: '# milestones' });
 

@@ -6,6 +6,7 @@ import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite, isOfSystem } from '../cannot-write.ts';
 import { journalFile, stagingFolder } from '../layout.ts';
 import { checkChanges } from './check-changes.ts';
+import type { FileChange } from './file-change.ts';
 import { hasJournal, type Journal, readJournal, writeJournal } from './journal.ts';
 import { clearStaging, stage, stagedIsGone } from './stage.ts';
 
@@ -13,16 +14,6 @@ import { clearStaging, stage, stagedIsGone } from './stage.ts';
 // Stages, then journals, then renames: killed before the journal nothing has changed, after it
 // the next start finishes the work.
 // Never decides what changes, and is called by holders of the folder's lock alone.
-
-/**
- * Paths are relative to the content folder, with forward slashes. `text` is made when it is
- * written, since all of them at once are many megabytes; `from` is another file, whose bytes are
- * copied.
- */
-export type FileChange =
-  | { kind: 'write'; path: string; text: () => string }
-  | { kind: 'write'; path: string; from: string }
-  | { kind: 'remove'; path: string };
 
 /**
  * Applies all of the changes or, when interrupted before the journal stands, none.

@@ -5,7 +5,7 @@ import { copyAndSync, syncFolder, writeAndSync } from '../../lib/files/atomic-fi
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, ifThere } from '../content-file.ts';
 import { stagingFolder } from '../layout.ts';
-import type { FileChange } from './apply.ts';
+import type { FileChange } from './file-change.ts';
 import { isStagedName, type Journal } from './journal.ts';
 
 const filesAtOnce = 16;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { isMirrored } from '../../store/assets.ts';
-import type { FileChange } from '../../store/write/apply.ts';
+import type { FileChange } from '../../store/write/file-change.ts';
 import { planAssets, planFiles } from './plan.ts';
 import type { Trusted } from './trusted.ts';
 import { usedAssets, type Wanted, wantedFiles } from './wanted.ts';

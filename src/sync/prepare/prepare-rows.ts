@@ -7,7 +7,8 @@ import { entryAssets } from '../assets/entry-assets.ts';
 import type { Mirror } from '../assets/mirror.ts';
 import { noteOn } from '../parse/parse-row.ts';
 import type { GoodRow } from '../parse/parse-rows.ts';
-import { type PrepareOptions, prepareMilestone, prepareRelease } from './prepare.ts';
+import type { PrepareOptions } from './context.ts';
+import { prepareMilestone, prepareRelease } from './prepare.ts';
 import { counted, type OnProgress } from './progress.ts';
 
 /** Preparing waits for pictures; more at once would only wait together. */

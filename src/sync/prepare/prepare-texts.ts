@@ -3,7 +3,7 @@ import { textOf } from '../html/excerpt.ts';
 import { parseBody } from '../html/parse-body.ts';
 import { renderBody, renderInline } from '../html/render-body.ts';
 import type { PageIds } from '../html/sanitise/unique-ids.ts';
-import type { PrepareOptions } from './prepare.ts';
+import type { PrepareOptions } from './context.ts';
 import { placeMedia } from './prepare-assets.ts';
 
 interface Prepared {

@@ -2,12 +2,10 @@ import { oneLine } from '../../lib/text/text.ts';
 import { stages } from '../../model/api/milestone.ts';
 import type { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
-import type { EntryAssets } from '../assets/entry-assets.ts';
 import { excerptOf, readingMinutes } from '../html/excerpt.ts';
-import type { ChangeTypes } from './change-types.ts';
+import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
-import type { StatusTypes } from './status-types.ts';
 
 // Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
 // is the one that the row asks for: which it gets is known when all rows are.
@@ -15,17 +13,6 @@ import type { StatusTypes } from './status-types.ts';
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
 export const preparation = 10;
-
-export interface PrepareOptions {
-  types: ChangeTypes;
-  statuses: StatusTypes;
-  /** Copies of pictures and files. */
-  assets: EntryAssets;
-  /** What relative links in bodies start from. */
-  base: URL | undefined;
-  /** Gets a line for everything that could not be shown as it came. */
-  notes: string[];
-}
 
 export async function prepareRelease(
   row: ReleaseRow,

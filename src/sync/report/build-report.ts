@@ -1,36 +1,9 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { type EntryFolder, entryPath } from '../../store/layout.ts';
-import type { Content } from '../../store/read/read-content.ts';
-import type { FileChange } from '../../store/write/apply.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
-import type { Workspace } from '../parse/parse-workspace.ts';
-import type { SettledContent } from '../plan/merge.ts';
-import type { Crawled } from '../read/crawl.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
+import type { ReportInput } from './report-input.ts';
 import { warningsOf } from './warnings.ts';
-
-export interface ReportInput {
-  workspace: Workspace;
-  api: string;
-  crawled: Crawled;
-  settled: SettledContent;
-  changes: FileChange[];
-  /** What the content folder held, as far as it is this workspace's. */
-  current: Content;
-  /** Another workspace's content that gives way to this one's. */
-  replaced: Content | undefined;
-  /** In words: what of the workspace could not be used. */
-  notes: string[];
-  /** What entries lack, by their paths. */
-  missing: ReadonlyMap<string, MissingAsset[]>;
-  /** Pictures and files that had no turn in the seconds that there are for them. */
-  putOff: number;
-  assetSeconds: number;
-  /** Why nothing was remembered for the next sync, where that is so. */
-  forgotten: string | undefined;
-  dryRun: boolean;
-}
 
 /** What a sync did, read off its plan. */
 export function buildReport(input: ReportInput): SyncReport {

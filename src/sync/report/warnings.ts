@@ -1,7 +1,7 @@
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { EntryFolder } from '../../store/layout.ts';
-import type { ReportInput } from './build-report.ts';
 import type { Warning } from './report.ts';
+import type { ReportInput } from './report-input.ts';
 import { count } from './words.ts';
 
 /** What a maintainer should know apart from what changed, the same for the same content. */

@@ -1,6 +1,6 @@
 import { isOverheard } from '../../lib/http/client-identity.ts';
 import { hintOf } from '../inbox/read-event.ts';
-import type { ReceiverContext, ReceiverOptions } from './receiver.ts';
+import type { ReceiverContext, ReceiverOptions } from './context.ts';
 import type { Take } from './take.ts';
 
 interface DeliverOptions extends Pick<ReceiverOptions, 'proof' | 'clock' | 'log'> {

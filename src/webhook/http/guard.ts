@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { addressList, arrivalOf, identify } from '../../lib/http/client-identity.ts';
 import { createRateLimit } from '../../lib/http/rate-limit.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { ReceiverEnv } from './receiver.ts';
+import type { ReceiverEnv } from './context.ts';
 
 interface GuardOptions {
   clock: Clock;

@@ -1,14 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Client } from '../../lib/http/client-identity.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Clock } from '../../lib/time/clock.ts';
 import { limits } from '../../model/limits.ts';
-import type { Inbox } from '../inbox/open.ts';
-import type { Pacer } from '../schedule/runner.ts';
-import type { Proof } from '../verify/verifier.ts';
 import { createAskForRun } from './ask-for-run.ts';
+import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
 import { createDeliver } from './deliver.ts';
 import { createGuard, requireJson } from './guard.ts';
 import { requireToken } from './require-token.ts';
@@ -19,33 +14,11 @@ import { createTake } from './take.ts';
 // Proves a delivery's origin over its raw bytes before anything is parsed.
 // Never takes an event for data: what is published comes from the API.
 
-export interface ReceiverOptions {
-  proof: Proof;
-  inbox: Inbox;
-  pacer: Pick<Pacer, 'wish' | 'wishLater' | 'state'>;
-  clock: Clock;
-  log: Log;
-  /** Opens `/status` and `/run`, which are closed where there is none. */
-  token: string | undefined;
-  /** Addresses and ranges whose forwarding headers are believed. */
-  trustedProxies: readonly string[];
-  /** Requests a minute that an address may make; 0: any number. */
-  perMinute: number;
-  /** Makes a text fit to be shown. */
-  scrub: (text: string) => string;
-}
-
-export interface ReceiverEnv {
-  Bindings: HttpBindings;
-  Variables: { client: Client };
-}
-
 /** The receiver as a Hono app, and for `listen()`. */
 export interface Receiver {
   app: Hono<ReceiverEnv>;
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
 }
-export type ReceiverContext = Context<ReceiverEnv>;
 
 /** The answer to what is no request at all. */
 export const malformed = JSON.stringify({ error: 'This is not a request.' });

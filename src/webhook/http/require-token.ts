@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { isOverheard } from '../../lib/http/client-identity.ts';
 import { isBearer } from '../verify/bearer-token.ts';
-import type { ReceiverEnv } from './receiver.ts';
+import type { ReceiverEnv } from './context.ts';
 
 /** Lets in those who hold the token, over a line that nobody can read; nobody where there is none. */
 export function requireToken(token: string | undefined) {

@@ -1,4 +1,4 @@
-import type { ReceiverContext, ReceiverOptions } from './receiver.ts';
+import type { ReceiverContext, ReceiverOptions } from './context.ts';
 import { statusOf } from './status.ts';
 
 /** Answers `/status`. */

@@ -1,6 +1,6 @@
 import type { IncomingEvent } from '../inbox/record.ts';
 import { createRecorder } from '../inbox/recorder.ts';
-import type { ReceiverContext, ReceiverOptions } from './receiver.ts';
+import type { ReceiverContext, ReceiverOptions } from './context.ts';
 
 /** When a sender may try again whose event could not be written down, in seconds. */
 const retryAfter = '30';

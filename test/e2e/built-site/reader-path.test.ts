@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english } from '../../../src/site/strings/english.ts';
 import { german } from '../../../src/site/strings/german.ts';
-import type { Strings } from '../../../src/site/strings/strings.ts';
+import type { Strings } from '../../../src/site/strings/shape.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { type BuiltSites, startBuiltSites } from './build.ts';

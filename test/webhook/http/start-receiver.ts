@@ -1,10 +1,7 @@
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import {
-  createReceiver,
-  malformed,
-  type ReceiverOptions,
-} from '../../../src/webhook/http/receiver.ts';
+import type { ReceiverOptions } from '../../../src/webhook/http/context.ts';
+import { createReceiver, malformed } from '../../../src/webhook/http/receiver.ts';
 import { createScrub } from '../../../src/webhook/scrub.ts';
 import { standardWebhooks } from '../../../src/webhook/verify/standard-webhooks.ts';
 import { startPacer } from '../schedule/start-runner.ts';

@@ -1,0 +1,30 @@
+import type {
+  MilestoneEntry,
+  MilestoneSummary,
+  ReleaseEntry,
+  ReleaseSummary,
+} from '../model/content/content.ts';
+import type { SiteContext } from '../site/base/context.ts';
+
+export interface Sources {
+  site: SiteContext;
+  releases: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  readRelease(slug: string): Promise<ReleaseEntry>;
+  readMilestone(slug: string): Promise<MilestoneEntry>;
+}
+
+export interface Document {
+  /** Below the base. */
+  path: string;
+  /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
+  shows: Shown | undefined;
+  write(): Promise<string> | string;
+}
+
+export interface Shown {
+  releases: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  /** JSON values. */
+  beside: readonly unknown[];
+}

@@ -1,0 +1,28 @@
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import type { FileChange } from '../../store/write/file-change.ts';
+import type { Workspace } from '../parse/parse-workspace.ts';
+import type { SettledContent } from '../plan/merge.ts';
+import type { Crawled } from '../read/crawl.ts';
+
+export interface ReportInput {
+  workspace: Workspace;
+  api: string;
+  crawled: Crawled;
+  settled: SettledContent;
+  changes: FileChange[];
+  /** What the content folder held, as far as it is this workspace's. */
+  current: Content;
+  /** Another workspace's content that gives way to this one's. */
+  replaced: Content | undefined;
+  /** In words: what of the workspace could not be used. */
+  notes: string[];
+  /** What entries lack, by their paths. */
+  missing: ReadonlyMap<string, MissingAsset[]>;
+  /** Pictures and files that had no turn in the seconds that there are for them. */
+  putOff: number;
+  assetSeconds: number;
+  /** Why nothing was remembered for the next sync, where that is so. */
+  forgotten: string | undefined;
+  dryRun: boolean;
+}

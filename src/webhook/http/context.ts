@@ -1,0 +1,31 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Client } from '../../lib/http/client-identity.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Inbox } from '../inbox/open.ts';
+import type { Pacer } from '../schedule/runner.ts';
+import type { Proof } from '../verify/verifier.ts';
+
+export interface ReceiverOptions {
+  proof: Proof;
+  inbox: Inbox;
+  pacer: Pick<Pacer, 'wish' | 'wishLater' | 'state'>;
+  clock: Clock;
+  log: Log;
+  /** Opens `/status` and `/run`, which are closed where there is none. */
+  token: string | undefined;
+  /** Addresses and ranges whose forwarding headers are believed. */
+  trustedProxies: readonly string[];
+  /** Requests a minute that an address may make; 0: any number. */
+  perMinute: number;
+  /** Makes a text fit to be shown. */
+  scrub: (text: string) => string;
+}
+
+export interface ReceiverEnv {
+  Bindings: HttpBindings;
+  Variables: { client: Client };
+}
+
+export type ReceiverContext = Context<ReceiverEnv>;
