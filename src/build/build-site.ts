@@ -91,7 +91,7 @@ async function digestOfMaker(options: BuildOptions, siteConfig: string): Promise
   return digestOf([digestOfCode(), contentDir, siteUrl, basePath, config]);
 }
 
-const builds = fileURLToPath(new URL('../.cache/builds', import.meta.url));
+const builds = fileURLToPath(new URL('../../.cache/builds', import.meta.url));
 
 async function demandsOf(contentDir: string, siteConfig: string): Promise<SiteDemands> {
   const { show } = await loadSiteConfig(siteConfig);

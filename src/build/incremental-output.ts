@@ -71,7 +71,7 @@ export function lockOf(workshop: string): string {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const code = ['src/**/*', 'scripts/*.ts', 'astro.config.mjs', 'package-lock.json'];
+const code = ['src/**/*', 'astro.config.mjs', 'package-lock.json'];
 const builtFor = 'built-for';
 
 function textOf(file: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { SettingsError } from '../model/errors.ts';
 import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Where the maintainer's own files lie that are put into the site as they are. */
-export const publicFolder = fileURLToPath(new URL('../public', import.meta.url));
+export const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
 
 /** What the site is set up with where nothing else is: it may be missing. */
 const ownFile = fileURLToPath(new URL('../../site.config.ts', import.meta.url));

@@ -80,7 +80,7 @@ test.each(ways)(
 
 test('publishes nothing beside a folder named generations that is somebody else’s', async () => {
   await using it = await startOccupied();
-  const generations = join(it.outDir, '.');
+  const generations = join(it.outDir, '../generations');
   await mkdir(join(generations, '.next/server'), { recursive: true });
   await writeFile(join(generations, '.next/server/app.js'), 'mine');
   await writeFile(join(generations, 'family.txt'), 'mine');
