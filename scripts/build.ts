@@ -8,8 +8,8 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
-import { beginPublication, type PublishOutcome, publish } from '../src/publish/publish.ts';
-import type { Begun } from '../src/publish/staging/stage.ts';
+import { type PublishOutcome, publish, stagePublication } from '../src/publish/publish.ts';
+import type { StagedCopy } from '../src/publish/staging/stage.ts';
 import { commandNamed, run } from './run.ts';
 import { waitingOrNot } from './waiting.ts';
 
@@ -51,11 +51,18 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   const paused = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
-  const outcome = await buildSite<PublishOutcome, Begun>(
+  const outcome = await buildSite<PublishOutcome, StagedCopy>(
     options,
-    ({ folder, ...site }, begun) =>
-      publish({ built: folder, ...site, begun, outDir, anyPageCount, now: systemClock.now() }),
-    ({ folder, ...place }) => beginPublication({ built: folder, ...place, outDir }),
+    ({ folder, ...site }, staged) =>
+      publish({
+        built: folder,
+        ...site,
+        staged: staged,
+        outDir,
+        anyPageCount,
+        now: systemClock.now(),
+      }),
+    ({ folder, ...place }) => stagePublication({ built: folder, ...place, outDir }),
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);

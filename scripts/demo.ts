@@ -12,9 +12,9 @@ import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
 import type { EntryLine } from '../src/sync/report/report.ts';
-import { createReceiver, malformed } from '../src/webhook/http/receiver.ts';
+import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
-import { createPacer } from '../src/webhook/schedule/runner.ts';
+import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { standardWebhooks } from '../src/webhook/verify/standard-webhooks.ts';
 import { claimDemoFolder } from './demo/folder.ts';
@@ -59,7 +59,7 @@ await run(async () => {
   await using site = await listenNear({
     fetch: (request, env) => receiver.fetch(request, env),
     port,
-    malformed,
+    malformed: malformedAnswer,
   });
   const rebuild = createRebuild({
     api: { baseUrl: api.url, key, auth: 'bearer' },
@@ -75,7 +75,7 @@ await run(async () => {
   });
   using inbox = openInbox(inFolder('webhook.db'));
   const log = createLog({ level: 'error' });
-  await using pacer = createPacer({
+  await using runner = createRunner({
     ...gathering,
     inbox,
     outside: 'demo',
@@ -90,7 +90,7 @@ await run(async () => {
   const receiver = createReceiver({
     proof: standardWebhooks([secret]),
     inbox,
-    pacer,
+    runner: runner,
     clock: systemClock,
     log,
     token: undefined,

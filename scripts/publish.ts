@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { parseSettings } from '../src/config/settings.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
-import { toInstant } from '../src/lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
 import { SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
@@ -23,7 +23,7 @@ command('list', 'list the generations that are kept, newest first').action(async
   const { generations, paused } = await listGenerations(outDir);
   if (generations.length === 0) console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
   for (const { name, time, pages, live } of generations)
-    console.log(`${name}\t${toInstant(time)}\t${pages} pages${live ? '\tlive' : ''}`);
+    console.log(`${name}\t${toIsoUtc(time)}\t${pages} pages${live ? '\tlive' : ''}`);
   if (paused) console.log(paused);
 });
 

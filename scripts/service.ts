@@ -6,7 +6,7 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { exportDataSet } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
-import { openDatabase } from '../src/service/database/open.ts';
+import { openServiceDatabase } from '../src/service/database/open.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
@@ -64,7 +64,7 @@ async function writeExport(
   target: string,
   dataSet: ReadDataSet | undefined,
 ): Promise<void> {
-  using database = openDatabase(options.database);
+  using database = openServiceDatabase(options.database);
   await fill(database, options, dataSet);
   tellUnfinished(database);
   await writeDataSet(target, exportDataSet(database));

@@ -9,15 +9,15 @@ import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
-import { createReceiver, malformed } from '../src/webhook/http/receiver.ts';
+import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
-import { createPacer } from '../src/webhook/schedule/runner.ts';
+import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
 /** How long a delivery may take to come in. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 await run(async () => {
   commandNamed('npm run webhook')
@@ -38,10 +38,10 @@ await run(async () => {
     fetch: (request, env) => receiver.fetch(request, env),
     port: settings.WEBHOOK_PORT,
     hostname: settings.WEBHOOK_HOST,
-    malformed,
-    patienceMs,
+    malformed: malformedAnswer,
+    timeoutMs: timeoutMs,
   });
-  await using pacer = createPacer({
+  await using runner = createRunner({
     ...gathering,
     inbox,
     outside: settings.outside,
@@ -75,11 +75,11 @@ await run(async () => {
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });
-  const followUp = createFollowUp(() => pacer.wish());
+  const followUp = createFollowUp(() => runner.notify());
   const receiver = createReceiver({
     proof: settings.proof,
     inbox,
-    pacer,
+    runner: runner,
     clock: systemClock,
     log,
     token: settings.token,
@@ -88,7 +88,7 @@ await run(async () => {
     scrub,
   });
   // What was gone back to is handed on at once, and so is what waited, once it is resumed.
-  using _watch = await watchPause(resolve(settings.OUT_DIR), () => pacer.wish());
+  using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
   await stopped;
   console.log('Stopping, once the work that is under way is done. Ask again to break it off.');

@@ -1,17 +1,22 @@
 import { defineCollection } from 'astro:content';
-import { LabelEntry, MilestoneRow, ProjectEntry, ReleaseRow } from './model/content/content.ts';
+import {
+  LabelEntry,
+  MilestoneListing,
+  ProjectEntry,
+  ReleaseListing,
+} from './model/content/content.ts';
 import { contentLoader, contentOnce, milestoneRows, releaseRows } from './store/read/loader.ts';
 
 const content = contentOnce(import.meta.env.CONTENT_DIR);
 
 export const collections = {
   releases: defineCollection({
-    loader: contentLoader('releases', content, releaseRows, ReleaseRow),
-    schema: ReleaseRow,
+    loader: contentLoader('releases', content, releaseRows, ReleaseListing),
+    schema: ReleaseListing,
   }),
   milestones: defineCollection({
-    loader: contentLoader('milestones', content, milestoneRows, MilestoneRow),
-    schema: MilestoneRow,
+    loader: contentLoader('milestones', content, milestoneRows, MilestoneListing),
+    schema: MilestoneListing,
   }),
   projects: defineCollection({
     loader: contentLoader('projects', content, ({ projects }) => projects, ProjectEntry),

@@ -1,7 +1,7 @@
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { paginate } from '../../src/site/base/paginate.ts';
 import { newestFirst } from '../../src/site/changelog/timeline.ts';
-import { textOf } from '../../src/site/html/sections.ts';
+import { textOfHtml } from '../../src/site/html/sections.ts';
 import { type Content, readContent } from '../../src/store/read/read-content.ts';
 
 /** A release as templates of other generators take it: all that costs time is prepared. */
@@ -128,7 +128,7 @@ function peerRelease(
       return { type: type ?? '', name: types.get(type ?? '') ?? '', html };
     }),
     listed: entry.body.slice(0, entry.body.lastIndexOf('<p>')),
-    markdown: textOf(entry.body),
+    markdown: textOfHtml(entry.body),
     ...{ newer: beside(at - 1), older: beside(at + 1) },
   };
 }

@@ -4,7 +4,11 @@ import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { stringsFor } from '../../src/site/strings/strings.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
-import { readMilestone, readRelease, readWorkspace } from '../../src/store/read/read-for-page.ts';
+import {
+  readMilestoneEntry,
+  readReleaseEntry,
+  readWorkspaceEntry,
+} from '../../src/store/read/read-for-page.ts';
 
 const siteUrl = 'https://bench.example';
 
@@ -16,7 +20,7 @@ export async function sourcesOf(
   const config = parseSiteConfig({}, 'site.config.ts');
   return {
     site: {
-      workspace: await readWorkspace(contentDir),
+      workspace: await readWorkspaceEntry(contentDir),
       config,
       urls: createUrls(siteUrl, '/'),
       strings: stringsFor(config.locale),
@@ -25,7 +29,7 @@ export async function sourcesOf(
     },
     releases: [...releases.values()],
     milestones: [...milestones.values()],
-    readRelease: (slug) => readRelease(contentDir, slug),
-    readMilestone: (slug) => readMilestone(contentDir, slug),
+    readRelease: (slug) => readReleaseEntry(contentDir, slug),
+    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
   };
 }

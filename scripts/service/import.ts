@@ -8,7 +8,7 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { doneText, planText } from './plan-text.ts';
 import { some } from './with-database.ts';
 
@@ -35,7 +35,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   const dataSet = await readDataSet(path);
   tellLeftOut(dataSet);
   // A plan alone leaves no empty database behind.
-  using database = dryRun && !existsSync(file) ? undefined : openDatabase(file);
+  using database = dryRun && !existsSync(file) ? undefined : openServiceDatabase(file);
   const plan = planImport(database, dataSet.data, { files: dataSet.files, replace });
   console.log(planText(plan, { path, file, dryRun }));
   if (database && !dryRun) await importInto(database, path, { dataSet, replace });
@@ -56,7 +56,7 @@ export async function readFirstImport(
 }
 
 function isFilled(file: string, path: string): boolean {
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   const isOpen = unfinishedImports(database).some(({ source }) => source === resolve(path));
   if (isEmpty(database) || isOpen) return false;
   console.log(

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../../src/service/data-set/plan.ts';
-import type { Collection, Decision } from '../../src/service/data-set/step.ts';
+import type { DataSetCollection, ImportDecision } from '../../src/service/data-set/step.ts';
 import { some } from './with-database.ts';
 
 const words = {
@@ -7,7 +7,7 @@ const words = {
   changed: 'changed',
   same: 'unchanged',
   kept: 'newer here and kept',
-} as const satisfies Record<Decision, string>;
+} as const satisfies Record<ImportDecision, string>;
 
 /** The plan of an import for a terminal: a line for each kind of thing that it brings. */
 export function planText(
@@ -15,9 +15,11 @@ export function planText(
   { path, file, dryRun }: { path: string; file: string; dryRun: boolean },
 ): string {
   const lines = [...counts].flatMap(([collection, count]) => {
-    const told = Object.entries(words).filter(([decision]) => count[decision as Decision] > 0);
+    const told = Object.entries(words).filter(
+      ([decision]) => count[decision as ImportDecision] > 0,
+    );
     if (told.length === 0) return [];
-    const parts = told.map(([decision, word]) => `${count[decision as Decision]} ${word}`);
+    const parts = told.map(([decision, word]) => `${count[decision as ImportDecision]} ${word}`);
     return [`  ${collection}: ${parts.join(', ')}`];
   });
   const isKept = [...counts.values()].some(({ kept }) => kept > 0);
@@ -30,7 +32,7 @@ export function planText(
 }
 
 /** What an import did, by how many things of each kind it wrote. */
-export function doneText(written: ReadonlyMap<Collection, number>): string {
+export function doneText(written: ReadonlyMap<DataSetCollection, number>): string {
   const { releases = 0, milestones = 0, ...rest } = Object.fromEntries(written);
   const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries({ releases, milestones, 'other things': others })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Database } from '../../src/lib/database/database.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 
 /** Makes a command of what works on the database and says something. */
 export function withDatabase<O>(
@@ -8,7 +8,7 @@ export function withDatabase<O>(
 ) {
   return (...all: unknown[]) => {
     const command = all.at(-1) as Command;
-    using database = openDatabase(command.optsWithGlobals<{ database: string }>().database);
+    using database = openServiceDatabase(command.optsWithGlobals<{ database: string }>().database);
     console.log([work(database, command.args, command.opts() as O)].flat().join('\n'));
   };
 }

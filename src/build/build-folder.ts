@@ -1,5 +1,5 @@
-import { beginReplacement, replaceSite } from '../publish/replace-site.ts';
-import type { Begun } from '../publish/staging/stage.ts';
+import { replaceSite, stageReplacement } from '../publish/replace-site.ts';
+import type { StagedCopy } from '../publish/staging/stage.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 
 /**
@@ -8,9 +8,10 @@ import { type BuildOptions, buildSite } from './build-site.ts';
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
-  return buildSite<number, Begun>(
+  return buildSite<number, StagedCopy>(
     options,
-    ({ folder, ...site }, begun) => replaceSite({ built: folder, ...site, outDir, begun }),
-    ({ folder, ...site }) => beginReplacement({ built: folder, ...site, outDir }),
+    ({ folder, ...site }, staged) =>
+      replaceSite({ built: folder, ...site, outDir, staged: staged }),
+    ({ folder, ...site }) => stageReplacement({ built: folder, ...site, outDir }),
   );
 }

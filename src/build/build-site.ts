@@ -4,11 +4,16 @@ import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-sit
 import { digest, digestOf } from '../lib/digest.ts';
 import { type Waiting, waitForLock } from '../lib/files/lock.ts';
 import type { SiteStats } from '../publish/generations/file-index.ts';
-import type { SiteDemands } from '../publish/staging/verify.ts';
+import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';
 import { readConsistently } from '../store/read/read-consistently.ts';
-import { entrySlugs, readWorkspace } from '../store/read/read-for-page.ts';
-import { digestOfCode, lockOf, sweepWorkshops, withKeptOutput } from './incremental-output.ts';
+import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
+import {
+  digestOfCode,
+  lockOf,
+  sweepBuildCaches,
+  withIncrementalOutput,
+} from './incremental-output.ts';
 import { publicStamp } from './public-stamp.ts';
 import { renderSite } from './render-site.ts';
 import type { RenderOptions } from './run-part.ts';
@@ -23,18 +28,18 @@ export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'>, Waiting
 }
 
 /** Where a site is built: private, and the next build goes on from it. */
-export interface Workshop {
+export interface BuildCache {
   folder: string;
   /** The file in which publishing remembers it. */
   memory: string;
   /** The folder for what is left of the site that it replaced. */
-  attic: string;
+  trash: string;
 }
 
 /** A site that was just built. */
-export interface BuiltSite extends Workshop {
+export interface BuiltSite extends BuildCache {
   /** What the content demands of it. */
-  demands: SiteDemands;
+  requirements: SiteRequirements;
   /** What the disk says of it; undefined where it was left as it was. */
   stats: SiteStats | undefined;
 }
@@ -47,41 +52,41 @@ export interface BuiltSite extends Workshop {
  */
 export async function buildSite<T, B extends Disposable>(
   options: BuildOptions,
-  use: (site: BuiltSite, begun: B | undefined) => Promise<T>,
-  begin?: (workshop: Workshop) => Promise<B>,
+  use: (site: BuiltSite, staged: B | undefined) => Promise<T>,
+  begin?: (buildCache: BuildCache) => Promise<B>,
 ): Promise<T> {
   const { contentDir, outDir, siteConfig = siteConfigFile(undefined), full = false } = options;
-  const workshop = join(builds, digest(outDir, 16));
+  const buildCache = join(builds, digest(outDir, 16));
   using _lock = await waitForLock(
-    lockOf(workshop),
+    lockOf(buildCache),
     `Another build into ${outDir} is running`,
     options,
   );
-  const place: Workshop = {
-    folder: join(workshop, 'site'),
-    memory: join(workshop, 'published.json'),
-    attic: join(workshop, 'replaced'),
+  const place: BuildCache = {
+    folder: join(buildCache, 'site'),
+    memory: join(buildCache, 'published.json'),
+    trash: join(buildCache, 'replaced'),
   };
-  await sweepWorkshops(builds);
-  const maker = { outDir, digest: await digestOfMaker(options, siteConfig), full };
+  await sweepBuildCaches(builds);
+  const fingerprint = { outDir, digest: await digestOfMaker(options, siteConfig), full };
   using lifetime = new DisposableStack();
-  let begun: B | undefined;
+  let staged: B | undefined;
   const site = await readConsistently(contentDir, options, async ({ stamp, assertUnchanged }) => {
-    await readWorkspace(contentDir);
-    const demands = await demandsOf(contentDir, siteConfig);
+    await readWorkspaceEntry(contentDir);
+    const requirements = await demandsOf(contentDir, siteConfig);
     // Before they are read: what is written meanwhile is for the next build.
     const content = `${stamp} ${await publicStamp(publicFolder)}`;
-    const stats = await withKeptOutput(workshop, { ...maker, content }, async () => {
+    const stats = await withIncrementalOutput(buildCache, { ...fingerprint, content }, async () => {
       const rendered = await renderSite(place.folder, { ...options, siteConfig }, async () => {
-        begun = lifetime.use(await begin?.(place));
+        staged = lifetime.use(await begin?.(place));
       });
       await assertUnchanged();
       return rendered;
     });
-    return { ...place, demands, stats };
+    return { ...place, requirements: requirements, stats };
   });
   // Awaited here: nobody else may build into the folder before it was used.
-  return await use(site, begun);
+  return await use(site, staged);
 }
 
 /** What a site depends on beside its content. */
@@ -93,7 +98,7 @@ async function digestOfMaker(options: BuildOptions, siteConfig: string): Promise
 
 const builds = fileURLToPath(new URL('../../.cache/builds', import.meta.url));
 
-async function demandsOf(contentDir: string, siteConfig: string): Promise<SiteDemands> {
+async function demandsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
   const { show } = await loadSiteConfig(siteConfig);
   const releases = await entrySlugs(contentDir, 'releases');
   const milestones = show.roadmap ? await entrySlugs(contentDir, 'milestones') : [];

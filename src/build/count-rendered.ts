@@ -9,7 +9,7 @@ export type Rendered = z.infer<typeof Rendered>;
 const tellEvery = 100;
 
 /** The same renderer, which tells now and then how far it is. */
-export function counted(
+export function countRendered(
   ordinary: AstroPrerenderer,
   tell: (rendered: Rendered) => void,
 ): AstroPrerenderer {

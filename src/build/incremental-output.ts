@@ -9,10 +9,10 @@ import { tryLock } from '../lib/files/lock.ts';
 // Takes what was built before; gives it to the next build, or takes it away.
 // Astro trusts whatever file it finds in its output: what lies there is either whole, and made by
 // the same code with the same settings, or it is removed.
-// Never shared: an output folder has a workshop of its own, and its builder holds the lock.
+// Never shared: an output folder has a build cache of its own, and its builder holds the lock.
 
-/** What a workshop's output is of. */
-export interface Maker {
+/** What a build cache's output is of. */
+export interface Fingerprint {
   /** Absolute: the public folder that it is built for. */
   outDir: string;
   /** Of what the output depends on beside the content. */
@@ -27,21 +27,21 @@ export interface Maker {
  * Renders into the output of the build before, where that can be trusted; else into nothing. Where
  * the output is of this very content already, there is nothing to render.
  */
-export async function withKeptOutput<T>(
-  workshop: string,
-  maker: Maker,
+export async function withIncrementalOutput<T>(
+  buildCache: string,
+  fingerprint: Fingerprint,
   render: () => Promise<T>,
 ): Promise<T | undefined> {
-  const finished = join(workshop, 'finished');
+  const finished = join(buildCache, 'finished');
   const [madeBy, of] = (await textOf(finished))?.split('\n') ?? [];
-  const isTrusted = !maker.full && madeBy === maker.digest;
-  if (isTrusted && of === maker.content) return undefined;
-  if (!isTrusted) await rm(workshop, { recursive: true, force: true });
+  const isTrusted = !fingerprint.full && madeBy === fingerprint.digest;
+  if (isTrusted && of === fingerprint.content) return undefined;
+  if (!isTrusted) await rm(buildCache, { recursive: true, force: true });
   // While it is not there, what lies in the folder is nobody's.
   await rm(finished, { force: true });
-  await writeFileAtomically(join(workshop, builtFor), maker.outDir);
+  await writeFileAtomically(join(buildCache, builtFor), fingerprint.outDir);
   const rendered = await render();
-  await writeFileAtomically(finished, `${maker.digest}\n${maker.content}`);
+  await writeFileAtomically(finished, `${fingerprint.digest}\n${fingerprint.content}`);
   return rendered;
 }
 
@@ -54,20 +54,20 @@ export function digestOfCode(): string {
   return digest([process.version, ...digests].join('\n'));
 }
 
-/** Removes workshops of public folders that are gone. */
-export async function sweepWorkshops(builds: string): Promise<void> {
+/** Removes build caches of public folders that are gone. */
+export async function sweepBuildCaches(builds: string): Promise<void> {
   for (const name of existsSync(builds) ? readdirSync(builds) : []) {
-    const workshop = join(builds, name);
-    const outDir = await textOf(join(workshop, builtFor));
+    const buildCache = join(builds, name);
+    const outDir = await textOf(join(buildCache, builtFor));
     if (!outDir || existsSync(outDir)) continue;
-    using lock = tryLock(lockOf(workshop));
-    if (lock) await rm(workshop, { recursive: true, force: true });
+    using lock = tryLock(lockOf(buildCache));
+    if (lock) await rm(buildCache, { recursive: true, force: true });
   }
 }
 
-/** Held by who builds in a workshop. */
-export function lockOf(workshop: string): string {
-  return `${workshop}.lock`;
+/** Held by who builds in a build cache. */
+export function lockOf(buildCache: string): string {
+  return `${buildCache}.lock`;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

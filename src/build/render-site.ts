@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import type { SiteStats } from '../publish/generations/file-index.ts';
 import { ownFilesName, ownFilesText } from '../publish/generations/own-files.ts';
 import { pruneOutput } from './prune-output.ts';
-import { type Part, type RenderOptions, runPart, untilAlone } from './run-part.ts';
+import { type BuildPart, type RenderOptions, runPart, untilAlone } from './run-part.ts';
 import { documentsIn } from './write-documents.ts';
 
-const parts = ['pages', 'documents'] as const satisfies Part[];
+const parts = ['pages', 'documents'] as const satisfies BuildPart[];
 
 /**
  * Renders the content into `site`, over what an earlier run left there, its pages and its documents
@@ -19,7 +19,7 @@ export async function renderSite(
   options: RenderOptions,
   begin: () => Promise<void>,
 ): Promise<SiteStats> {
-  const lockOf = (part: Part) => `${dirname(site)}.${part}.lock`;
+  const lockOf = (part: BuildPart) => `${dirname(site)}.${part}.lock`;
   for (const part of parts) await untilAlone(lockOf(part));
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);

@@ -9,7 +9,7 @@ import { WaymarkError } from '../model/errors.ts';
 import { Rendered } from './count-rendered.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const programs: Record<Part, string> = {
+const programs: Record<BuildPart, string> = {
   pages: fileURLToPath(new URL('processes/pages.ts', import.meta.url)),
   documents: fileURLToPath(new URL('processes/documents.ts', import.meta.url)),
 };
@@ -33,7 +33,7 @@ interface PartOptions extends RenderOptions {
 }
 
 /** What writes into the output: Astro the pages, at the same time another process the documents. */
-export type Part = 'pages' | 'documents';
+export type BuildPart = 'pages' | 'documents';
 
 /**
  * Writes one part of a site into `site`, over what an earlier run left there. In a process of its
@@ -41,7 +41,7 @@ export type Part = 'pages' | 'documents';
  * @throws WaymarkError with what went wrong
  */
 export async function runPart(
-  part: Part,
+  part: BuildPart,
   site: string,
   { contentDir, siteUrl, basePath, siteConfig, lockFile, signal, onRendered }: PartOptions,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AstroIntegration, AstroPrerenderer } from 'astro';
-import { counted } from './count-rendered.ts';
+import { countRendered } from './count-rendered.ts';
 
 /**
  * Renders without tracking which of Astro's pictures and rendered collection entries a page shows:
@@ -11,7 +11,7 @@ export function renderUntracked(): AstroIntegration {
     hooks: {
       'astro:build:start': ({ setPrerenderer }) =>
         setPrerenderer((ordinary) =>
-          counted(untracked(ordinary), (rendered) => process.send?.(rendered)),
+          countRendered(untracked(ordinary), (rendered) => process.send?.(rendered)),
         ),
     },
   };

@@ -2,7 +2,7 @@ import type { Clock } from '../lib/time/clock.ts';
 import { ApiError } from './api-error.ts';
 import { createConcurrency } from './concurrency.ts';
 import { type AuthScheme, authorization } from './credentials.ts';
-import { type Answer, type Exchange, exchange } from './exchange.ts';
+import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { failure } from './failure.ts';
 import { createPool, type Timeouts, usualTimeouts } from './pool.ts';
 import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
@@ -14,7 +14,7 @@ import { nextAttempt } from './retry.ts';
 
 const maxBytes = 10 * 1024 * 1024;
 
-export type Found = { kind: 'found'; value: unknown } | { kind: 'missing' };
+export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
 export interface Client extends AsyncDisposable {
   /** The API's address without `/v1`. */
@@ -23,7 +23,7 @@ export interface Client extends AsyncDisposable {
    * Reads one resource below `/v1`; a 404 is an answer, everything else unexpected an error.
    * @throws ApiError
    */
-  get(path: string, query?: Record<string, string | number>): Promise<Found>;
+  get(path: string, query?: Record<string, string | number>): Promise<FoundResource>;
   /** A picture or file, asked for without credentials as `createPublicFetch` tells. */
   download(address: string, over?: AbortSignal): Promise<Download>;
 }
@@ -91,7 +91,7 @@ async function getWithRetries(
   url: URL,
   attempt: (url: URL) => Promise<Exchange>,
   { clock, random, signal, key, retrying }: ClientOptions,
-): Promise<Found> {
+): Promise<FoundResource> {
   const own: Retrying = { path: url.pathname + url.search, attempts: 0, why: '', at: 0 };
   try {
     for (let retry = 0; ; retry += 1) {
@@ -99,18 +99,18 @@ async function getWithRetries(
       if (result.kind === 'answer' && isAnswer(result.answer))
         return read(url, result.answer, retry + 1);
       const now = clock.now();
-      const verdict = nextAttempt(setback(result), retry, random(), now);
-      if (verdict.kind === 'stop') throw failure(url, result, retry + 1, verdict.why, key);
-      const at = now.getTime() + verdict.afterMs;
+      const decision = nextAttempt(setback(result), retry, random(), now);
+      if (decision.kind === 'stop') throw failure(url, result, retry + 1, decision.why, key);
+      const at = now.getTime() + decision.afterMs;
       retrying?.add(Object.assign(own, { attempts: retry + 1, why: reasonOf(result), at }));
-      await clock.sleep(verdict.afterMs, signal);
+      await clock.sleep(decision.afterMs, signal);
     }
   } finally {
     retrying?.delete(own);
   }
 }
 
-function isAnswer({ status }: Answer): boolean {
+function isAnswer({ status }: HttpAnswer): boolean {
   return status === 200 || status === 404;
 }
 
@@ -131,7 +131,7 @@ function isStrain(result: Exchange): boolean {
   return result.kind === 'answer' && [429, 503].includes(result.answer.status);
 }
 
-function read(url: URL, answer: Answer, attempts: number): Found {
+function read(url: URL, answer: HttpAnswer, attempts: number): FoundResource {
   const { status, contentType, body } = answer;
   if (status === 404) return { kind: 'missing' };
   const request = { method: 'GET', url: url.href, attempts, status };

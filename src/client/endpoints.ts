@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
-import type { Client, Found } from './client.ts';
-import { type OnRow, type Page, TooLarge, type Walk, walk } from './walk.ts';
+import type { Client, FoundResource } from './client.ts';
+import { type ListPage, type OnRow, TooLarge, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
@@ -14,7 +14,7 @@ export interface Api {
   /** Every row of a list, settled as `walk` tells. @throws ApiError */
   list(name: ListName, filters?: Filters, onRow?: OnRow): Promise<Walk>;
   /** GET /v1/{list}/{id}. @throws ApiError */
-  byId(name: 'releases' | 'milestones', id: string): Promise<Found>;
+  byId(name: 'releases' | 'milestones', id: string): Promise<FoundResource>;
 }
 
 /** The endpoints over a client; rows and records come back unjudged. */
@@ -23,7 +23,7 @@ export function createApi(client: Client): Api {
     baseUrl: client.baseUrl,
     workspace: async () => expectFound(client, 'workspace', await client.get('workspace')),
     list: (name, filters = {}, onRow) => {
-      const page: Page = async (offset, limit) => {
+      const page: ListPage = async (offset, limit) => {
         const found = await client.get(name, { ...filters, offset, limit }).catch(asTooLarge);
         if (found instanceof TooLarge) return found;
         const value = expectFound(client, name, found);
@@ -42,7 +42,7 @@ function asTooLarge(error: unknown): TooLarge {
   throw error;
 }
 
-function expectFound(client: Client, path: string, found: Found): unknown {
+function expectFound(client: Client, path: string, found: FoundResource): unknown {
   if (found.kind === 'found') return found.value;
   throw unexpected(client, path, 'status 404');
 }

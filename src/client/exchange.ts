@@ -1,7 +1,7 @@
 import { type Dispatcher, errors, fetch, type Response } from 'undici';
 
 /** One answer, read whole. */
-export interface Answer {
+export interface HttpAnswer {
   status: number;
   contentType: string;
   retryAfter: string | undefined;
@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 export type Exchange =
-  | { kind: 'answer'; answer: Answer }
+  | { kind: 'answer'; answer: HttpAnswer }
   | { kind: 'network'; why: string; strain: boolean; cause: unknown }
   | { kind: 'too-large' };
 
@@ -42,7 +42,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
   }
 }
 
-function headOf({ status, headers }: Response): Omit<Answer, 'body'> {
+function headOf({ status, headers }: Response): Omit<HttpAnswer, 'body'> {
   const redirects = [301, 302, 303, 307, 308].includes(status);
   return {
     status,

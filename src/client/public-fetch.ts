@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AddressRule, isPublicAddress } from './address-rules.ts';
 import { refusalOf } from './asset-address.ts';
-import { type Answer, type Exchange, exchange } from './exchange.ts';
+import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
 import { createPool, usualTimeouts } from './pool.ts';
 import { isTransient } from './retry.ts';
@@ -68,7 +68,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
       if (result.kind === 'too-large')
         return unusable(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
       if (result.kind === 'network') return judgeFailure(result.cause, result.why);
-      return result.kind === 'answer' ? judge(result.answer) : result;
+      return result.kind === 'answer' ? toDownload(result.answer) : result;
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([apiPool.destroy(), publicPool.destroy()]);
@@ -100,7 +100,7 @@ function judgeFailure(cause: unknown, why: string): Download {
   return cause instanceof RefusedAddress ? refused(why) : { kind: 'unavailable', why };
 }
 
-function judge({ status, contentType, body }: Answer): Download {
+function toDownload({ status, contentType, body }: HttpAnswer): Download {
   const why = `status ${status}`;
   if (isTransient(status)) return { kind: 'unavailable', why };
   if (status !== 200) return unusable(why);

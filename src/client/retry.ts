@@ -10,7 +10,7 @@ export type Setback =
   | { kind: 'network' }
   | { kind: 'status'; status: number; retryAfter: string | undefined };
 
-export type Verdict = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: string };
+export type RetryDecision = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: string };
 
 /**
  * Decides whether a GET is tried again and after how many milliseconds.
@@ -19,7 +19,12 @@ export type Verdict = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: 
  * @param retry how many retries there were before this one
  * @param random a number from 0 to 1
  */
-export function nextAttempt(setback: Setback, retry: number, random: number, now: Date): Verdict {
+export function nextAttempt(
+  setback: Setback,
+  retry: number,
+  random: number,
+  now: Date,
+): RetryDecision {
   if (setback.kind === 'status' && !isTransient(setback.status))
     return { kind: 'stop', why: 'trying again would not help' };
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };

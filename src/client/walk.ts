@@ -1,7 +1,7 @@
 import { limits } from '../model/limits.ts';
 import type { ApiError } from './api-error.ts';
 
-export type Page = (offset: number, limit: number) => Promise<unknown[] | TooLarge>;
+export type ListPage = (offset: number, limit: number) => Promise<unknown[] | TooLarge>;
 
 /** In the place of a page: an answer with so many rows is larger than any that is read. */
 export class TooLarge {
@@ -43,7 +43,7 @@ const mostUnreadable = 10;
  * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
  * loses rows when the list moves under it (specification, "Limits": offset 0–1000, limit 1–100).
  */
-export async function walk(page: Page, onRow: OnRow = () => {}): Promise<Walk> {
+export async function walk(page: ListPage, onRow: OnRow = () => {}): Promise<Walk> {
   const seen = new Map<string, unknown>();
   let before: string[] | undefined;
   for (let passes = 0; passes < mostPasses; passes += 1) {
@@ -57,7 +57,7 @@ export async function walk(page: Page, onRow: OnRow = () => {}): Promise<Walk> {
 }
 
 /** Moves on by the rows received; a page at the last offset that is as long as any means "full". */
-async function pass(page: Page, onRow: OnRow): Promise<{ rows: unknown[]; full: boolean }> {
+async function pass(page: ListPage, onRow: OnRow): Promise<{ rows: unknown[]; full: boolean }> {
   const rows: unknown[] = [];
   let [longest, limit, unreadable] = [1, limits.limit as number, 0];
   for (;;) {
@@ -85,7 +85,7 @@ interface Rows {
 }
 
 /** The rows from an offset on, half as many as long as the answer is too large. */
-async function rowsFrom(page: Page, offset: number, most: number): Promise<Rows> {
+async function rowsFrom(page: ListPage, offset: number, most: number): Promise<Rows> {
   for (let asked = most; ; asked = Math.floor(asked / 2)) {
     const got = await page(offset, asked);
     if (!(got instanceof TooLarge)) return { got, asked };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Definition, hookAddress, list, wholeNumber } from './setting-schemas.ts';
+import { commaList, type Definition, hookAddress, wholeNumber } from './setting-schemas.ts';
 
 /** The settings of `npm run webhook`. */
 export const receiverSettings = {
@@ -9,14 +9,14 @@ export const receiverSettings = {
     example: 'standard',
   },
   WEBHOOK_SECRET: {
-    schema: list(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)),
+    schema: commaList(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)),
     expected:
       'the secret that signs events: whsec_ and at least 24 bytes in base64; several joined by commas while one replaces another',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     secret: true,
   },
   WEBHOOK_HMAC_SECRET: {
-    schema: list(z.string().regex(/^[\x21-\x7e]{16,}$/)),
+    schema: commaList(z.string().regex(/^[\x21-\x7e]{16,}$/)),
     expected:
       'the key of the HMAC: at least 16 characters without spaces and commas; several joined by commas while one replaces another',
     example: '5f2b0c1e9d8a47b6',
@@ -77,7 +77,7 @@ export const receiverSettings = {
     example: '600',
   },
   DEPLOY_HOOKS: {
-    schema: list(z.string().transform(hookAddress)),
+    schema: commaList(z.string().transform(hookAddress)),
     expected:
       'https:// addresses that start a build somewhere (http:// only for this machine), joined by commas',
     example: 'https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6',

@@ -41,7 +41,7 @@ export function siteOrigin(value: string, context: z.RefinementCtx): string {
 }
 
 /** Values joined by commas, each as the schema has it. */
-export function list<T>(schema: z.ZodType<T, string>) {
+export function commaList<T>(schema: z.ZodType<T, string>) {
   return z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))

@@ -3,15 +3,15 @@ import { systemClock } from '../lib/time/clock.ts';
 import { sampleWorkspaceId } from '../model/api/workspace.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { listGenerations } from '../publish/list.ts';
-import { beginPublication, type PublishOutcome, publish } from '../publish/publish.ts';
-import type { Begun } from '../publish/staging/stage.ts';
+import { type PublishOutcome, publish, stagePublication } from '../publish/publish.ts';
+import type { StagedCopy } from '../publish/staging/stage.ts';
 import type { SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
 import type { OnProgress } from './progress.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import { type AssetSettings, syncOnce } from './sync-once.ts';
-import { lookUp } from './target-status.ts';
+import { targetStatus } from './target-status.ts';
 
 /** What a run came to; what stands outside is named by its generation. */
 type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
@@ -32,7 +32,7 @@ export interface RebuildOptions {
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;
-  /** Ends a run early: its wishes are kept. */
+  /** Ends a run early: its pending events are kept. */
   signal: AbortSignal;
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';
@@ -58,7 +58,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const report = await syncOnce({ ...assets, api, contentDir, signal, onWait, onProgress });
     onSynced(report);
     stopwatch.lap('sync');
-    const standings = await lookUp(awaited, { api, contentDir, signal });
+    const standings = await targetStatus(awaited, { api, contentDir, signal });
     stopwatch.lap('lookUp');
     const isHeld = report.workspace.id === sampleWorkspaceId && sample === 'held';
     const acted = isHeld
@@ -80,13 +80,13 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   const { paused: why, generations } = await listGenerations(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
-  const outcome = await buildSite<PublishOutcome, Begun>(
+  const outcome = await buildSite<PublishOutcome, StagedCopy>(
     site,
-    ({ folder, ...built }, begun) => {
+    ({ folder, ...built }, staged) => {
       stopwatch.lap('build');
-      return publish({ built: folder, ...built, begun, outDir, now: systemClock.now() });
+      return publish({ built: folder, ...built, staged: staged, outDir, now: systemClock.now() });
     },
-    ({ folder, ...place }) => beginPublication({ built: folder, ...place, outDir }),
+    ({ folder, ...place }) => stagePublication({ built: folder, ...place, outDir }),
   );
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

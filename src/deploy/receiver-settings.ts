@@ -4,12 +4,12 @@ import { parseSettings, type SettingName } from '../config/settings.ts';
 import { digestOf } from '../lib/digest.ts';
 import type { Log } from '../lib/log.ts';
 import { SettingsError } from '../model/errors.ts';
-import { placeOf } from '../publish/generations/site-paths.ts';
+import { sitePathsOf } from '../publish/generations/site-paths.ts';
 import { isDispatch } from '../webhook/act/call-hooks.ts';
 import { bearerToken } from '../webhook/verify/bearer-token.ts';
 import { hmacHeader } from '../webhook/verify/hmac-header.ts';
 import { standardWebhooks } from '../webhook/verify/standard-webhooks.ts';
-import type { Proof } from '../webhook/verify/verifier.ts';
+import type { Verifier } from '../webhook/verify/verifier.ts';
 import { callHooks, thenCommand } from './actions.ts';
 import { type Action, publishHere } from './rebuild.ts';
 
@@ -72,7 +72,7 @@ export function readReceiverSettings(env: Env) {
 /** A site is replaced as a whole, and older generations are removed. @throws SettingsError */
 function assertApart(settings: { [K in Kept | 'OUT_DIR']: string }): void {
   const outDir = resolve(settings.OUT_DIR);
-  const { generations } = placeOf(outDir);
+  const { generations } = sitePathsOf(outDir);
   for (const name of kept) {
     const path = resolve(settings[name]);
     const replaced = [outDir, generations].find((folder) => `${path}/`.startsWith(`${folder}/`));
@@ -91,7 +91,7 @@ function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[
   return WEBHOOK_ACTION === 'hook' && dispatches ? ['DEPLOY_HOOK_TOKEN'] : [];
 }
 
-const proofs: Record<ProofName, (env: Env) => Proof> = {
+const proofs: Record<ProofName, (env: Env) => Verifier> = {
   standard: (env) => standardWebhooks(parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET),
   hmac: (env) => {
     const settings = parseSettings(env, ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER']);

@@ -8,9 +8,9 @@ import type { Document, Sources } from './document.ts';
 import { documents } from './documents.ts';
 import { milestoneMarkdown, releaseMarkdown } from './markdown/entry-markdown.ts';
 
-/** Everything that machines read: feeds and their like, Markdown twins and the search's indexes. */
+/** Everything that machines read: feeds and their like, Markdown versions and the search's indexes. */
 export function allDocuments(sources: Sources): Document[] {
-  return [...documents(sources), ...twins(sources), ...searchIndexes(sources)];
+  return [...documents(sources), ...markdownVersions(sources), ...searchIndexes(sources)];
 }
 
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */
@@ -20,7 +20,13 @@ export function documentKey({ shows }: Document, keys: CacheKeys): string | unde
   return keys.page(releases.map(keys.release), milestones.map(keys.milestone), beside);
 }
 
-function twins({ site, releases, milestones, readRelease, readMilestone }: Sources): Document[] {
+function markdownVersions({
+  site,
+  releases,
+  milestones,
+  readRelease,
+  readMilestone,
+}: Sources): Document[] {
   return [
     ...releases.map((one) => ({
       path: paths.markdown(paths.release(one.slug)),

@@ -1,10 +1,10 @@
 import type { SiteContext } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { type Channel, channels } from '../site/subscribe/channels.ts';
-import { chaptersOf } from './archive-pages.ts';
+import { archivePagesOf } from './archive-pages.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Document, Sources } from './document.ts';
-import { type Archived, atom } from './formats/atom.ts';
+import { type ArchivedFeed, atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
 import { historyDocuments } from './history-documents.ts';
@@ -18,7 +18,7 @@ export function channelDocuments(sources: Sources): Document[] {
   const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
   return channels(releases, site).flatMap((channel) => {
     if (channel.kind !== 'all') return feedDocuments(channel, feedItems, makeItem, site);
-    const history = chaptersOf(channel.releases);
+    const history = archivePagesOf(channel.releases);
     const { newest } = history;
     const count = Math.max(feedItems, newest.releases.length);
     const place = { name: undefined, older: newest.older };
@@ -35,7 +35,7 @@ function feedDocuments(
   count: number,
   makeItem: MakeItem,
   site: SiteContext,
-  place?: Archived,
+  place?: ArchivedFeed,
 ): Document[] {
   const newest = channel.releases.slice(0, count);
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);

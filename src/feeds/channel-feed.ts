@@ -1,7 +1,7 @@
 import { type SiteFrame, siteName } from '../site/base/context.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
 import type { Feed, FeedItem } from './items/feed.ts';
-import { printable } from './items/printable.ts';
+import { printableXml } from './items/printable.ts';
 import { tagUri } from './items/tag-uri.ts';
 
 type Told = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
@@ -12,6 +12,6 @@ export function channelFeed(channel: Told, items: FeedItem[], site: SiteFrame): 
   const { workspace, config, urls } = site;
   const id = tagUri(workspace, 'feeds', kind, ...(key ? [key] : []));
   const description = (kind === 'stable' && config.description) || title;
-  const names = printable({ title, description, author: siteName(site) });
+  const names = printableXml({ title, description, author: siteName(site) });
   return { id, ...names, language: config.locale, page: urls.absolute(page), folder, items };
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReleaseEntry, ReleaseSummary } from '../model/content/content.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
-import type { Chapters } from './archive-pages.ts';
+import type { ArchivePages } from './archive-pages.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Document, Sources } from './document.ts';
 import { atom } from './formats/atom.ts';
@@ -14,18 +14,18 @@ import { changelogMarkdown } from './markdown/llms-txt.ts';
 const chaptersKept = 10;
 
 /**
- * All releases, chapter by chapter: for feed readers the older entries of the channel with
+ * All releases, archive page by archive page: for feed readers the older entries of the channel with
  * everything (RFC 5005, section 4), and for programs and language models the newest too.
  */
 export function historyDocuments(
   channel: Channel,
-  { newest, chapters }: Chapters<ReleaseSummary>,
+  { newest, archivePages }: ArchivePages<ReleaseSummary>,
   { site, readRelease }: Sources,
 ): Document[] {
   const readAll = (releases: readonly ReleaseSummary[]) =>
     Promise.all(releases.map(({ slug }) => readRelease(slug)));
   const kept = new LRUCache<string, Promise<ReleaseEntry[]>>({ max: chaptersKept });
-  return [{ ...newest, name: undefined }, ...chapters].flatMap(({ name, releases, older }) => {
+  return [{ ...newest, name: undefined }, ...archivePages].flatMap(({ name, releases, older }) => {
     const read = () => {
       const entries = kept.get(name ?? '') ?? readAll(releases);
       kept.set(name ?? '', entries);

@@ -8,10 +8,10 @@ import { Changelog, Latest } from './items/program-models.ts';
 import { publicHead, publicRelease } from './items/public-release.ts';
 
 const models = { changelog: Changelog, latest: Latest };
-export type ProgramDocument = keyof typeof models;
+export type MachineDocument = keyof typeof models;
 
 /** The JSON Schema (2020-12) of a document for programs; fields may be added to what it names. */
-export function jsonSchema(name: ProgramDocument, { urls }: SiteContext): string {
+export function jsonSchema(name: MachineDocument, { urls }: SiteContext): string {
   const schema = z.toJSONSchema(models[name], { io: 'input' });
   return writeJson({ $id: urls.absolute(paths.jsonSchema(name)), ...schema });
 }
@@ -44,7 +44,7 @@ export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext
   } satisfies Latest);
 }
 
-function head(name: ProgramDocument, site: SiteContext) {
+function head(name: MachineDocument, site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));
   return { $schema, title: siteTitle(site), url: absolute(paths.home()) };

@@ -7,7 +7,7 @@ import { roadmapSubscription } from '../site/subscribe/subscriptions.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Feed, FeedItem } from './items/feed.ts';
 import { attachmentsHtml, standalone } from './items/item-html.ts';
-import { printable } from './items/printable.ts';
+import { printableXml } from './items/printable.ts';
 import { elsewhere, unique } from './items/release-item.ts';
 import { tagUri } from './items/tag-uri.ts';
 
@@ -27,7 +27,7 @@ export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteCon
 export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedItem {
   const view = milestoneView(entry, elsewhere(site));
   const { status, project, labels, title } = view;
-  return printable({
+  return printableXml({
     id: tagUri(site.workspace, 'milestones', entry.id),
     url: view.href,
     title: `${status.name}: ${title}`,

@@ -1,5 +1,5 @@
 /** What is known of a release that an event told of. */
-export type Standing =
+export type ReleaseVisibility =
   /** It stands in what was published. */
   | { kind: 'public' }
   /** It is not public and will not be by itself. */

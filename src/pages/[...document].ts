@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments } from '../feeds/all-documents.ts';
-import { readMilestone, readRelease } from '../store/read/read-for-page.ts';
+import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
 import { contentDir, views } from './_views.ts';
 
 /**
@@ -12,8 +12,8 @@ export const getStaticPaths = (async () => {
   const { site, releases, milestones } = await views();
   const all = allDocuments({
     ...{ site, releases, milestones },
-    readRelease: (slug) => readRelease(contentDir, slug),
-    readMilestone: (slug) => readMilestone(contentDir, slug),
+    readRelease: (slug) => readReleaseEntry(contentDir, slug),
+    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
   });
   return all.map(({ path, write }) => ({ params: { document: path }, props: { write } }));
 }) satisfies GetStaticPaths;

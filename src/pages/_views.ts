@@ -5,14 +5,14 @@ import { createUrls } from '../site/base/urls.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
 import { stringsFor } from '../site/strings/strings.ts';
 import { createViews, type Views } from '../site/views.ts';
-import { readRelease, readWorkspace } from '../store/read/read-for-page.ts';
+import { readReleaseEntry, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_DIR;
 const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');
 
 /** For pages that show no entries. */
 export const frame: SiteFrame = {
-  workspace: await readWorkspace(contentDir),
+  workspace: await readWorkspaceEntry(contentDir),
   config,
   urls: createUrls(import.meta.env.SITE, import.meta.env.BASE_URL),
   strings: stringsFor(config.locale),
@@ -54,6 +54,6 @@ export function listed(
 ): ListedEntry[] {
   return releases.map((one) => ({
     of: keys.release(one),
-    view: async () => listedRelease(await readRelease(contentDir, one.slug), site),
+    view: async () => listedRelease(await readReleaseEntry(contentDir, one.slug), site),
   }));
 }

@@ -1,6 +1,6 @@
 import { readGenerations } from './generations/generations.ts';
 import { timeOf } from './generations/manifest.ts';
-import { placeOf } from './generations/site-paths.ts';
+import { sitePathsOf } from './generations/site-paths.ts';
 import { whyPaused } from './generations/state.ts';
 
 interface Listed {
@@ -19,7 +19,7 @@ export interface GenerationList {
 
 /** Which generations are kept beside OUT_DIR (absolute), and which one is live. */
 export async function listGenerations(outDir: string): Promise<GenerationList> {
-  const place = placeOf(outDir);
+  const place = sitePathsOf(outDir);
   const paused = await whyPaused(outDir);
   const { all, live } = await readGenerations(place);
   const generations = all.toReversed().map(({ name, manifest }) => ({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { digest } from '../lib/digest.ts';
-import { inWords } from './generations/failure.ts';
-import { digestOfStock, type SiteStats, takeStock } from './generations/file-index.ts';
+import { failureText } from './generations/failure.ts';
+import { digestOfIndex, indexFiles, type SiteStats } from './generations/file-index.ts';
 import { flip } from './generations/flip.ts';
 import {
   type Generation,
@@ -10,16 +10,16 @@ import {
   removeGeneration,
 } from './generations/generations.ts';
 import { clearNext } from './generations/leftovers.ts';
-import { describeFolder, nameOf, timeOf, writeManifest } from './generations/manifest.ts';
+import { describeFolder, generationName, timeOf, writeManifest } from './generations/manifest.ts';
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
-import { heal } from './generations/recover.ts';
-import { lockPlace, type Place, placeOf } from './generations/site-paths.ts';
+import { recoverSite } from './generations/recover.ts';
+import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { pauseInWords, readPause, writePause } from './generations/state.ts';
 import { makeGeneration } from './staging/make-generation.ts';
-import { recall, remember } from './staging/publish-cache.ts';
-import { type BeginOptions, type Begun, beginCopy, removeFolder } from './staging/stage.ts';
-import type { SiteDemands } from './staging/verify.ts';
+import { loadPublishCache, savePublishCache } from './staging/publish-cache.ts';
+import { removeFolder, type StagedCopy, type StageOptions, stageCopy } from './staging/stage.ts';
+import type { SiteRequirements } from './staging/verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
 // Copies, verifies the copy, writes down what it is, and only then flips.
@@ -44,12 +44,12 @@ export type PublishOutcome =
   | { kind: 'refused'; why: string };
 
 /** After it, OUT_DIR is a symbolic link to the live generation. */
-export interface PublishOptions extends BeginOptions {
-  demands: SiteDemands;
+export interface PublishOptions extends StageOptions {
+  requirements: SiteRequirements;
   /** Lets any number of pages through. */
   anyPageCount?: boolean;
   /** A copy of it that was begun while it was built. */
-  begun?: Begun | undefined;
+  staged?: StagedCopy | undefined;
   /** What the disk says of what was built, where that is known already. */
   stats?: SiteStats | undefined;
   now: Date;
@@ -63,15 +63,15 @@ const kept = 5;
  * is live may change meanwhile.
  * @throws WaymarkError when OUT_DIR holds something else
  */
-export async function beginPublication(options: BeginOptions): Promise<Begun> {
-  const place = placeOf(options.outDir);
+export async function stagePublication(options: StageOptions): Promise<StagedCopy> {
+  const place = sitePathsOf(options.outDir);
   await inspectOutDir(place);
   await inspectGenerations(place);
-  return beginCopy(options, begunFolder(place, options));
+  return stageCopy(options, begunFolder(place, options));
 }
 
 /** One name for each folder that is built into, by one builder at a time. */
-function begunFolder({ generations }: Place, { built }: BeginOptions): string {
+function begunFolder({ generations }: SitePaths, { built }: StageOptions): string {
   return join(generations, `.begun-${digest(built, 12)}`);
 }
 
@@ -81,18 +81,18 @@ function begunFolder({ generations }: Place, { built }: BeginOptions): string {
  *   when the generation cannot be written; the old site stays
  */
 export async function publish(options: PublishOptions): Promise<PublishOutcome> {
-  const place = placeOf(options.outDir);
+  const place = sitePathsOf(options.outDir);
   await inspectOutDir(place);
   await inspectGenerations(place);
-  using _lock = lockPlace(place);
+  using _lock = lockSite(place);
   try {
     const paused = await readPause(place);
     if (paused) return { kind: 'paused', why: pauseInWords(paused) };
-    const before = await heal(place);
+    const before = await recoverSite(place);
     if (paused === undefined) await writePause(place, null);
     return await goLive(place, before, options);
   } catch (error) {
-    throw inWords(place.outDir, error);
+    throw failureText(place.outDir, error);
   } finally {
     await clearNext(place);
     // Left by a run that was killed, where this one began nothing.
@@ -101,14 +101,14 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 }
 
 async function goLive(
-  place: Place,
+  place: SitePaths,
   before: Generations,
-  { built, demands, anyPageCount = false, memory, begun, stats, now }: PublishOptions,
+  { built, requirements, anyPageCount = false, memory, staged, stats, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, standing } = before;
-  const { built: known, shown } = begun?.known ?? (await recall(memory));
-  const stock = await takeStock(built, begun?.stock ?? known, stats);
-  const own = digestOfStock(stock);
+  const { built: known, shown } = staged?.known ?? (await loadPublishCache(memory));
+  const index = await indexFiles(built, staged?.index ?? known, stats);
+  const own = digestOfIndex(index);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.
     await removeOldest(place, all, kept);
@@ -118,7 +118,17 @@ async function goLive(
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
   const made = await makeGeneration(place, {
-    ...{ built, stock, digest: own, shown, begun, demands, anyPageCount, now, time },
+    ...{
+      built,
+      index: index,
+      digest: own,
+      shown,
+      staged: staged,
+      requirements: requirements,
+      anyPageCount,
+      now,
+      time,
+    },
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;
@@ -127,26 +137,30 @@ async function goLive(
     await flip(place, made.name, standing, plain && join(place.generations, plain.name));
   } catch (error) {
     // It may be live by now, or nothing may be: what cannot be healed here is in the next run.
-    await heal(place).catch(() => {});
+    await recoverSite(place).catch(() => {});
     throw error;
   }
   await removeOldest(place, plain ? [...all, plain] : all, kept - 1);
-  await remember(memory, { built: stock, shown: made.shown });
+  await savePublishCache(memory, { built: index, shown: made.shown });
   const { name: generation } = made;
-  return { kind: 'published', generation, files: stock.size, movedAside: plain?.name };
+  return { kind: 'published', generation, files: index.size, movedAside: plain?.name };
 }
 
 /** @param all oldest first @param left how many of them stay */
-async function removeOldest(place: Place, all: Generation[], left: number): Promise<void> {
+async function removeOldest(place: SitePaths, all: Generation[], left: number): Promise<void> {
   for (const { name } of all.slice(0, Math.max(0, all.length - left)))
     await removeGeneration(place.generations, name);
 }
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */
-async function asGeneration({ outDir }: Place, all: Generation[], now: Date): Promise<Generation> {
+async function asGeneration(
+  { outDir }: SitePaths,
+  all: Generation[],
+  now: Date,
+): Promise<Generation> {
   await refuseForeignFiles(outDir);
   const manifest = await describeFolder(outDir);
-  return { name: nameOf(laterThan(all, now), manifest.digest), manifest };
+  return { name: generationName(laterThan(all, now), manifest.digest), manifest };
 }
 
 /** Now, or a moment after the newest generation: clocks are set back, and the order must hold. */

@@ -4,29 +4,34 @@ import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../lib/files/missing.ts';
 import { removeFile } from '../lib/files/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { inWords } from './generations/failure.ts';
+import { failureText } from './generations/failure.ts';
 import {
-  isAsStocked,
+  type FileIndex,
+  indexFiles,
+  isAsIndexed,
   isSame,
   type SiteStats,
-  type Stock,
-  takeStock,
 } from './generations/file-index.ts';
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
-import { placeOf } from './generations/site-paths.ts';
-import { copySite, type Shown } from './staging/copy-site.ts';
-import { forget, type Memory, recall, remember } from './staging/publish-cache.ts';
-import { type BeginOptions, type Begun, beginCopy, removeFolder } from './staging/stage.ts';
-import { problemsInWords, type SiteDemands, verifySite } from './staging/verify.ts';
+import { sitePathsOf } from './generations/site-paths.ts';
+import { type CopySource, copySite } from './staging/copy-site.ts';
+import {
+  forget,
+  loadPublishCache,
+  type PublishCache,
+  savePublishCache,
+} from './staging/publish-cache.ts';
+import { removeFolder, type StagedCopy, type StageOptions, stageCopy } from './staging/stage.ts';
+import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
 // Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.
 // Never touches the old one when the new one is not fit to be shown.
 
-export interface ReplaceOptions extends BeginOptions {
-  demands: SiteDemands;
-  begun?: Begun | undefined;
+export interface ReplaceOptions extends StageOptions {
+  requirements: SiteRequirements;
+  staged?: StagedCopy | undefined;
   /** What the disk says of what was built, where that is known already. */
   stats?: SiteStats | undefined;
 }
@@ -35,10 +40,10 @@ export interface ReplaceOptions extends BeginOptions {
  * Copies and checks what is built so far: of a site that changed a little, nearly all of it.
  * @throws WaymarkError when OUT_DIR holds something else
  */
-export async function beginReplacement(options: BeginOptions): Promise<Begun> {
+export async function stageReplacement(options: StageOptions): Promise<StagedCopy> {
   const { outDir } = options;
   await recover(outDir);
-  return await beginCopy(options, besideOf(outDir).next);
+  return await stageCopy(options, besideOf(outDir).next);
 }
 
 /**
@@ -49,26 +54,26 @@ export async function beginReplacement(options: BeginOptions): Promise<Begun> {
  *   else; the old site stays
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
-  const { built, outDir, demands, begun, stats } = options;
+  const { built, outDir, requirements, staged, stats } = options;
   const { next } = besideOf(outDir);
   try {
-    if (!begun) await recover(outDir);
-    const known = begun?.known ?? (await recall(options.memory));
-    const stock = await takeStock(built, begun?.stock ?? known.built, stats);
-    if (await isShown(outDir, stock, known.shown)) return stock.size;
+    if (!staged) await recover(outDir);
+    const known = staged?.known ?? (await loadPublishCache(options.memory));
+    const index = await indexFiles(built, staged?.index ?? known.built, stats);
+    if (await isShown(outDir, index, known.shown)) return index.size;
     const copied = await copySite({
-      ...{ built, stock, to: next, shown: known.shown, durable: false },
-      begun: begun?.copied,
+      ...{ built, index: index, to: next, shown: known.shown, durable: false },
+      staged: staged?.copied,
     });
-    const copy = { built: stock, ...copied, sound: begun?.sound };
-    const verdict = await verifySite(next, demands, copy);
-    if (verdict.kind === 'unsound') throw new WaymarkError(problemsInWords(verdict.problems));
+    const copy = { built: index, ...copied, valid: staged?.valid };
+    const verified = await verifySite(next, requirements, copy);
+    if (verified.kind === 'invalid') throw new WaymarkError(problemsInWords(verified.problems));
     if (existsSync(outDir)) await refuseForeignFiles(outDir);
-    const shown = { folder: outDir, stock: copied.stock };
-    await takePlace(options, { built: stock, shown }, known.shown);
-    return verdict.files;
+    const shown = { folder: outDir, index: copied.index };
+    await takePlace(options, { built: index, shown }, known.shown);
+    return verified.files;
   } catch (error) {
-    throw inWords(outDir, error);
+    throw failureText(outDir, error);
   } finally {
     removeFolder(next);
   }
@@ -78,14 +83,14 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
 async function recover(outDir: string): Promise<void> {
   const { next, old } = besideOf(outDir);
   // Killed between the two renames, a run leaves the old site there.
-  if ((await inspectOutDir(placeOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
+  if ((await inspectOutDir(sitePathsOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
   removeFolder(next);
 }
 
 async function takePlace(
-  { outDir, memory, attic }: BeginOptions,
-  now: Memory & { shown: Shown },
-  before: Shown | undefined,
+  { outDir, memory, trash }: StageOptions,
+  now: PublishCache & { shown: CopySource },
+  before: CopySource | undefined,
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
@@ -93,24 +98,24 @@ async function takePlace(
   await forget(memory);
   await moveIfThere(outDir, old);
   await rename(next, outDir);
-  await remember(memory, now);
-  if (attic && before?.folder === outDir) {
-    removeChanged(old, before.stock, now.shown.stock);
-    await stow(old, attic);
+  await savePublishCache(memory, now);
+  if (trash && before?.folder === outDir) {
+    removeChanged(old, before.index, now.shown.index);
+    await stow(old, trash);
   }
   removeFolder(old);
 }
 
 /** Removes from the old site what the new one has otherwise, or not at all: a few files of many. */
-function removeChanged(folder: string, before: Stock, now: Stock): void {
+function removeChanged(folder: string, before: FileIndex, now: FileIndex): void {
   for (const [path, { digest }] of before)
     if (now.get(path)?.digest !== digest) removeFile(folder, path);
 }
 
 /** Moves what takes long to remove to where it is in nobody's way, if that can be done at once. */
-async function stow(folder: string, attic: string): Promise<void> {
-  removeFolder(attic);
-  await moveIfThere(folder, attic).catch(() => {});
+async function stow(folder: string, trash: string): Promise<void> {
+  removeFolder(trash);
+  await moveIfThere(folder, trash).catch(() => {});
 }
 
 function besideOf(outDir: string): { next: string; old: string } {
@@ -120,9 +125,13 @@ function besideOf(outDir: string): { next: string; old: string } {
 }
 
 /** Whether the public folder is the built site already. */
-async function isShown(outDir: string, stock: Stock, shown: Shown | undefined): Promise<boolean> {
+async function isShown(
+  outDir: string,
+  index: FileIndex,
+  shown: CopySource | undefined,
+): Promise<boolean> {
   if (shown?.folder !== outDir || !existsSync(outDir)) return false;
-  return isSame(shown.stock, stock) && isAsStocked(outDir, shown.stock);
+  return isSame(shown.index, index) && isAsIndexed(outDir, shown.index);
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { toInstant } from '../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../lib/time/to-iso-utc.ts';
 import { cannotChange } from './generations/failure.ts';
 import { flip } from './generations/flip.ts';
 import { type Generation, namesIn, readGenerations } from './generations/generations.ts';
 import { type Manifest, writeManifest } from './generations/manifest.ts';
-import { lockPlace, type Place, placeOf } from './generations/site-paths.ts';
+import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { readPause, writePause } from './generations/state.ts';
-import { carryHashed } from './staging/retained-assets.ts';
+import { retainHashed } from './staging/retained-assets.ts';
 
 // Takes an order to go back; gives an older generation than the live one, live, and a pause.
 // Pauses first: killed between the two, nothing newer is published over it.
@@ -43,9 +43,9 @@ export async function rollBack({
   force,
   now,
 }: RollbackOptions): Promise<RollbackOutcome> {
-  const place = placeOf(outDir);
+  const place = sitePathsOf(outDir);
   if ((await namesIn(place.generations)).length === 0) return { kind: 'nowhere to go' };
-  using _lock = lockPlace(place);
+  using _lock = lockSite(place);
   const paused = await readPause(place);
   const { all, live } = await readGenerations(place);
   if (!live) return { kind: 'nowhere to go' };
@@ -56,7 +56,7 @@ export async function rollBack({
   if (withdrawn.length > 0 && !force) return { kind: 'refused', to: target.name, withdrawn };
   const names = { from: live.name, to: target.name };
   try {
-    await writePause(place, { since: toInstant(now), ...names });
+    await writePause(place, { since: toIsoUtc(now), ...names });
     await takeLive(place, target, live, now);
   } catch (error) {
     // Where that fails as well, what is told is what failed first.
@@ -85,12 +85,12 @@ function chooseTarget(
 
 /** With the hashed files that pages of the newer one, in readers' hands, may still ask for. */
 async function takeLive(
-  place: Place,
+  place: SitePaths,
   { name, manifest }: Generation,
   newer: Generation,
   now: Date,
 ): Promise<void> {
-  const carried = await carryHashed({
+  const carried = await retainHashed({
     from: join(place.generations, newer.name),
     live: newer.manifest,
     to: join(place.generations, name),
@@ -104,9 +104,9 @@ async function takeLive(
 
 /** Lets publishing go on. Whether it was paused. @throws WaymarkError as `rollBack` does */
 export async function resume(outDir: string): Promise<boolean> {
-  const place = placeOf(outDir);
+  const place = sitePathsOf(outDir);
   if (!(await readPause(place))) return false;
-  using _lock = lockPlace(place);
+  using _lock = lockSite(place);
   await writePause(place, null).catch((error) => {
     throw cannotChange(outDir, error);
   });

@@ -1,5 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { placeOf } from './generations/site-paths.ts';
+import { sitePathsOf } from './generations/site-paths.ts';
 import { whyPaused } from './generations/state.ts';
 
 /** How often it is looked, in milliseconds. */
@@ -14,7 +14,7 @@ export async function watchPause(
   tell: () => void,
   interval = usualInterval,
 ): Promise<Disposable> {
-  const { stateFile } = placeOf(outDir);
+  const { stateFile } = sitePathsOf(outDir);
   // What cannot be read is told by the next run.
   const look = (before: string | undefined) => whyPaused(outDir).catch(() => before);
   let seen = await look(undefined);

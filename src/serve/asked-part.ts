@@ -1,8 +1,8 @@
 import parseRange from 'range-parser';
-import type { Part } from './media.ts';
+import type { MediaPart } from './media.ts';
 
 /** What an answer to `Range` holds: everything, a part, or nothing, as the file ends before it. */
-export type Asked = { kind: 'all' } | { kind: 'part'; part: Part } | { kind: 'none' };
+export type AskedRange = { kind: 'all' } | { kind: 'part'; part: MediaPart } | { kind: 'none' };
 
 /**
  * Which part of a file is asked for (RFC 9110, 14.2 and 13.1.5): players of videos ask for parts,
@@ -13,7 +13,7 @@ export function askedPart(
   range: string | undefined,
   ifRange: string | undefined,
   { size, etag }: { size: number; etag: string },
-): Asked {
+): AskedRange {
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return { kind: 'all' };
   const parts = parseRange(size, range, { combine: true });
   if (parts === -1) return { kind: 'none' };

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A file, by its path below the site's folder, or a folder with a page that lacks its slash. */
-export type Found = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
+export type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
 
 /** Rules for hosts, not for readers. */
 const hostFiles = new Set(['_headers', '_redirects']);
@@ -12,7 +12,7 @@ const hostFiles = new Set(['_headers', '_redirects']);
  * nothing. Nothing that is hidden, and nothing outside, whatever the path says.
  * @param path as it was asked for: still encoded, without the site's base
  */
-export async function findFile(root: string, path: string): Promise<Found> {
+export async function findFile(root: string, path: string): Promise<FoundFile> {
   const decoded = decode(path);
   if (decoded === undefined || hostFiles.has(decoded)) return undefined;
   const segments = decoded.split('/');

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { digestOfFile } from '../publish/generations/file-index.ts';
 
-export interface Part {
+export interface MediaPart {
   start: number;
   end: number;
 }
@@ -15,7 +15,7 @@ interface Media {
   /** Stands for its bytes. */
   name: string;
   /** All of it, or a part: from its first byte to its last, both counted from 0. */
-  stream(part?: Part): ReadableStream;
+  stream(part?: MediaPart): ReadableStream;
 }
 
 /** Reads such files; the digest of each is worked out once. */
@@ -27,7 +27,7 @@ export function createMediaReader(): (file: string) => Promise<Media> {
   return async (file) => {
     const { dev, ino, mtimeNs, size } = await stat(file, { bigint: true });
     const name = await names.forceFetch(`${dev} ${ino} ${mtimeNs} ${size}`, { context: file });
-    const stream = (part: Part | object = {}) =>
+    const stream = (part: MediaPart | object = {}) =>
       Readable.toWeb(createReadStream(file, part)) as ReadableStream;
     return { size: Number(size), name, stream };
   };

@@ -11,11 +11,11 @@ import { addressList } from '../lib/http/client-identity.ts';
 import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { openDatabase } from './database/open.ts';
+import { openServiceDatabase } from './database/open.ts';
 import { serveDocumentation } from './documentation/pages.ts';
-import type { Workbench } from './endpoints/deps.ts';
+import type { Deps } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
-import { createCourier } from './events/delivery-worker.ts';
+import { createDeliveryWorker } from './events/delivery-worker.ts';
 import { createPruner } from './events/prune.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
@@ -79,7 +79,7 @@ const compressedBytes = 16 * 1024 * 1024;
 export function createService(options: ServiceOptions): Service {
   const settings = { ...defaults, ...options };
   // Nobody waits for the lock of another process inside SQLite: reads would wait along.
-  const database = openDatabase(settings.database, { waitMs: 0 });
+  const database = openServiceDatabase(settings.database, { waitMs: 0 });
   const background = startBackground(settings, database);
   const { clock } = settings;
   const app = buildApp(settings, { database, clock, newId: randomUUID, ...background });
@@ -88,7 +88,7 @@ export function createService(options: ServiceOptions): Service {
     database,
     async [Symbol.asyncDispose]() {
       await background.scheduler[Symbol.asyncDispose]();
-      await background.courier[Symbol.asyncDispose]();
+      await background.deliveryWorker[Symbol.asyncDispose]();
       await background.pruner[Symbol.asyncDispose]();
       database[Symbol.dispose]();
     },
@@ -104,21 +104,21 @@ function startBackground(settings: Complete, database: Database) {
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'work in the background failed');
   };
-  const courier = createCourier({ database, clock, fetch, random, log, onError });
+  const deliveryWorker = createDeliveryWorker({ database, clock, fetch, random, log, onError });
   const scheduler = createScheduler({
     database,
     clock,
     shown: (release) => showRelease(release, publicUrl),
-    onPublished: courier.wake,
+    onPublished: deliveryWorker.wake,
     onError,
   });
   const pruner = createPruner({ database, clock, onError });
-  return { courier, scheduler, pruner };
+  return { deliveryWorker: deliveryWorker, scheduler, pruner };
 }
 
-function buildApp(settings: Complete, workbench: Workbench) {
+function buildApp(settings: Complete, deps: Deps) {
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
-  const { database } = workbench;
+  const { database } = deps;
   const guard = createGuard({
     holderOf: createKeyCheck(database, apiKey),
     clock,
@@ -126,7 +126,7 @@ function buildApp(settings: Complete, workbench: Workbench) {
   });
   const trustedProxies = addressList(settings.trustedProxies);
   const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
-  const endpoints = endpointsOf(workbench);
+  const endpoints = endpointsOf(deps);
   const cache = createAnswerCache(database, cached);
   const inTurn = createWriteQueue(clock, writePatienceMs);
   const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));

@@ -1,8 +1,8 @@
 import type {
   LabelEntry,
-  MilestoneRow,
+  MilestoneListing,
   ProjectEntry,
-  ReleaseRow,
+  ReleaseListing,
 } from '../model/content/content.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
@@ -10,8 +10,8 @@ import { type Archive, archives } from './changelog/archives.ts';
 
 /** The light rows of a site's content. */
 export interface Tables {
-  releases: ReleaseRow[];
-  milestones: MilestoneRow[];
+  releases: ReleaseListing[];
+  milestones: MilestoneListing[];
   projects: ProjectEntry[];
   labels: LabelEntry[];
 }

@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { digest } from '../lib/digest.ts';
-import { inTurns } from '../lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../lib/time/for-each-yielding.ts';
 import { fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 
@@ -30,7 +30,7 @@ export async function assetSizes(contentDir: string): Promise<Map<string, number
   const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
   const sizes = new Map<string, number>();
   const touched: string[] = [];
-  await inTurns(await assetNames(contentDir), (name) => {
+  await forEachYielding(await assetNames(contentDir), (name) => {
     const found = statOf(join(contentDir, assetFolder, name));
     if (found) sizes.set(name, found.size);
     if (found && found.ctimeMs > written) touched.push(name);

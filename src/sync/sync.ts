@@ -7,18 +7,18 @@ import { applyChanges } from '../store/write/apply.ts';
 import type { Budget } from './assets/budget.ts';
 import { createAssetMemory } from './assets/memory.ts';
 import { createMirror } from './assets/mirror.ts';
-import { createOriginals } from './assets/no-mirror.ts';
+import { createNoMirror } from './assets/no-mirror.ts';
 import { forgetGrammars } from './html/code/tokens.ts';
 import { openContent } from './open-content.ts';
 import { parseWorkspace } from './parse/parse-workspace.ts';
 import { buildTables } from './plan/build-tables.ts';
-import { settle } from './plan/merge.ts';
+import { mergeContent } from './plan/merge.ts';
 import { missingOf } from './plan/missing-of.ts';
 import { ownership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { changeTypes } from './prepare/change-types.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
-import type { OnProgress } from './prepare/progress.ts';
+import type { OnSyncProgress } from './prepare/progress.ts';
 import { statusTypes } from './prepare/status-types.ts';
 import { crawl } from './read/crawl.ts';
 import { createFreshness } from './read/freshness.ts';
@@ -47,7 +47,7 @@ export interface SyncOptions extends Waiting {
   assets: boolean;
   /** For what is mirrored: what has no turn in it follows with later syncs. */
   assetBudget: Budget;
-  onProgress?: OnProgress;
+  onProgress?: OnSyncProgress;
 }
 
 /** @throws ApiError, WaymarkError; the content folder is then as it was */
@@ -68,13 +68,13 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const memory = createAssetMemory(cache, { now: options.now, all: full, files: before.intact });
   using mirror = options.assets
     ? createMirror({ client, memory, budget: options.assetBudget, now: options.now })
-    : createOriginals(client.baseUrl);
+    : createNoMirror(client.baseUrl);
   const [types, statuses] = [changeTypes(workspace), statusTypes(workspace)];
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
   const crawling = { ...options, full, freshness, memory, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling).finally(forgetGrammars);
-  const settled = settle(crawled, current, options.allowMassDelete);
+  const settled = mergeContent(crawled, current, options.allowMassDelete);
   const wanted = buildTables({
     settled,
     crawled,

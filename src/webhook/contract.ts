@@ -1,4 +1,4 @@
-import type { Standing } from '../model/release-visibility.ts';
+import type { ReleaseVisibility } from '../model/release-visibility.ts';
 
 /** What a run is asked for. */
 export interface RebuildRequest {
@@ -17,7 +17,7 @@ export interface RebuildOutcome {
   /** Names what the outside has now. */
   generation: string | undefined;
   /** What is known of the awaited releases, by id; one that is not named is looked for again. */
-  standings: ReadonlyMap<string, Standing>;
+  standings: ReadonlyMap<string, ReleaseVisibility>;
   /** How long each part took, in milliseconds. */
   parts: Record<string, number>;
 }

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockOf, sweepWorkshops, withKeptOutput } from '../../src/build/incremental-output.ts';
+import {
+  lockOf,
+  sweepBuildCaches,
+  withIncrementalOutput,
+} from '../../src/build/incremental-output.ts';
 import { tryLock } from '../../src/lib/files/lock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -10,22 +14,22 @@ import { tempFolder } from '../support/temp-folder.ts';
 async function startKept() {
   const temp = await tempFolder();
   const [builds, outDir] = [join(temp.path, 'builds'), join(temp.path, 'dist')];
-  const workshop = join(builds, 'one');
-  const maker = { outDir, digest: 'first', content: 'first', full: false };
+  const buildCache = join(builds, 'one');
+  const fingerprint = { outDir, digest: 'first', content: 'first', full: false };
   /** What a build with this maker finds from the one before. */
-  const found = async (over: Partial<typeof maker> = {}, fails = false) => {
+  const found = async (over: Partial<typeof fingerprint> = {}, fails = false) => {
     let names: string[] | undefined;
-    await withKeptOutput(workshop, { ...maker, ...over }, async () => {
-      names = (await readdir(workshop)).filter((name) => name.startsWith('page'));
+    await withIncrementalOutput(buildCache, { ...fingerprint, ...over }, async () => {
+      names = (await readdir(buildCache)).filter((name) => name.startsWith('page'));
       if (fails) throw new Error('cut short');
-      await writeFile(join(workshop, 'page'), 'rendered');
+      await writeFile(join(buildCache, 'page'), 'rendered');
     }).catch(() => {});
     return names;
   };
   await found();
   return {
     builds,
-    workshop,
+    workshop: buildCache,
     outDir,
     found,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
@@ -63,20 +67,20 @@ test('a build starts from nothing after one that was not finished', async () => 
 test('what was built for a public folder that is gone is swept up, unless somebody builds there', async () => {
   await using it = await startKept();
   await mkdir(it.outDir);
-  await sweepWorkshops(it.builds);
+  await sweepBuildCaches(it.builds);
   expect(existsSync(it.workshop)).toBe(true);
   const gone = join(it.builds, 'two');
-  await withKeptOutput(
+  await withIncrementalOutput(
     gone,
     { outDir: `${it.outDir}-gone`, digest: '', content: '', full: false },
     async () => {},
   );
   {
     using _builder = tryLock(lockOf(gone));
-    await sweepWorkshops(it.builds);
+    await sweepBuildCaches(it.builds);
     expect(existsSync(gone)).toBe(true);
   }
-  await sweepWorkshops(it.builds);
+  await sweepBuildCaches(it.builds);
   expect(existsSync(gone)).toBe(false);
   expect(existsSync(it.workshop)).toBe(true);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/client/api-error.ts';
 import { createApi } from '../../src/client/endpoints.ts';
-import { type Page, TooLarge, UnreadableRow, walk } from '../../src/client/walk.ts';
+import { type ListPage, TooLarge, UnreadableRow, walk } from '../../src/client/walk.ts';
 import { rows } from './moving-list.ts';
 import { startClient } from './start-client.ts';
 
@@ -12,7 +12,7 @@ const error = new ApiError({ method: 'GET', url: 'x', attempts: 1, tooLarge: tru
 /** A list whose answers hold rows of this weight altogether, at most. */
 function heavyList(count: number, weight: (index: number) => number) {
   const asked: number[] = [];
-  const page: Page = async (offset, limit) => {
+  const page: ListPage = async (offset, limit) => {
     if (offset > 1000 || limit > 100 || limit < 1) throw new Error('out of the API’s bounds');
     asked.push(limit);
     const got = rows(count).slice(offset, offset + limit);

@@ -1,7 +1,7 @@
-import type { Page } from '../../src/client/walk.ts';
+import type { ListPage } from '../../src/client/walk.ts';
 
 export interface MovingList {
-  page: Page;
+  page: ListPage;
   /** Pages read so far. */
   reads(): number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookUp } from '../../src/deploy/target-status.ts';
+import { targetStatus } from '../../src/deploy/target-status.ts';
 import { releaseRow } from '../support/rows.ts';
 import { startSync } from '../sync/run-sync.ts';
 
@@ -10,7 +10,7 @@ test('tells the releases that a sync brought from those that it has to ask for, 
   it.script.answers.set('/v1/releases/broken', () => new Response('no', { status: 403 }));
   await it.run();
   it.api.askedFor();
-  const standings = await lookUp(['r-1', 'r-2', 'late', 'gone', 'broken'], {
+  const standings = await targetStatus(['r-1', 'r-2', 'late', 'gone', 'broken'], {
     api: { baseUrl: it.api.url, key: 'k', auth: 'bearer' },
     contentDir: it.folder,
     signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chaptersOf } from '../../src/feeds/archive-pages.ts';
+import { archivePagesOf } from '../../src/feeds/archive-pages.ts';
 
 type Release = { id: string };
 const releases = (count: number): Release[] =>
@@ -9,7 +9,7 @@ const releases = (count: number): Release[] =>
 /** The chapters as their readers know them: what stands at which address, and where that leads. */
 const addresses = (all: Release[]) =>
   new Map(
-    chaptersOf(all).chapters.map(({ name, releases, older }) => [
+    archivePagesOf(all).archivePages.map(({ name, releases, older }) => [
       name,
       JSON.stringify([releases, older]),
     ]),
@@ -20,7 +20,7 @@ const changed = (before: Map<string, string>, after: Map<string, string>) =>
   [...before].filter(([name, text]) => after.get(name) !== text).length;
 
 test.each([0, 1, 50, 51, 300])('holds each of %d releases once, in their order', (count) => {
-  const { newest, chapters } = chaptersOf(releases(count));
+  const { newest, archivePages: chapters } = archivePagesOf(releases(count));
   const told = [...newest.releases, ...chapters.flatMap(({ releases }) => releases)];
   expect(told).toEqual(releases(count));
   expect([newest, ...chapters].map(({ older }) => older)).toEqual([
@@ -30,7 +30,7 @@ test.each([0, 1, 50, 51, 300])('holds each of %d releases once, in their order',
 });
 
 test('has chapters of about fifty, and none that is tiny or huge', () => {
-  const { newest, chapters } = chaptersOf(releases(10_000));
+  const { newest, archivePages: chapters } = archivePagesOf(releases(10_000));
   const sizes = chapters.map(({ releases }) => releases.length);
   expect(Math.min(...sizes)).toBeGreaterThan(25);
   expect(Math.max(...sizes, newest.releases.length)).toBeLessThan(200);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { chaptersOf } from '../../src/feeds/archive-pages.ts';
+import { archivePagesOf } from '../../src/feeds/archive-pages.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { createCacheKeys } from '../../src/site/cache-key.ts';
@@ -53,7 +53,7 @@ const renamed = {
   ...site,
   labels: new Map([...site.labels.keys()].map((id) => [id, label(id, 'x')])),
 };
-const { chapters } = chaptersOf(newestFirst(releases));
+const { archivePages: chapters } = archivePagesOf(newestFirst(releases));
 
 const edited = (one: ReleaseEntry) => ({ ...one, body: '<p>New</p>', updated_at: day(300) });
 

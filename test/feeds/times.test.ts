@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atom } from '../../src/feeds/formats/atom.ts';
 import { jsonFeed } from '../../src/feeds/formats/json-feed.ts';
 import { rss } from '../../src/feeds/formats/rss.ts';
-import { ReleaseRow } from '../../src/model/api/rows.ts';
+import { ApiRelease } from '../../src/model/api/rows.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../support/entries.ts';
 import { releaseRow } from '../support/rows.ts';
@@ -10,7 +10,7 @@ import { feedOf } from './feeds.ts';
 import { checkJsonFeed, checkXml } from './validators.ts';
 
 const isTaken = (released_at: string) =>
-  ReleaseRow.safeParse(releaseRow('a', { released_at })).success;
+  ApiRelease.safeParse(releaseRow('a', { released_at })).success;
 
 test.each([
   '0001-01-01T00:00:00Z',

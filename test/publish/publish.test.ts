@@ -71,7 +71,9 @@ test.each([
 
 test('refuses a site that lacks the page of a release', async () => {
   await using it = await startPublic();
-  const outcome = await it.publishFiles(version('a', 'one'), { demands: demandsOf('one', 'two') });
+  const outcome = await it.publishFiles(version('a', 'one'), {
+    requirements: demandsOf('one', 'two'),
+  });
   expect(outcome).toMatchObject({ kind: 'refused' });
   expect(outcome).toMatchObject({ why: expect.stringContaining('releases/two/index.html') });
   expect(await it.beside()).toEqual(['generations']);

@@ -15,7 +15,7 @@ async function startOld() {
     builds += 1;
     const built = join(folder.path, 'built', `${builds}`);
     await writeSite(built, over);
-    return replaceSite({ built, outDir, demands: demandsOf() });
+    return replaceSite({ built, outDir, requirements: demandsOf() });
   };
   await replace({ 'index.html': 'old', 'old.html': 'old' });
   return {
@@ -80,7 +80,7 @@ test('replaces nothing that is not a site', async () => {
   await writeSite(built);
   await mkdir(outDir);
   await writeFile(join(outDir, 'chapter.doc'), 'mine');
-  await expect(replaceSite({ built, outDir, demands: demandsOf() })).rejects.toThrow(
+  await expect(replaceSite({ built, outDir, requirements: demandsOf() })).rejects.toThrow(
     'holds something that is not a built site',
   );
   expect(await filesIn(outDir)).toEqual({ 'chapter.doc': 'mine' });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ownFilesName, ownFilesText } from '../../src/publish/generations/own-files.ts';
 import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
-import type { SiteDemands } from '../../src/publish/staging/verify.ts';
+import type { SiteRequirements } from '../../src/publish/staging/verify.ts';
 import { filesIn } from '../support/files-in.ts';
 
 export type Over = Record<string, string | undefined>;
@@ -32,7 +32,7 @@ export async function listOwnFiles(folder: string): Promise<void> {
 }
 
 /** What a content with these releases demands of such a site. */
-export function demandsOf(...slugs: string[]): SiteDemands {
+export function demandsOf(...slugs: string[]): SiteRequirements {
   return { keyFiles: Object.keys(files), entries: slugs.map((slug) => `releases/${slug}/`) };
 }
 
@@ -52,7 +52,7 @@ export function publishVersion(folder: string, name: string): Promise<PublishOut
   return publish({
     built: join(folder, name),
     outDir: join(folder, 'dist'),
-    demands: demandsOf('one'),
+    requirements: demandsOf('one'),
     now: new Date(),
   });
 }

@@ -22,7 +22,7 @@ export async function startPublic() {
   const publishFiles = async (over: Over, options: Partial<PublishOptions> = {}) => {
     await rm(built, { recursive: true, force: true });
     await writeSite(built, over);
-    return publish({ built, outDir, demands: demandsOf(), now: tick(), ...options });
+    return publish({ built, outDir, requirements: demandsOf(), now: tick(), ...options });
   };
   return {
     outDir,
@@ -35,7 +35,7 @@ export async function startPublic() {
     publishFiles,
     /** Publishes a site of one version with pages of these releases. */
     publish: (name: string, ...slugs: string[]) =>
-      publishFiles(version(name, ...slugs), { demands: demandsOf(...slugs) }),
+      publishFiles(version(name, ...slugs), { requirements: demandsOf(...slugs) }),
     rollBack: (force = false, to?: string) => rollBack({ outDir, force, to, now: tick() }),
     resume: () => resume(outDir),
     list: () => listGenerations(outDir),

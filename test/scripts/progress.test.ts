@@ -1,7 +1,7 @@
 import type { AstroPrerenderer } from 'astro';
 import { expect, test } from 'vitest';
 import { showProgress } from '../../scripts/progress.ts';
-import { counted } from '../../src/build/count-rendered.ts';
+import { countRendered } from '../../src/build/count-rendered.ts';
 
 test('tells each stage on a line of its own as soon as it is known how much there is of it', () => {
   const written: string[] = [];
@@ -44,7 +44,7 @@ test('rendering tells of its first page and of its last, and of how many there a
     getStaticPaths: async () => paths,
     render: async () => new Response('page'),
   } as unknown as AstroPrerenderer;
-  const renderer = counted(ordinary, (rendered) => told.push(rendered));
+  const renderer = countRendered(ordinary, (rendered) => told.push(rendered));
   for (const { pathname } of await renderer.getStaticPaths())
     await renderer.render(new Request(`https://a.example${pathname}`), {} as never);
   expect(told.at(0)).toEqual({ done: 1, total: 40 });

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { createOpenApi } from '../../src/service/documentation/openapi.ts';
-import type { Workbench } from '../../src/service/endpoints/deps.ts';
+import type { Deps } from '../../src/service/endpoints/deps.ts';
 import { endpointsOf } from '../../src/service/endpoints/endpoints.ts';
 
 /** The document as the service builds it; no handler is called for that. */
-export const openApi = JSON.parse(JSON.stringify(createOpenApi(endpointsOf({} as Workbench))));
+export const openApi = JSON.parse(JSON.stringify(createOpenApi(endpointsOf({} as Deps))));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);

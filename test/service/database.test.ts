@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { openInbox } from '../../src/webhook/inbox/open.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 test('writes so that what was answered survives a power cut, and waits for other processes', async () => {
   await using folder = await tempFolder();
-  using database = openDatabase(join(folder.path, 'x.db'));
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
   const value = (pragma: string) =>
     Object.values(database.get(z.looseObject({}), `PRAGMA ${pragma}`) ?? {})[0];
   expect(value('journal_mode')).toBe('wal');
@@ -22,10 +22,10 @@ test('opens a database again without touching what is there', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
-    using database = openDatabase(file);
+    using database = openServiceDatabase(file);
     database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
   }
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM project')).toEqual([
     { id: 'p' },
   ]);
@@ -37,15 +37,15 @@ test('refuses a database of a newer version rather than harm it', async () => {
   const newer = new DatabaseSync(file);
   newer.exec('PRAGMA user_version = 999');
   newer.close();
-  expect(() => openDatabase(file)).toThrow(/written by a newer Waymark/);
+  expect(() => openServiceDatabase(file)).toThrow(/written by a newer Waymark/);
 });
 
 test('says what to do about a file that is no database, and about a folder that is missing', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await writeFile(file, 'not a database at all, only some text');
-  expect(() => openDatabase(file)).toThrow(/Choose another file with --database/);
-  expect(() => openDatabase(join(folder.path, 'no', 'x.db'))).toThrow(/Choose another file/);
+  expect(() => openServiceDatabase(file)).toThrow(/Choose another file with --database/);
+  expect(() => openServiceDatabase(join(folder.path, 'no', 'x.db'))).toThrow(/Choose another file/);
 });
 
 test.each([
@@ -64,7 +64,9 @@ test.each([
   await write(file);
   await chmod(file, 0o644);
   const before = await readFile(file);
-  expect(() => openDatabase(file)).toThrow(/left alone.*--database|not a database.*--database/);
+  expect(() => openServiceDatabase(file)).toThrow(
+    /left alone.*--database|not a database.*--database/,
+  );
   expect(await readFile(file)).toEqual(before);
   expect(await modeOf(file)).toBe('644');
 });
@@ -72,13 +74,13 @@ test.each([
 test('leaves alone what is no file, such as a folder or a device', async () => {
   await using folder = await tempFolder();
   await chmod(folder.path, 0o755);
-  expect(() => openDatabase(folder.path)).toThrow(/it is no file.*left alone.*--database/);
+  expect(() => openServiceDatabase(folder.path)).toThrow(/it is no file.*left alone.*--database/);
   expect(await modeOf(folder.path)).toBe('755');
 });
 
 test('a transaction that throws leaves nothing behind', async () => {
   await using folder = await tempFolder();
-  using database = openDatabase(join(folder.path, 'x.db'));
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
   const fails = () => {
     database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
     throw new Error('no');
@@ -92,7 +94,7 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 test('lets nobody but its owner read what it writes', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
   for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(path)).toBe('600');
 });
@@ -100,8 +102,8 @@ test('lets nobody but its owner read what it writes', async () => {
 test('takes from everybody else the rights to a file that is there, and leaves its group theirs', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
-  openDatabase(file)[Symbol.dispose]();
+  openServiceDatabase(file)[Symbol.dispose]();
   await chmod(file, 0o644);
-  openDatabase(file)[Symbol.dispose]();
+  openServiceDatabase(file)[Symbol.dispose]();
   expect(await modeOf(file)).toBe('640');
 });

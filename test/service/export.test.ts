@@ -6,7 +6,7 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { realFiles } from '../e2e/whole-path/data-sets.ts';
 import { filesIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -78,7 +78,7 @@ test('an export brings back what was written through the API, by way of files', 
   const before = exportDataSet(service.database);
   await writeDataSet(join(folder.path, 'set.json'), before);
 
-  using copy = openDatabase(join(folder.path, 'copy.db'));
+  using copy = openServiceDatabase(join(folder.path, 'copy.db'));
   const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
   await importDataSet(copy, data, read);
   const after = exportDataSet(copy);

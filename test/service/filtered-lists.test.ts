@@ -7,7 +7,7 @@ import type { Label } from '../../src/model/api/parts.ts';
 import type { Release } from '../../src/model/api/release.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { migrations } from '../../src/service/database/migrations.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { listMilestones } from '../../src/service/resources/milestones.ts';
 import { publishRelease } from '../../src/service/resources/releases/publish-release.ts';
 import { listReleases } from '../../src/service/resources/releases/releases.ts';
@@ -100,7 +100,7 @@ function slowly<T extends Row>(rows: T[], asked: Query): T[] {
 
 test('filtered pages hold what a look at every row finds, whatever was written before', async () => {
   await using folder = await tempFolder(inMemory);
-  using database = openDatabase(join(folder.path, 'x.db'));
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
   const written = fc.record({
     releases: fc.array(someRelease),
     milestones: fc.array(someMilestone),
@@ -156,7 +156,7 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
   ['subscribers by several lists', listSubscribers, { list_ids: ['x', 'y'] }],
 ])('finds the page of %s in indexes, and sorts nothing for it', async (_what, list, filters) => {
   await using folder = await tempFolder(inMemory);
-  using database = openDatabase(join(folder.path, 'x.db'));
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
   await importDataSet(database, { ...sample(), labels, subscribers: [member] }, []);
   const { steps, watched } = explained(database);
   list(watched, { offset: 0, limit: 10, ...filters });
@@ -176,7 +176,7 @@ describe('of values that most rows have', () => {
 
   async function filled() {
     const folder = await tempFolder(inMemory);
-    const database = openDatabase(join(folder.path, 'x.db'));
+    const database = openServiceDatabase(join(folder.path, 'x.db'));
     const releases = Array.from({ length: 300 }, (_, n) =>
       release(`r-${n}`, {
         labels: n % 10 === 0 ? [] : many.slice((n % 10) - 1),
@@ -235,7 +235,7 @@ test('finds by filters what was written before filters had indexes', async () =>
       INSERT INTO subscription VALUES ('u', 'x', 0);
     `);
   }
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   const asked = { ...everything, label_ids: ['a'], is_public: true, status: 'RELEASED' };
   expect(listReleases(database, asked).map(({ id }) => id)).toEqual(['r']);
   const members = listSubscribers(database, { ...everything, list_ids: ['x'] });
@@ -244,7 +244,7 @@ test('finds by filters what was written before filters had indexes', async () =>
 
 test('filters follow a release or subscriber whose row is changed by itself', async () => {
   await using folder = await tempFolder(inMemory);
-  using database = openDatabase(join(folder.path, 'x.db'));
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
   await importDataSet(database, sample(), []);
   database.run(
     "UPDATE release SET is_public = 0, created_at = '2020-01-01T00:00:00.000Z' WHERE id = 'timed'",

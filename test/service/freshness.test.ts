@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { createAnswerCache } from '../../src/service/http/answer-cache.ts';
 import { startService } from './start.ts';
 
@@ -8,7 +8,7 @@ const title = 'UPDATE release SET title = :title WHERE id = :id';
 
 test('an answer shows what another process wrote before the request', async () => {
   await using service = await startService();
-  using elsewhere = openDatabase(service.file);
+  using elsewhere = openServiceDatabase(service.file);
   for (const name of ['One', 'Two', 'Three']) {
     elsewhere.run(title, { title: name, id: 'oldest' });
     expect((await service.get('/v1/releases/oldest')).body.title).toBe(name);
@@ -26,7 +26,7 @@ test('an answer shows what this process just wrote', async () => {
 
 test('an answer that was worked out before a write is not kept after it', async () => {
   await using service = await startService();
-  using elsewhere = openDatabase(service.file);
+  using elsewhere = openServiceDatabase(service.file);
   const cache = createAnswerCache(service.database, { bytes: 1000, entries: 10 });
   const answers = cache();
   elsewhere.run(title, { title: 'Newer', id: 'oldest' });

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { type Running, startService } from './start.ts';
 
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
@@ -11,7 +11,7 @@ test.each([
   [
     'replaced',
     async (file: string) => {
-      openDatabase(`${file}.other`)[Symbol.dispose]();
+      openServiceDatabase(`${file}.other`)[Symbol.dispose]();
       await rename(`${file}.other`, file);
     },
   ],

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import type { Client } from '../../src/lib/http/client-identity.ts';
+import type { Caller } from '../../src/lib/http/client-identity.ts';
 import { createGuard } from '../../src/service/http/guard.ts';
 import { manualClock } from '../support/manual-clock.ts';
 
@@ -10,7 +10,7 @@ test('a holder of a key is let in however many strangers guess', async () => {
     clock: manualClock(),
     perMinute: { elsewhere: 5, local: 0 },
   });
-  const calling: Client = {
+  const calling: Caller = {
     address: '203.0.113.1',
     isLocal: false,
     isSecure: true,

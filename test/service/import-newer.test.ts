@@ -5,7 +5,7 @@ import { systemClock } from '../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { nameWorkspace, readWorkspace } from '../../src/service/resources/workspace.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { publish } from './hooks.ts';
@@ -116,7 +116,7 @@ describe('the plan of an import', () => {
 
   test('has everything as new for a database that is empty, or not there yet', async () => {
     await using folder = await tempFolder();
-    using database = openDatabase(join(folder.path, 'x.db'));
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
     const plan = planImport(database, sample(), options);
     expect(told(plan)).toEqual({
       workspace: { new: 1 },
@@ -186,7 +186,7 @@ describe('a workspace that was named here', () => {
 
   test('before it held anything becomes the one that is imported', async () => {
     await using folder = await tempFolder();
-    using database = openDatabase(join(folder.path, 'x.db'));
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
     nameWorkspace(database, { name: 'Mine' }, new Date());
     await importDataSet(database, sample(), []);
     expect(readWorkspace(database)).toMatchObject({
@@ -196,7 +196,7 @@ describe('a workspace that was named here', () => {
 
   test('and holds something is no other one', async () => {
     await using folder = await tempFolder();
-    using database = openDatabase(join(folder.path, 'x.db'));
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
     nameWorkspace(database, named, new Date());
     database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
     await expect(importDataSet(database, sample(), [])).rejects.toThrow(/keeps one workspace/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { createKey, listKeys, revokeKey } from '../../src/service/keys/keys.ts';
 import { type Running, startService } from './start.ts';
 
@@ -9,7 +9,7 @@ const statusWith = async (service: Running, key: string) =>
 
 test('a created key lets in, at once, also when another process created it', async () => {
   await using service = await startService();
-  using elsewhere = openDatabase(service.file);
+  using elsewhere = openServiceDatabase(service.file);
   const { key } = createKey(elsewhere, 'CI', new Date());
   expect(key).toMatch(/^wm_[0-9a-f]{64}$/);
   expect(await statusWith(service, key)).toBe(200);
@@ -17,7 +17,7 @@ test('a created key lets in, at once, also when another process created it', asy
 
 test('a revoked key lets in no more, from the very next request', async () => {
   await using service = await startService();
-  using elsewhere = openDatabase(service.file);
+  using elsewhere = openServiceDatabase(service.file);
   const { id, key } = createKey(elsewhere, 'CI', new Date());
   expect(await statusWith(service, key)).toBe(200);
   expect(revokeKey(elsewhere, id, new Date())).toBe(true);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
 import { eventually } from '../support/eventually.ts';
@@ -13,7 +13,7 @@ import { type Running, startService } from './start.ts';
 
 /** Holds the write lock of a service's database, as another process would, until `free` is called. */
 function lock(service: Pick<Running, 'file'>) {
-  const elsewhere = openDatabase(service.file);
+  const elsewhere = openServiceDatabase(service.file);
   elsewhere.exec('BEGIN IMMEDIATE');
   return {
     elsewhere,
@@ -37,10 +37,10 @@ async function passing<T>({ clock }: Running, answer: Promise<T>): Promise<T> {
 
 test('an export waits for no lock and takes none', async () => {
   await using service = await startService();
-  using elsewhere = openDatabase(service.file);
+  using elsewhere = openServiceDatabase(service.file);
   elsewhere.exec('BEGIN IMMEDIATE');
   elsewhere.run("UPDATE release SET title = 'Later'");
-  using reading = openDatabase(service.file);
+  using reading = openServiceDatabase(service.file);
   const titles = () => exportDataSet(reading).data.releases.map(({ title }) => title);
   expect(titles()).not.toContain('Later');
   elsewhere.exec('COMMIT');

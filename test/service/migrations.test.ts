@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openDatabase as openWith } from '../../src/lib/database/open.ts';
 import { migrations } from '../../src/service/database/migrations.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** A database as it was before the step that first names something. */
@@ -33,7 +33,7 @@ test('events of releases that are gone leave with the step that has them leave a
       INSERT INTO delivery VALUES ('kept', 'h', 3, NULL, 'delivered'), ('gone', 'h', 1, NULL, 'delivered');
     `);
   }
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   const row = z.object({ event_id: z.string(), attempted_at: z.string() });
   expect(database.all(row, 'SELECT event_id, attempted_at FROM delivery')).toEqual([
     { event_id: 'kept', attempted_at: '2026-01-01T00:00:00.000Z' },

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { emit } from '../../src/service/events/emit.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
-import { dueDeliveries, settle } from '../../src/service/events/outbox.ts';
+import { dueDeliveries, settleDelivery } from '../../src/service/events/outbox.ts';
 import { inMemory, tempFolder } from '../support/temp-folder.ts';
 import { explained } from './explained.ts';
 import { release } from './sample.ts';
@@ -13,7 +13,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 9, minute));
 /** An outbox of three events, of a minute each, for two hooks. */
 async function backlog() {
   const folder = await tempFolder(inMemory);
-  const database = openDatabase(join(folder.path, 'x.db'));
+  const database = openServiceDatabase(join(folder.path, 'x.db'));
   const hooks = ['one', 'two'].map((name) => {
     const url = `https://example.com/${name}`;
     return addHook(database, { url, event: 'release.published' }, at(0)).id;
@@ -41,7 +41,7 @@ test('gives each hook its oldest delivery, but none to those that are busy', asy
   const others = dueDeliveries(it.database, at(3), [busy]);
   expect(others.map(({ hook_id }) => hook_id)).toEqual(it.hooks.slice(1));
   for (const delivery of due)
-    settle(it.database, delivery, { kind: 'delivered' }, { now: at(3), random: () => 0 });
+    settleDelivery(it.database, delivery, { kind: 'delivered' }, { now: at(3), random: () => 0 });
   expect(minutesOf(dueDeliveries(it.database, at(3), []))).toEqual([2, 2]);
 });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { importDataSet } from '../../src/service/data-set/import.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
@@ -166,7 +166,7 @@ test('publishes many that fall due together', async () => {
 test('what cannot be published holds up nothing behind it, and is tried again once a minute', async () => {
   const clock = manualClock();
   await using folder = await tempFolder();
-  using database = openDatabase(join(folder.path, 'test.db'));
+  using database = openServiceDatabase(join(folder.path, 'test.db'));
   const [row] = sample().releases;
   if (!row) throw new Error('the sample has a release');
   const scheduled_at = new Date(clock.now().getTime() - day).toISOString();

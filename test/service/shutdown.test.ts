@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { listDeliveries } from '../../src/service/events/deliveries.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -36,7 +36,7 @@ test('a request that is half-sent when the service is stopped is still answered 
     title: 'Late',
   });
   await stopped;
-  using database = openDatabase(join(folder.path, 'test.db'));
+  using database = openServiceDatabase(join(folder.path, 'test.db'));
   expect(exportDataSet(database).data.releases.map(({ slug }) => slug)).toContain('late');
 });
 
@@ -59,7 +59,7 @@ test('a hook that keeps silent does not hold up a stop, and is told again after 
     }
     await stopped;
   }
-  using database = openDatabase(join(folder.path, 'test.db'));
+  using database = openServiceDatabase(join(folder.path, 'test.db'));
   const [delivery] = listDeliveries(database, { failed: false, limit: 1 });
   expect(delivery).toMatchObject({ attempts: 0, outcome: null, due_at: expect.any(String) });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
-import { parseWorkspace, type Workspace } from '../../src/sync/parse/parse-workspace.ts';
+import { parseWorkspace, type SyncedWorkspace } from '../../src/sync/parse/parse-workspace.ts';
 import {
   milestoneRow,
   type Row,
@@ -165,7 +165,7 @@ test.each([
 );
 
 test('knows a workspace with the rest of it, whatever of it is wrong, but for its id', () => {
-  const types = ({ release_change_types, roadmap_status_types }: Workspace) => [
+  const types = ({ release_change_types, roadmap_status_types }: SyncedWorkspace) => [
     release_change_types?.at(-1),
     roadmap_status_types?.at(-1),
   ];

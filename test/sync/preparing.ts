@@ -1,5 +1,5 @@
 import { createClient } from '../../src/client/client.ts';
-import { MilestoneRow, ReleaseRow } from '../../src/model/api/rows.ts';
+import { ApiMilestone, ApiRelease } from '../../src/model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import { entryAssets } from '../../src/sync/assets/entry-assets.ts';
 import { changeTypes } from '../../src/sync/prepare/change-types.ts';
@@ -46,8 +46,8 @@ export async function startPreparing(): Promise<Preparing> {
   };
   return {
     options: { ...preparing, mirror },
-    release: (over) => prepareRelease(ReleaseRow.parse(releaseRow('a', over)), preparing),
-    milestone: (over) => prepareMilestone(MilestoneRow.parse(milestoneRow('a', over)), preparing),
+    release: (over) => prepareRelease(ApiRelease.parse(releaseRow('a', over)), preparing),
+    milestone: (over) => prepareMilestone(ApiMilestone.parse(milestoneRow('a', over)), preparing),
     asked: () => server.asked.map(({ path }) => path),
     notes: () => [...preparing.notes, ...assets.missing().flatMap(({ note }) => note ?? [])],
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),

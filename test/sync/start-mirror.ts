@@ -3,7 +3,11 @@ import { systemClock } from '../../src/lib/time/clock.ts';
 import type { SyncCache } from '../../src/model/content/sync-cache.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import { createAssetMemory } from '../../src/sync/assets/memory.ts';
-import { type Copied, createMirror, type MirrorOptions } from '../../src/sync/assets/mirror.ts';
+import {
+  type CopiedAsset,
+  createMirror,
+  type MirrorOptions,
+} from '../../src/sync/assets/mirror.ts';
 import { startClient } from '../client/start-client.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -39,7 +43,7 @@ export async function startMirror(files: Record<string, Buffer | string>) {
     server: it.server,
     mirror,
     /** What a copy holds. */
-    bytesOf: ({ asset }: Copied) => readFile(mirror.files.get(asset?.file ?? '') ?? ''),
+    bytesOf: ({ asset }: CopiedAsset) => readFile(mirror.files.get(asset?.file ?? '') ?? ''),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

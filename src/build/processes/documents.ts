@@ -11,7 +11,7 @@ import { stringsFor } from '../../site/strings/strings.ts';
 import { createViews } from '../../site/views.ts';
 import { milestoneRows, releaseRows } from '../../store/read/loader.ts';
 import { type Content, readContent } from '../../store/read/read-content.ts';
-import { readWorkspace } from '../../store/read/read-for-page.ts';
+import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import { writeDocuments } from '../write-documents.ts';
 
 // Writes what machines read, and the picture for shared links, into the folder that Astro renders
@@ -28,7 +28,7 @@ const settings = parseSettings(process.env, siteSettings);
 const contentDir = resolve(settings.CONTENT_DIR);
 const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
 const frame: SiteFrame = {
-  workspace: await readWorkspace(contentDir),
+  workspace: await readWorkspaceEntry(contentDir),
   config,
   urls: createUrls(settings.SITE_URL, settings.BASE_PATH),
   strings: stringsFor(config.locale),

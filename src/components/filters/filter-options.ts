@@ -3,13 +3,13 @@ import { type FilterRow, filterCounts } from '../../site/filters/filter-rows.ts'
 import type { FilterState } from '../../site/filters/filter-state.ts';
 
 /** What a link or a button of the filters sets. */
-export interface Choice {
+export interface FilterChoice {
   kind: FilterKind;
   slug: string;
 }
 
 /** One of the links that filter. */
-interface Option extends Choice {
+interface Option extends FilterChoice {
   name: string;
   /** The classes that show its colour. */
   look: string;
@@ -44,7 +44,7 @@ export function filterOptions(root: HTMLElement): FilterOptions {
   };
 }
 
-export function choiceOf({ dataset }: HTMLElement): Choice | undefined {
+export function choiceOf({ dataset }: HTMLElement): FilterChoice | undefined {
   const { kind: named, slug = '' } = dataset;
   const kind = filterKinds.find((one) => one === named);
   return kind && { kind, slug };

@@ -2,7 +2,7 @@ import {
   type FilterData,
   type FilterRow,
   filterRows,
-  fits,
+  fitsFilters,
 } from '../../site/filters/filter-rows.ts';
 import {
   chosenFilters,
@@ -11,7 +11,7 @@ import {
   parseFilters,
   toggleFilter,
 } from '../../site/filters/filter-state.ts';
-import { type Choice, choiceOf, filterOptions } from './filter-options.ts';
+import { choiceOf, type FilterChoice, filterOptions } from './filter-options.ts';
 import { matchList } from './match-list.ts';
 
 /**
@@ -36,7 +36,7 @@ function onChangelog(root: HTMLElement) {
   const { filters: changelog = '' } = root.dataset;
   const own = root.querySelector<HTMLElement>('[aria-current=page]');
   const state = after(parseFilters(''), own ? choiceOf(own) : undefined);
-  return (choice: Choice | undefined) =>
+  return (choice: FilterChoice | undefined) =>
     location.assign(changelog + filterQuery(after(state, choice)));
 }
 
@@ -53,7 +53,7 @@ function inPlace(root: HTMLElement, place: HTMLElement) {
     const rows = isFiltered() ? await load() : [];
     // The reader may have gone on while the rows were on their way.
     const state = parseFilters(location.search);
-    const found = isFiltered() ? rows.filter((row) => fits(row, state)) : undefined;
+    const found = isFiltered() ? rows.filter((row) => fitsFilters(row, state)) : undefined;
     options.mark(state, found && rows);
     list.show(state, found);
     for (const timeline of timelines) timeline.hidden = found !== undefined;
@@ -62,7 +62,7 @@ function inPlace(root: HTMLElement, place: HTMLElement) {
 
   addEventListener('popstate', showOrTell);
   showOrTell();
-  return async (choice: Choice | undefined, chosen: HTMLElement) => {
+  return async (choice: FilterChoice | undefined, chosen: HTMLElement) => {
     try {
       await load();
     } catch {
@@ -101,6 +101,6 @@ function rowsFrom(address: string, root: HTMLElement): () => Promise<FilterRow[]
 }
 
 /** The filters once this was chosen; undefined removes them all. */
-function after(state: FilterState, choice: Choice | undefined): FilterState {
+function after(state: FilterState, choice: FilterChoice | undefined): FilterState {
   return choice ? toggleFilter(state, choice.kind, choice.slug) : parseFilters('');
 }

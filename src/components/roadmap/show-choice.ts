@@ -4,7 +4,7 @@ import {
   compareBy,
   type Facet,
   type Facts,
-  fits,
+  fitsChoice,
   type Sort,
   writeChoice,
 } from '../../site/roadmap/roadmap-choice.ts';
@@ -47,7 +47,7 @@ export function showChoice(choice: Choice): void {
 }
 
 function showCards(choice: Choice): void {
-  for (const { element, ...facts } of allCards()) element.hidden = !fits(facts, choice);
+  for (const { element, ...facts } of allCards()) element.hidden = !fitsChoice(facts, choice);
   const sort = choice.sort ?? firstSort;
   if (!sort || sort === shownSort) return;
   shownSort = sort;
@@ -91,7 +91,9 @@ function showLinks(choice: Choice): void {
     link.ariaCurrent = (choice[facet] ?? '') === slug ? 'true' : null;
     const count = link.querySelector('[data-count]');
     if (count)
-      count.textContent = numbers.format(allCards().filter((card) => fits(card, next)).length);
+      count.textContent = numbers.format(
+        allCards().filter((card) => fitsChoice(card, next)).length,
+      );
   }
   for (const { link, page } of viewLinks) link.href = page + writeChoice(choice);
   for (const menu of menus) {

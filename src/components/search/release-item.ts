@@ -19,7 +19,7 @@ const placesOfRelease = 4;
 const longestText = 220;
 
 /** A release that was found, with a link to each of the places in it. */
-export function releaseItem(of: FoundRelease, parts: ItemParts): HTMLElement {
+export function searchResultItem(of: FoundRelease, parts: ItemParts): HTMLElement {
   const item = parts.template('release');
   const { release, hits, found } = of;
   const [title, link] = [document.createElement('h3'), document.createElement('a')];

@@ -1,6 +1,6 @@
 import type { FoundRelease } from '../../site/search/find.ts';
 import { part } from '../shell/part.ts';
-import { type ItemParts, releaseItem } from './release-item.ts';
+import { type ItemParts, searchResultItem } from './release-item.ts';
 
 /** What was found in one year, best first. */
 interface FoundYear {
@@ -36,7 +36,7 @@ export function resultList(root: HTMLElement, parts: Omit<ItemParts, 'types'>): 
   };
   const fill = (): HTMLElement | undefined => {
     const shown = waiting.splice(0, room).map(({ year, types, release }) => {
-      const item = releaseItem(release, { ...parts, types });
+      const item = searchResultItem(release, { ...parts, types });
       listOf(year).append(item);
       return item;
     });

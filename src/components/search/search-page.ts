@@ -2,7 +2,7 @@ import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { part } from '../shell/part.ts';
 import { intoField } from '../shell/shortcut.ts';
 import { searchNews } from './search-news.ts';
-import type { Asked, SearchSession } from './search-session.ts';
+import type { AskedSearch, SearchSession } from './search-session.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;
@@ -63,7 +63,7 @@ export function startSearch(root: HTMLElement): void {
   if (field.value !== '') run();
 }
 
-function askedIn(form: HTMLFormElement): Asked {
+function askedIn(form: HTMLFormElement): AskedSearch {
   const data = new FormData(form);
   const value = (name: string) => String(data.get(name) ?? '').trim();
   const filter = (name: string) => value(name) || undefined;

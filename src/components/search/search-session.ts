@@ -1,4 +1,4 @@
-import { findIn, isWorthFinding, type Wanted } from '../../site/search/find.ts';
+import { findIn, isWorthFinding, type SearchQuery } from '../../site/search/find.ts';
 import { counted } from '../../site/strings/counted.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { part } from '../shell/part.ts';
@@ -10,13 +10,13 @@ import { type IndexAddress, type SearchableYear, yearIndexes } from './year-inde
 // Loaded with the library when there is something to look for, and never before.
 
 /** What the form holds; the year is one of the indexes'. */
-export interface Asked extends Wanted {
+export interface AskedSearch extends SearchQuery {
   year: string | undefined;
 }
 
 export interface SearchSession {
   /** Shows what is found. A later call takes the place of one that still runs. */
-  show(asked: Asked): Promise<void>;
+  show(asked: AskedSearch): Promise<void>;
 }
 
 /** In milliseconds: shorter waits need no words. */
@@ -35,10 +35,10 @@ export function searchSession(
   });
   const ways = part(root, '[data-ways]');
   const arriving = yearIndexes();
-  let latest: Asked | undefined;
+  let latest: AskedSearch | undefined;
 
   /** Undefined when the reader has gone on meanwhile. */
-  const look = async (asked: Asked, near: boolean): Promise<Outcome | undefined> => {
+  const look = async (asked: AskedSearch, near: boolean): Promise<Outcome | undefined> => {
     const outcome = { count: 0, missing: 0 };
     const chosen = indexes.filter(({ year }) => !asked.year || year === asked.year);
     for await (const [n, arrived] of arriving(chosen)) {
@@ -76,7 +76,12 @@ interface Outcome {
   missing: number;
 }
 
-function addFound(list: ResultList, year: SearchableYear, asked: Asked, near: boolean): number {
+function addFound(
+  list: ResultList,
+  year: SearchableYear,
+  asked: AskedSearch,
+  near: boolean,
+): number {
   const found = findIn(year.index, year.releases, asked, near);
   if (found.length > 0) list.add({ ...year, found });
   return found.length;
@@ -86,7 +91,7 @@ function addFound(list: ResultList, year: SearchableYear, asked: Asked, near: bo
 function tell(
   news: SearchNews,
   words: SearchStrings,
-  { asked, exact, near }: { asked: Asked; exact: Outcome; near: Outcome | undefined },
+  { asked, exact, near }: { asked: AskedSearch; exact: Outcome; near: Outcome | undefined },
 ): void {
   const isFiltered = Boolean(asked.project || asked.type || asked.label || asked.year);
   const isNothing = exact.count === 0 && !near?.count;

@@ -1,5 +1,5 @@
 /** Where a reader's wish not to have the key is kept. */
-const wish = 'search-key';
+const storageKey = 'search-key';
 
 /** Leads into the field. No element has this id: nothing is to be scrolled to. */
 export const intoField = '#field';
@@ -36,7 +36,7 @@ export function startShortcut(link: HTMLAnchorElement): void {
 
 function isWished(): boolean {
   try {
-    return localStorage.getItem(wish) !== 'off';
+    return localStorage.getItem(storageKey) !== 'off';
   } catch {
     return true;
   }
@@ -44,7 +44,7 @@ function isWished(): boolean {
 
 function keep(isOn: boolean): void {
   try {
-    localStorage.setItem(wish, isOn ? 'on' : 'off');
+    localStorage.setItem(storageKey, isOn ? 'on' : 'off');
   } catch {
     // Without storage it stays on.
   }

@@ -7,14 +7,14 @@ import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
 /** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */
-export interface Archived {
+export interface ArchivedFeed {
   /** Its own name; undefined for the document that readers subscribe to. */
   name: string | undefined;
   /** The name of the archive document with the entries before its own. */
   older: string | undefined;
 }
 
-const unarchived: Archived = { name: undefined, older: undefined };
+const unarchived: ArchivedFeed = { name: undefined, older: undefined };
 
 // An Atom feed has a time of change even where there is nothing in it yet.
 const before = '1970-01-01T00:00:00.000Z';

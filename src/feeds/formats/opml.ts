@@ -2,12 +2,12 @@ import type { Element } from 'xast';
 import { x } from 'xastscript';
 import { type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import type { Subscription, Subscriptions } from '../../site/subscribe/subscriptions.ts';
-import { printable } from '../items/printable.ts';
+import { printableXml } from '../items/printable.ts';
 import { xmlDocument } from './xml.ts';
 
 /** Every feed as one OPML 2.0 document, which feed readers import. */
 export function opml(subscriptions: Subscriptions, site: SiteFrame): string {
-  const { main, groups } = printable(subscriptions);
+  const { main, groups } = printableXml(subscriptions);
   const { strings } = site;
   const titles = { project: strings.projects, label: strings.labels, type: strings.types };
   const outlines = (feeds: Subscription[]) => feeds.map((feed) => outline(feed, site));
@@ -16,7 +16,7 @@ export function opml(subscriptions: Subscriptions, site: SiteFrame): string {
   );
   return xmlDocument(
     x('opml', { version: '2.0' }, [
-      x('head', [x('title', printable(siteTitle(site)))]),
+      x('head', [x('title', printableXml(siteTitle(site)))]),
       x('body', [...outlines(main.map(({ feed }) => feed)), ...folders]),
     ]),
   );

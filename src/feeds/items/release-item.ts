@@ -5,12 +5,12 @@ import { paths } from '../../site/base/urls.ts';
 import { releaseView } from '../../site/changelog/release-view.ts';
 import type { FeedItem } from './feed.ts';
 import { releaseHtml } from './item-html.ts';
-import { printable } from './printable.ts';
+import { printableXml } from './printable.ts';
 import { tagUri } from './tag-uri.ts';
 
 export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   const view = releaseView(entry, elsewhere(site));
-  return printable({
+  return printableXml({
     id: tagUri(site.workspace, 'releases', entry.id),
     url: view.href,
     title: entry.title,

@@ -17,7 +17,7 @@ import { parseFragment } from 'parse5';
 import { visit } from 'unist-util-visit';
 import { taskClass, taskMarks } from '../../model/content/content.ts';
 import { blocksOf } from '../../site/html/markup.ts';
-import { printable } from '../items/printable.ts';
+import { printableXml } from '../items/printable.ts';
 import { simpleBlock } from './simple-blocks.ts';
 
 const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
@@ -62,7 +62,7 @@ const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, 
 
 /** Prepared HTML as blocks. @param deeper how many levels its headings go down */
 export function fromHtml(html: string, deeper = 0): RootContent[] {
-  return printable(blocksFrom(html)).map((node) =>
+  return printableXml(blocksFrom(html)).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
   );
 }
@@ -115,7 +115,7 @@ export function link(url: string, label = url): PhrasingContent {
 }
 
 export function text(value: string): Text {
-  return { type: 'text', value: printable(value) };
+  return { type: 'text', value: printableXml(value) };
 }
 
 /** A list of these items, each of one or more blocks. */

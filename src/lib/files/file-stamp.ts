@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { digest } from '../digest.ts';
-import { inTurns } from '../time/for-each-yielding.ts';
+import { forEachYielding } from '../time/for-each-yielding.ts';
 
 /**
  * Another text whenever one of some files was written, added or removed since, by whomever: what
@@ -8,7 +8,7 @@ import { inTurns } from '../time/for-each-yielding.ts';
  */
 export async function fileStamp(paths: readonly string[]): Promise<string> {
   const lines: string[] = [];
-  await inTurns(paths, (path) => {
+  await forEachYielding(paths, (path) => {
     const found = statSync(path, { throwIfNoEntry: false });
     lines.push(`${path} ${found?.size} ${found?.mtimeMs} ${found?.ctimeMs} ${found?.ino}`);
   });

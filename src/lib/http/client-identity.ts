@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Who is calling, as far as the connection and the proxies that are trusted tell. */
-export interface Client {
+export interface Caller {
   address: string;
   /** On this very machine: no forwarding header shows that the client is elsewhere. */
   isLocal: boolean;
@@ -37,7 +37,7 @@ const forwardingHeaders = [
 ];
 
 /** Works out who is calling. Forwarding headers can take trust away, only trusted proxies give it. */
-export function identify({ remote, url, header }: Arrival, trusted: BlockList): Client {
+export function identify({ remote, url, header }: Arrival, trusted: BlockList): Caller {
   const isTrusted = includes(trusted, remote);
   const scheme = isTrusted ? lastOf(header('x-forwarded-proto')) : undefined;
   const isSecure = scheme === 'https';
@@ -60,7 +60,7 @@ export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Ar
 }
 
 /** Whether somebody on the way could have read along. */
-export function isOverheard({ isSecure, isLocal }: Client): boolean {
+export function isCleartext({ isSecure, isLocal }: Caller): boolean {
   return !isSecure && !isLocal;
 }
 

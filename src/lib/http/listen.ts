@@ -20,7 +20,7 @@ export interface ListenOptions {
   /** The JSON that answers what is not a request at all; an empty answer where none is given. */
   malformed?: string;
   /** How long a request may take to come in whole, in milliseconds; Node's five minutes if not said. */
-  patienceMs?: number;
+  timeoutMs?: number;
   /** How long what is under way may take to end when the server is closed, in milliseconds. */
   graceMs?: number;
   /** How many connections may be open at once. */
@@ -95,7 +95,7 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
 }
 
 function createListener(options: ListenOptions): Server {
-  const { fetch, malformed = '', patienceMs, idleMs = usualIdleMs } = options;
+  const { fetch, malformed = '', timeoutMs, idleMs = usualIdleMs } = options;
   const listener = getRequestListener(lastWhereUnread(fetch as FetchCallback), {
     errorHandler: (error) =>
       new Response(malformed, {
@@ -104,7 +104,7 @@ function createListener(options: ListenOptions): Server {
       }),
   });
   // A missing host is refused by the listener, like any request that cannot be understood.
-  const server = createServer({ requireHostHeader: false, ...hurry(patienceMs) }, listener);
+  const server = createServer({ requireHostHeader: false, ...hurry(timeoutMs) }, listener);
   server.setTimeout(idleMs);
   boundConnections(server, options.mostConnections ?? usualMostConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
@@ -140,12 +140,12 @@ async function onceSent<T>(
 }
 
 /** Node looks for slow senders now and then only, so it has to look as often as they are to be found. */
-function hurry(patienceMs: number | undefined): ServerOptions {
-  if (patienceMs === undefined) return {};
+function hurry(timeoutMs: number | undefined): ServerOptions {
+  if (timeoutMs === undefined) return {};
   return {
-    headersTimeout: patienceMs,
-    requestTimeout: patienceMs,
-    connectionsCheckingInterval: Math.min(1000, patienceMs / 4),
+    headersTimeout: timeoutMs,
+    requestTimeout: timeoutMs,
+    connectionsCheckingInterval: Math.min(1000, timeoutMs / 4),
   };
 }
 

@@ -69,7 +69,7 @@ const shared = {
   updated_at: Time,
 };
 
-export const ReleaseRow = z.object({
+export const ApiRelease = z.object({
   ...shared,
   status: text,
   version: text,
@@ -81,9 +81,9 @@ export const ReleaseRow = z.object({
   contributors: z.array(ContributorRow).nullish(),
   released_at: Time,
 });
-export type ReleaseRow = z.infer<typeof ReleaseRow>;
+export type ApiRelease = z.infer<typeof ApiRelease>;
 
-export const MilestoneRow = z.object({
+export const ApiMilestone = z.object({
   ...shared,
   number: z.number().nullish(),
   status: text,
@@ -92,11 +92,11 @@ export const MilestoneRow = z.object({
   started_at: Time,
   ended_at: Time,
 });
-export type MilestoneRow = z.infer<typeof MilestoneRow>;
+export type ApiMilestone = z.infer<typeof ApiMilestone>;
 
 const TypeRow = z.object({ id: RowId.nullish(), title: Visible, color: text });
 
-export const WorkspaceRow = z.object({
+export const ApiWorkspace = z.object({
   id: RowId,
   name: Visible.nullish(),
   slug: text,
@@ -104,4 +104,4 @@ export const WorkspaceRow = z.object({
   release_change_types: z.array(TypeRow).nullish(),
   roadmap_status_types: z.array(TypeRow.extend({ stage: text })).nullish(),
 });
-export type WorkspaceRow = z.infer<typeof WorkspaceRow>;
+export type ApiWorkspace = z.infer<typeof ApiWorkspace>;

@@ -103,8 +103,8 @@ export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 const digested = { digest: z.string() };
 
 /** A release among all of them, as pages are planned from. */
-export const ReleaseRow = ReleaseSummary.extend(digested);
-export type ReleaseRow = z.infer<typeof ReleaseRow>;
+export const ReleaseListing = ReleaseSummary.extend(digested);
+export type ReleaseListing = z.infer<typeof ReleaseListing>;
 
 /**
  * `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. Keys
@@ -135,8 +135,8 @@ export const MilestoneSummary = z.object({
 export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
 
 /** A milestone among all of them. */
-export const MilestoneRow = MilestoneSummary.extend(digested);
-export type MilestoneRow = z.infer<typeof MilestoneRow>;
+export const MilestoneListing = MilestoneSummary.extend(digested);
+export type MilestoneListing = z.infer<typeof MilestoneListing>;
 
 /** `content/milestones/<slug>.json`. */
 export const MilestoneEntry = MilestoneSummary.extend({

@@ -1,7 +1,7 @@
 import { WaymarkError } from '../../model/errors.ts';
 
 /** What the system refused, such as room on the disk, as an error that is fit to be shown. */
-export function inWords(outDir: string, error: unknown): unknown {
+export function failureText(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const why =
     'code' in error && error.code === 'EBUSY'

@@ -11,10 +11,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { digest } from '../../lib/digest.ts';
 import { isMissing } from '../../lib/files/missing.ts';
-import { inTurns } from '../../lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /** What is known of a file: while the first three stay as they are, the last one does too. */
-export interface FileStock {
+export interface IndexedFile {
   /** In bytes. */
   size: number;
   mtimeMs: number;
@@ -24,43 +24,43 @@ export interface FileStock {
 }
 
 /** Files of a folder by path, with forward slashes, sorted. */
-export type Stock = ReadonlyMap<string, FileStock>;
+export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /**
  * All files below a folder; one that vanishes meanwhile is none of them.
  * @param known of an earlier time: files that are still as they were then are not read again
  * @param stats what the disk says of them, where that is known already
  */
-export async function takeStock(
+export async function indexFiles(
   folder: string,
-  known: Stock = new Map(),
+  known: FileIndex = new Map(),
   stats?: SiteStats,
-): Promise<Stock> {
-  const stock = new Map<string, FileStock>();
+): Promise<FileIndex> {
+  const index = new Map<string, IndexedFile>();
   const large: string[] = [];
-  await inTurns(stats ?? (await statsIn(folder)), ([path, { size, mtimeMs, ino }]) => {
+  await forEachYielding(stats ?? (await statsIn(folder)), ([path, { size, mtimeMs, ino }]) => {
     const before = known.get(path);
     const isKnown = before && isAsKnown({ size, mtimeMs, ino }, before);
     const isLarge = !isKnown && size >= streamedFrom;
     if (isLarge) large.push(path);
     const digest = isKnown ? before.digest : isLarge ? unread : digestNow(join(folder, path));
-    if (digest !== undefined) stock.set(path, { size, mtimeMs, ino, digest });
+    if (digest !== undefined) index.set(path, { size, mtimeMs, ino, digest });
   });
   for (const path of large) {
-    const file = stock.get(path);
+    const file = index.get(path);
     if (file) file.digest = await digestOfFile(join(folder, path));
   }
-  return stock;
+  return index;
 }
 
 /** Whether two sites have the same files, byte for byte. */
-export function isSame(one: Stock, other: Stock): boolean {
+export function isSame(one: FileIndex, other: FileIndex): boolean {
   if (one.size !== other.size) return false;
   return [...one].every(([path, { digest }]) => other.get(path)?.digest === digest);
 }
 
 /** Whether a folder holds just the files that it was known to hold, as they were then. */
-export async function isAsStocked(folder: string, known: Stock): Promise<boolean> {
+export async function isAsIndexed(folder: string, known: FileIndex): Promise<boolean> {
   const stats = await statsIn(folder);
   if (stats.size !== known.size) return false;
   return [...known].every(([path, file]) => {
@@ -72,14 +72,14 @@ export async function isAsStocked(folder: string, known: Stock): Promise<boolean
 /** Whether a file is still what was known of it. */
 export function isAsKnown(
   { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>,
-  known: FileStock,
+  known: IndexedFile,
 ): boolean {
   return size === known.size && mtimeMs === known.mtimeMs && ino === known.ino;
 }
 
 /** One digest of all files below a folder: of their paths and of every byte. */
-export function digestOfStock(stock: Stock): string {
-  return digest([...stock].map(([path, file]) => `${file.digest} ${path}\n`).join(''));
+export function digestOfIndex(index: FileIndex): string {
+  return digest([...index].map(([path, file]) => `${file.digest} ${path}\n`).join(''));
 }
 
 /** SHA-256 of a file of any size, as lower-case hex. */
@@ -110,7 +110,7 @@ export type SiteStats = ReadonlyMap<string, Stats>;
 /** Of all files below a folder; a file that vanishes meanwhile is none of them. */
 export async function statsIn(folder: string): Promise<Map<string, Stats>> {
   const stats = new Map<string, Stats>();
-  await inTurns((await pathsIn(folder)).sort(), (path) => {
+  await forEachYielding((await pathsIn(folder)).sort(), (path) => {
     const found = statSync(join(folder, path), { throwIfNoEntry: false });
     if (found) stats.set(path, found);
   });
@@ -121,7 +121,7 @@ async function pathsIn(root: string): Promise<string[]> {
   const paths: string[] = [];
   // Grows while it is gone through.
   const folders = [''];
-  await inTurns(folders, (folder) => {
+  await forEachYielding(folders, (folder) => {
     for (const entry of entriesOf(root, folder)) {
       if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
       else if (entry.isFile()) paths.push(`${folder}${entry.name}`);

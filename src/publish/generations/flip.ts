@@ -2,8 +2,8 @@ import { renameSync, rmdirSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
-import type { Standing } from './out-dir.ts';
-import { generationsName, type Place } from './site-paths.ts';
+import type { OutDirState } from './out-dir.ts';
+import { generationsName, type SitePaths } from './site-paths.ts';
 
 /**
  * Makes a generation live: a new link is renamed over the old one, so that readers see the old
@@ -15,9 +15,9 @@ import { generationsName, type Place } from './site-paths.ts';
  * @param aside where a plain folder is moved to
  */
 export async function flip(
-  { outDir, parent, link }: Place,
+  { outDir, parent, link }: SitePaths,
   name: string,
-  standing: Standing,
+  standing: OutDirState,
   aside?: string,
 ): Promise<void> {
   await rm(link, { force: true });

@@ -4,8 +4,8 @@ import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { Manifest } from './manifest.ts';
 import { isName, manifestFile, readManifest } from './manifest.ts';
-import { inspectOutDir, type Standing } from './out-dir.ts';
-import { type Place, stateName } from './site-paths.ts';
+import { inspectOutDir, type OutDirState } from './out-dir.ts';
+import { type SitePaths, stateName } from './site-paths.ts';
 
 export interface Generation {
   name: string;
@@ -17,11 +17,11 @@ export interface Generations {
   all: Generation[];
   live: Generation | undefined;
   /** What stands at OUT_DIR. */
-  standing: Standing;
+  standing: OutDirState;
 }
 
 /** Reads which generations there are and which one is live. @throws WaymarkError of inspectOutDir */
-export async function readGenerations(place: Place): Promise<Generations> {
+export async function readGenerations(place: SitePaths): Promise<Generations> {
   const standing = await inspectOutDir(place);
   const all: Generation[] = [];
   for (const name of await namesIn(place.generations)) {
@@ -50,7 +50,11 @@ async function entriesOf(generations: string): Promise<string[]> {
  * Looks at the folder before anything is written there.
  * @throws SettingsError when it is somebody else's: what is removed there goes by its name alone
  */
-export async function inspectGenerations({ outDir, parent, generations }: Place): Promise<void> {
+export async function inspectGenerations({
+  outDir,
+  parent,
+  generations,
+}: SitePaths): Promise<void> {
   const found = await entriesOf(generations);
   const isOurs = found.includes(stateName) || found.every((name) => ownNames.test(name));
   if (isOurs) return;

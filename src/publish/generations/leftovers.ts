@@ -2,13 +2,13 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Generations, namesIn, removeGeneration } from './generations.ts';
 import { isName } from './manifest.ts';
-import type { Place } from './site-paths.ts';
+import type { SitePaths } from './site-paths.ts';
 
 /**
  * Removes what earlier runs left behind, killed at whatever moment: a half-written generation, one
  * half removed, and those after the live one, which never went live or were gone back from.
  */
-export async function clearLeavings(place: Place, { all, live }: Generations): Promise<void> {
+export async function clearLeftovers(place: SitePaths, { all, live }: Generations): Promise<void> {
   await clearNext(place);
   const whole = all.map(({ name }) => name);
   const kept = new Set(live ? whole.filter((name) => name <= live.name) : whole);
@@ -19,7 +19,7 @@ export async function clearLeavings(place: Place, { all, live }: Generations): P
 }
 
 /** Removes what is being written at the moment. */
-export async function clearNext({ next, link }: Place): Promise<void> {
+export async function clearNext({ next, link }: SitePaths): Promise<void> {
   await rm(next, { recursive: true, force: true });
   await rm(link, { force: true });
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
-import { toInstant } from '../../lib/time/to-iso-utc.ts';
-import { digestOfStock, takeStock } from './file-index.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { digestOfIndex, indexFiles } from './file-index.ts';
 import { hashedFolder } from './site-paths.ts';
 
 /** What is known of a generation; it stands beside the public folder, never in it. */
@@ -41,8 +41,8 @@ export function describeSite(
 
 /** The same of a site in a folder of which nothing is known: every page may be an entry. */
 export async function describeFolder(folder: string): Promise<Manifest> {
-  const stock = await takeStock(folder);
-  const manifest = describeSite(stock.keys(), digestOfStock(stock), []);
+  const index = await indexFiles(folder);
+  const manifest = describeSite(index.keys(), digestOfIndex(index), []);
   return { ...manifest, entries: manifest.pages };
 }
 
@@ -54,8 +54,8 @@ function pagesAmong(paths: Iterable<string>): string[] {
 }
 
 /** A generation's name, `<time>-<digest>`: they sort by it. */
-export function nameOf(time: Date, digest: string): string {
-  return `${toInstant(time).replace(/[-:.]/g, '')}-${digest.slice(0, 12)}`;
+export function generationName(time: Date, digest: string): string {
+  return `${toIsoUtc(time).replace(/[-:.]/g, '')}-${digest.slice(0, 12)}`;
 }
 
 const namePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{12}$/;

@@ -2,10 +2,10 @@ import { lstat, readdir, readlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { WaymarkError } from '../../model/errors.ts';
 import { isOwnSite, ownFilesName } from './own-files.ts';
-import { type Place, placeOf } from './site-paths.ts';
+import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
 /** What stands at OUT_DIR. */
-export type Standing =
+export type OutDirState =
   | { kind: 'nothing' }
   | { kind: 'empty folder' }
   /** A site in a plain folder. */
@@ -17,7 +17,11 @@ export type Standing =
  * Looks at OUT_DIR before anything is put in its place.
  * @throws WaymarkError when what stands there was not put there by Waymark: nothing replaces it
  */
-export async function inspectOutDir({ outDir, parent, generations }: Place): Promise<Standing> {
+export async function inspectOutDir({
+  outDir,
+  parent,
+  generations,
+}: SitePaths): Promise<OutDirState> {
   const there = await lstat(outDir).catch(ifMissing);
   if (!there) return { kind: 'nothing' };
   if (there.isSymbolicLink()) {
@@ -38,7 +42,7 @@ export async function inspectOutDir({ outDir, parent, generations }: Place): Pro
 
 /** Whether OUT_DIR is a link to a generation, so that what is built into it is published. */
 export async function isPublished(outDir: string): Promise<boolean> {
-  return (await inspectOutDir(placeOf(outDir))).kind === 'generation';
+  return (await inspectOutDir(sitePathsOf(outDir))).kind === 'generation';
 }
 
 function ifMissing(error: NodeJS.ErrnoException): undefined {

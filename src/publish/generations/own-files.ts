@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { toJsonText } from '../../lib/json.ts';
-import { inTurns } from '../../lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 // Each built site holds a list of its own files: what is not on it was put there by somebody else,
@@ -54,7 +54,7 @@ async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string
   const foreign: string[] = [];
   // Grows while it is gone through.
   const folders = [''];
-  await inTurns(folders, (folder) => {
+  await forEachYielding(folders, (folder) => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = `${folder}${entry.name}`;
       if (entry.isDirectory()) folders.push(`${path}/`);

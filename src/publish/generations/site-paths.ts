@@ -7,7 +7,7 @@ import { cannotChange } from './failure.ts';
 export const hashedFolder = '_astro/';
 
 /** Where everything of a published site lies on disk; all paths are absolute. */
-export interface Place {
+export interface SitePaths {
   /** What readers see: a symbolic link to the live generation. */
   outDir: string;
   parent: string;
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 /** @param outDir absolute @throws SettingsError when nothing can be published there */
-export function placeOf(outDir: string): Place {
+export function sitePathsOf(outDir: string): SitePaths {
   const [parent, name] = [dirname(outDir), basename(outDir)];
   if (parent === outDir || name === generationsName)
     throw new SettingsError(
@@ -46,7 +46,7 @@ export const stateName = '.state.json';
  * @throws WaymarkError when another process publishes there, or goes back, at this moment, and when
  *   nothing can be written there
  */
-export function lockPlace(place: Place): Disposable {
+export function lockSite(place: SitePaths): Disposable {
   const { outDir } = place;
   const lock = lockOf(place);
   if (lock) return lock;
@@ -55,7 +55,7 @@ export function lockPlace(place: Place): Disposable {
   );
 }
 
-function lockOf({ outDir, lockFile }: Place): Disposable | undefined {
+function lockOf({ outDir, lockFile }: SitePaths): Disposable | undefined {
   try {
     return tryLock(lockFile);
   } catch (error) {

@@ -5,7 +5,7 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
-import { type Place, placeOf } from './site-paths.ts';
+import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
 const State = z.object({
   /** Whose generations these are: the name of the link beside them. */
@@ -21,7 +21,7 @@ export type Pause = NonNullable<State['paused']>;
  * @throws SettingsError when the generations are those of another folder beside OUT_DIR
  * @throws WaymarkError when the file was damaged: a pause must not end by accident
  */
-export async function readPause(place: Place): Promise<Pause | null | undefined> {
+export async function readPause(place: SitePaths): Promise<Pause | null | undefined> {
   const state = await readState(place);
   const name = basename(place.outDir);
   if (!state || state.outDir === name) return state?.paused;
@@ -30,14 +30,14 @@ export async function readPause(place: Place): Promise<Pause | null | undefined>
   );
 }
 
-export function writePause(place: Place, paused: Pause | null): Promise<void> {
+export function writePause(place: SitePaths, paused: Pause | null): Promise<void> {
   const state: State = { outDir: basename(place.outDir), paused };
   return writeFileAtomically(place.stateFile, toJsonText(state));
 }
 
 /** Why nothing would be published into OUT_DIR (absolute) at present, in words, or undefined. */
 export async function whyPaused(outDir: string): Promise<string | undefined> {
-  const paused = await readPause(placeOf(outDir));
+  const paused = await readPause(sitePathsOf(outDir));
   return paused ? pauseInWords(paused) : undefined;
 }
 
@@ -46,7 +46,7 @@ export function pauseInWords({ since, from, to }: Pause): string {
   return `Publishing is paused since ${since}, when ${to} took the place of ${from}. npm run publish:resume lets it go on.`;
 }
 
-async function readState({ stateFile }: Place): Promise<State | undefined> {
+async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
   try {
     return State.parse(JSON.parse(await readFile(stateFile, 'utf8')));
   } catch (error) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
-import { inTurns } from '../../lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /**
  * Copies files from one folder into another, over what may stand there, and waits until they are
@@ -24,7 +24,9 @@ export async function copyFiles(
 
 /** Makes all folders that some files lie in. */
 export async function makeFolders(root: string, paths: readonly string[]): Promise<void> {
-  await inTurns(foldersOf(paths), (folder) => mkdirSync(join(root, folder), { recursive: true }));
+  await forEachYielding(foldersOf(paths), (folder) =>
+    mkdirSync(join(root, folder), { recursive: true }),
+  );
 }
 
 /**
@@ -37,7 +39,7 @@ export async function copyIfThere(
   paths: readonly string[],
 ): Promise<string[]> {
   const copied: string[] = [];
-  await inTurns(paths, (path) => {
+  await forEachYielding(paths, (path) => {
     if (copyNow(join(from, path), join(to, path))) copied.push(path);
   });
   return copied;

@@ -1,24 +1,29 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stock } from '../generations/file-index.ts';
-import { describeSite, type Manifest, nameOf, writeManifest } from '../generations/manifest.ts';
-import type { Place } from '../generations/site-paths.ts';
-import { copySite, type Shown } from './copy-site.ts';
+import type { FileIndex } from '../generations/file-index.ts';
+import {
+  describeSite,
+  generationName,
+  type Manifest,
+  writeManifest,
+} from '../generations/manifest.ts';
+import type { SitePaths } from '../generations/site-paths.ts';
+import { type CopySource, copySite } from './copy-site.ts';
 import { pageCountProblem } from './page-count.ts';
-import { carryHashed } from './retained-assets.ts';
-import type { Begun } from './stage.ts';
-import { problemsInWords, type SiteDemands, verifySite } from './verify.ts';
+import { retainHashed } from './retained-assets.ts';
+import type { StagedCopy } from './stage.ts';
+import { problemsInWords, type SiteRequirements, verifySite } from './verify.ts';
 
 interface MakeOptions {
   built: string;
   /** Of what was built. */
-  stock: Stock;
+  index: FileIndex;
   digest: string;
   /** What was shown last, as far as that is remembered. */
-  shown: Shown | undefined;
+  shown: CopySource | undefined;
   /** A copy of it that was begun while it was built. */
-  begun: Begun | undefined;
-  demands: SiteDemands;
+  staged: StagedCopy | undefined;
+  requirements: SiteRequirements;
   /** What is live, or stands in its place. */
   old: Manifest | undefined;
   anyPageCount: boolean;
@@ -27,40 +32,40 @@ interface MakeOptions {
   time: Date;
 }
 
-type Made = { kind: 'made'; name: string; shown: Shown } | { kind: 'refused'; why: string };
+type Made = { kind: 'made'; name: string; shown: CopySource } | { kind: 'refused'; why: string };
 
 /** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
-export async function makeGeneration(place: Place, options: MakeOptions): Promise<Made> {
-  const { built, stock, digest, demands, shown, begun, time } = options;
-  const manifest = describeSite(stock.keys(), digest, demands.entries);
-  if (begun) await rename(begun.folder, place.next);
+export async function makeGeneration(place: SitePaths, options: MakeOptions): Promise<Made> {
+  const { built, index, digest, requirements, shown, staged, time } = options;
+  const manifest = describeSite(index.keys(), digest, requirements.entries);
+  if (staged) await rename(staged.folder, place.next);
   const copied = await copySite({
-    ...{ built, stock, to: place.next, shown, durable: true },
-    begun: begun?.copied,
+    ...{ built, index: index, to: place.next, shown, durable: true },
+    staged: staged?.copied,
   });
   manifest.carried = await carryOld(place, manifest, options);
-  const verdict = await verifySite(place.next, demands, {
-    ...{ built: stock, ...copied },
-    sound: begun?.sound,
+  const verified = await verifySite(place.next, requirements, {
+    ...{ built: index, ...copied },
+    valid: staged?.valid,
   });
   const problems = [
-    ...(verdict.kind === 'unsound' ? verdict.problems : []),
+    ...(verified.kind === 'invalid' ? verified.problems : []),
     ...countProblems(manifest, options),
   ];
   if (problems.length > 0) return { kind: 'refused', why: problemsInWords(problems) };
-  const name = nameOf(time, digest);
+  const name = generationName(time, digest);
   await writeManifest(place.generations, name, manifest);
   const folder = join(place.generations, name);
   await rename(place.next, folder);
-  return { kind: 'made', name, shown: { folder, stock: copied.stock } };
+  return { kind: 'made', name, shown: { folder, index: copied.index } };
 }
 
 async function carryOld(
-  { outDir, next }: Place,
+  { outDir, next }: SitePaths,
   { hashed }: Manifest,
   { old, now }: MakeOptions,
 ): Promise<Manifest['carried']> {
-  return old ? carryHashed({ from: outDir, live: old, to: next, own: hashed, now }) : {};
+  return old ? retainHashed({ from: outDir, live: old, to: next, own: hashed, now }) : {};
 }
 
 function countProblems(made: Manifest, { old, anyPageCount }: MakeOptions): string[] {

@@ -1,35 +1,38 @@
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import type { Stock } from '../generations/file-index.ts';
-import type { Shown } from './copy-site.ts';
+import type { FileIndex } from '../generations/file-index.ts';
+import type { CopySource } from './copy-site.ts';
 
 /** What is remembered from one time to the next, so that only what changed is read and written. */
-export interface Memory {
+export interface PublishCache {
   /** Of what was built. */
-  built: Stock;
+  built: FileIndex;
   /** The site that was put in public last. */
-  shown: Shown | undefined;
+  shown: CopySource | undefined;
 }
 
 /** Nothing, where there is no file to remember it in, or none that can be understood. */
-export async function recall(file: string | undefined): Promise<Memory> {
+export async function loadPublishCache(file: string | undefined): Promise<PublishCache> {
   const text = file && (await readFile(file, 'utf8').catch(() => undefined));
   if (!text) return { built: new Map(), shown: undefined };
   try {
     const { built, shown } = Remembered.parse(JSON.parse(text));
-    return { built: toStock(built), shown: shown && { ...shown, stock: toStock(shown.stock) } };
+    return { built: toStock(built), shown: shown && { ...shown, index: toStock(shown.index) } };
   } catch {
     return { built: new Map(), shown: undefined };
   }
 }
 
-export async function remember(file: string | undefined, memory: Memory): Promise<void> {
+export async function savePublishCache(
+  file: string | undefined,
+  memory: PublishCache,
+): Promise<void> {
   if (!file) return;
   const { built, shown } = memory;
   const remembered: Remembered = {
     built: toRows(built),
-    ...(shown && { shown: { folder: shown.folder, stock: toRows(shown.stock) } }),
+    ...(shown && { shown: { folder: shown.folder, index: toRows(shown.index) } }),
   };
   await writeFileAtomically(file, JSON.stringify(remembered));
 }
@@ -44,18 +47,18 @@ const Rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.
 type Rows = z.infer<typeof Rows>;
 const Remembered = z.object({
   built: Rows,
-  shown: z.object({ folder: z.string(), stock: Rows }).optional(),
+  shown: z.object({ folder: z.string(), index: Rows }).optional(),
 });
 type Remembered = z.infer<typeof Remembered>;
 
-function toStock(rows: Rows): Stock {
+function toStock(rows: Rows): FileIndex {
   return new Map(
     rows.map(([path, size, mtimeMs, ino, digest]) => [path, { size, mtimeMs, ino, digest }]),
   );
 }
 
-function toRows(stock: Stock): Rows {
-  return [...stock].map(([path, { size, mtimeMs, ino, digest }]) => {
+function toRows(index: FileIndex): Rows {
+  return [...index].map(([path, { size, mtimeMs, ino, digest }]) => {
     return [path, size, mtimeMs, ino, digest];
   });
 }

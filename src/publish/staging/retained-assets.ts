@@ -1,11 +1,11 @@
-import { toInstant } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { Manifest } from '../generations/manifest.ts';
 import { copyFiles } from './copy-files.ts';
 
 /** How long a style sheet or script stays reachable after the last generation that used it. */
 const reachableMs = 24 * 60 * 60 * 1000;
 
-export interface CarryOptions {
+export interface RetainOptions {
   /** The site that is live now: where it lies, and what is known of it. */
   from: string;
   live: Manifest;
@@ -17,7 +17,7 @@ export interface CarryOptions {
 }
 
 /** Copies the hashed files that pages in readers' hands may still ask for. Gives its `carried`. */
-export async function carryHashed(options: CarryOptions): Promise<Manifest['carried']> {
+export async function retainHashed(options: RetainOptions): Promise<Manifest['carried']> {
   const { from, to, live, own, now } = options;
   const wanted = carriedFrom(live, new Set(own), now);
   const copied = await copyFiles(from, to, Object.keys(wanted));
@@ -30,8 +30,8 @@ function carriedFrom(
   own: ReadonlySet<string>,
   now: Date,
 ): Manifest['carried'] {
-  const present = toInstant(now);
-  const until = toInstant(new Date(now.getTime() + reachableMs));
+  const present = toIsoUtc(now);
+  const until = toIsoUtc(new Date(now.getTime() + reachableMs));
   const candidates = [
     ...Object.entries(carried).filter(([, end]) => end > present),
     ...hashed.map((path) => [path, until] as const),

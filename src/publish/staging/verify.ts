@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Stock, statsIn } from '../generations/file-index.ts';
+import { type FileIndex, statsIn } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
 /** What the content demands of a site that is built from it. */
-export interface SiteDemands {
+export interface SiteRequirements {
   /** Files that every site has, by their paths. */
   keyFiles: readonly string[];
   /** Addresses of all releases and milestones, below the site's own: `releases/a/`. */
@@ -14,20 +14,22 @@ export interface SiteDemands {
 /** Of some files, in bytes, by path. */
 type Sizes = ReadonlyMap<string, { size: number }>;
 
-/** Files that were found to be sound: digests of their bytes, by path. */
-export type Sound = ReadonlyMap<string, string>;
+/** Files that were found to be valid: digests of their bytes, by path. */
+export type ValidFiles = ReadonlyMap<string, string>;
 
 /** What is known of a copy. */
 export interface CopyOf {
   built: Sizes;
   /** Of the copy itself. */
-  stock: Stock;
-  /** Those of its files that were not part of a sound site before. */
+  index: FileIndex;
+  /** Those of its files that were not part of a valid site before. */
   fresh: ReadonlySet<string>;
-  sound?: Sound | undefined;
+  valid?: ValidFiles | undefined;
 }
 
-export type Verdict = { kind: 'sound'; files: number } | { kind: 'unsound'; problems: string[] };
+export type VerifyResult =
+  | { kind: 'valid'; files: number }
+  | { kind: 'invalid'; problems: string[] };
 
 /**
  * Whether a site may go live: key files and a page of every entry are there, no file is empty,
@@ -36,11 +38,14 @@ export type Verdict = { kind: 'sound'; files: number } | { kind: 'unsound'; prob
  */
 export async function verifySite(
   folder: string,
-  demands: SiteDemands,
+  requirements: SiteRequirements,
   copy?: CopyOf,
-): Promise<Verdict> {
-  const files: Sizes = copy?.stock ?? (await statsIn(folder));
-  const demanded = [...demands.keyFiles, ...demands.entries.map((path) => `${path}index.html`)];
+): Promise<VerifyResult> {
+  const files: Sizes = copy?.index ?? (await statsIn(folder));
+  const demanded = [
+    ...requirements.keyFiles,
+    ...requirements.entries.map((path) => `${path}index.html`),
+  ];
   const missing = demanded.filter((path) => !files.has(path));
   const problems = missing.map((path) => `${path} is missing`);
   for (const [path, { size }] of copy?.built ?? [])
@@ -48,24 +53,24 @@ export async function verifySite(
   for (const [path, { size }] of files)
     if (!copy || isToCheck(path, copy)) problems.push(...(await flawsOf(folder, path, size)));
   return problems.length === 0
-    ? { kind: 'sound', files: files.size }
-    : { kind: 'unsound', problems };
+    ? { kind: 'valid', files: files.size }
+    : { kind: 'invalid', problems };
 }
 
-/** Of the files of a copy that were not part of a sound site before, those without a flaw. */
-export async function soundAmong(
+/** Of the files of a copy that were not part of a valid site before, those without a flaw. */
+export async function validAmong(
   folder: string,
-  { stock, fresh }: Pick<CopyOf, 'stock' | 'fresh'>,
-): Promise<Sound> {
-  const sound = new Map<string, string>();
-  for (const [path, { size, digest }] of stock)
+  { index, fresh }: Pick<CopyOf, 'index' | 'fresh'>,
+): Promise<ValidFiles> {
+  const valid = new Map<string, string>();
+  for (const [path, { size, digest }] of index)
     if (fresh.has(path) && (await flawsOf(folder, path, size)).length === 0)
-      sound.set(path, digest);
-  return sound;
+      valid.set(path, digest);
+  return valid;
 }
 
-function isToCheck(path: string, { stock, fresh, sound }: CopyOf): boolean {
-  return fresh.has(path) && sound?.get(path) !== stock.get(path)?.digest;
+function isToCheck(path: string, { index, fresh, valid }: CopyOf): boolean {
+  return fresh.has(path) && valid?.get(path) !== index.get(path)?.digest;
 }
 
 async function flawsOf(folder: string, path: string, size: number): Promise<string[]> {

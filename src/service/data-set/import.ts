@@ -3,7 +3,7 @@ import { createWriteQueue } from '../../lib/database/write-queue.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import type { StoredFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';
-import type { Collection, Step } from './step.ts';
+import type { DataSetCollection, Step } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { beginImport, finishImport } from './unfinished.ts';
 import { refuseOther } from './workspace.ts';
@@ -31,12 +31,12 @@ export async function importDataSet(
   data: DataSet,
   files: StoredFile[],
   options: ImportOptions = { source: 'a data set', clock: systemClock },
-): Promise<Map<Collection, number>> {
+): Promise<Map<DataSetCollection, number>> {
   const { source, clock, replace = false } = options;
   const batches = [...inBatches(stepsOf(data, files))];
   const inTurn = createWriteQueue(clock, patienceMs);
   const write = <T>(work: () => T) => inTurn(() => database.transaction(work));
-  const written = new Map<Collection, number>();
+  const written = new Map<DataSetCollection, number>();
   await write(() => {
     refuseOther(database, data.workspace);
     beginImport(database, source, clock.now());

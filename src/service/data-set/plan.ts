@@ -3,14 +3,14 @@ import type { Release } from '../../model/api/release.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
-import { type Collection, collections, type Decision, type Step } from './step.ts';
+import { collections, type DataSetCollection, type ImportDecision, type Step } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
 /** What an import is going to do. */
 export interface ImportPlan {
   /** How many things of each kind, by what becomes of them. */
-  counts: Map<Collection, Record<Decision, number>>;
+  counts: Map<DataSetCollection, Record<ImportDecision, number>>;
   /** Titles of releases that are live here and no longer afterwards. */
   takenBack: string[];
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database, Values } from '../../lib/database/database.ts';
 import { type JoinTable, linkedIds, replaceLinks } from '../database/link.ts';
 import { upsert } from '../database/upsert.ts';
-import type { Decision, Step } from './step.ts';
+import type { ImportDecision, Step } from './step.ts';
 
 type Row = Values & { id: string };
 
@@ -42,7 +42,7 @@ export function rowStep({ collection, table, bytes = 0, id, toRow, links = {} }:
 }
 
 /** What is newer here stays. Of the same age, what a data set says holds: it may be edited. */
-function byAge(present: Record<string, unknown>, { updated_at }: Row): Decision {
+function byAge(present: Record<string, unknown>, { updated_at }: Row): ImportDecision {
   return String(present.updated_at ?? '') > String(updated_at ?? '') ? 'kept' : 'changed';
 }
 

@@ -1,4 +1,4 @@
-import { toInstant } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
 import { readFile, type StoredFile, writeFile } from '../resources/files.ts';
@@ -26,10 +26,10 @@ export function webhookStep(webhook: IncomingWebhook): Step {
     name: webhook.name,
     type: webhook.type,
     is_enabled: toFlag(webhook.isEnabled),
-    created_at: toInstant(webhook.createdAt),
-    updated_at: toInstant(webhook.updatedAt),
+    created_at: toIsoUtc(webhook.createdAt),
+    updated_at: toIsoUtc(webhook.updatedAt),
   };
-  const triggered = lastTriggeredAt && toInstant(lastTriggeredAt);
+  const triggered = lastTriggeredAt && toIsoUtc(lastTriggeredAt);
   return rowStep({
     ...{ collection: 'incoming webhooks', table: 'incoming_webhook', id },
     toRow: (database) => ({

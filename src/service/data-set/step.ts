@@ -13,18 +13,18 @@ export const collections = [
   'incoming webhooks',
   'files',
 ] as const;
-export type Collection = (typeof collections)[number];
+export type DataSetCollection = (typeof collections)[number];
 
 /** What becomes of one thing: it is added, written over, there already, or newer here and kept. */
-export type Decision = 'new' | 'changed' | 'same' | 'kept';
+export type ImportDecision = 'new' | 'changed' | 'same' | 'kept';
 
 /** One thing to be imported. */
 export interface Step {
-  collection: Collection;
+  collection: DataSetCollection;
   id: string;
   /** About how much it writes, in bytes. */
   bytes: number;
   /** Compares it with what is there; `replace` keeps nothing that is newer here. */
-  decide: (database: Database, replace: boolean) => Decision;
+  decide: (database: Database, replace: boolean) => ImportDecision;
   write: (database: Database, replace: boolean) => void;
 }

@@ -1,5 +1,5 @@
 import type { Values } from '../../lib/database/database.ts';
-import { toInstant } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { Milestone } from '../../model/api/milestone.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { Subscriber } from '../../model/api/subscriber.ts';
@@ -9,7 +9,7 @@ import { toReleaseRow } from '../resources/releases/save-release.ts';
 import { rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';
-import type { Collection, Step } from './step.ts';
+import type { DataSetCollection, Step } from './step.ts';
 
 /**
  * What an import writes, in an order in which everything finds what it refers to. All of it is made
@@ -35,8 +35,8 @@ function partSteps(data: DataSet): Step[] {
   const members = [...data.releases.flatMap((r) => r.contributors), ...data.contributors];
   const lists = subscriberLists(data).map(({ id, name, created_at, updated_at }) => ({
     ...{ id, name },
-    created_at: toInstant(created_at),
-    updated_at: toInstant(updated_at),
+    created_at: toIsoUtc(created_at),
+    updated_at: toIsoUtc(updated_at),
   }));
   return [
     ...partStep('projects', 'project', projects),
@@ -47,7 +47,7 @@ function partSteps(data: DataSet): Step[] {
 }
 
 function partStep<T extends Values & { id: string }>(
-  collection: Collection,
+  collection: DataSetCollection,
   table: string,
   rows: readonly T[],
 ): Step[] {
@@ -88,10 +88,10 @@ function milestoneStep(milestone: Milestone): Step {
     is_public: toFlag(milestone.is_public),
     project_id: project?.id ?? null,
     attachments: JSON.stringify(milestone.attachments),
-    started_at: started_at && toInstant(started_at),
-    ended_at: ended_at && toInstant(ended_at),
-    created_at: toInstant(milestone.created_at),
-    updated_at: toInstant(milestone.updated_at),
+    started_at: started_at && toIsoUtc(started_at),
+    ended_at: ended_at && toIsoUtc(ended_at),
+    created_at: toIsoUtc(milestone.created_at),
+    updated_at: toIsoUtc(milestone.updated_at),
   };
   const { id, body } = milestone;
   const about = { collection: 'milestones', table: 'milestone', id, bytes: body.length } as const;
@@ -100,7 +100,7 @@ function milestoneStep(milestone: Milestone): Step {
 
 function subscriberStep(subscriber: Subscriber): Step {
   const { id, email, lists, created_at, updated_at } = subscriber;
-  const times = { created_at: toInstant(created_at), updated_at: toInstant(updated_at) };
+  const times = { created_at: toIsoUtc(created_at), updated_at: toIsoUtc(updated_at) };
   const about = { collection: 'subscribers', table: 'subscriber', id } as const;
   return rowStep({
     ...about,

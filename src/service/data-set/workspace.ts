@@ -5,7 +5,7 @@ import type { Workspace } from '../../model/api/workspace.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { findWorkspace, saveWorkspace, unnamed } from '../resources/workspace.ts';
 import { isEmpty } from './empty.ts';
-import type { Decision } from './step.ts';
+import type { ImportDecision } from './step.ts';
 
 /** @throws SettingsError when the database holds another workspace than the data set */
 export function refuseOther(database: Database, { id, name }: Workspace): void {
@@ -23,7 +23,7 @@ export function decideWorkspace(
   database: Database,
   workspace: Workspace,
   replace: boolean,
-): Decision {
+): ImportDecision {
   const present = findWorkspace(database);
   if (!present) return 'new';
   if (isDeepStrictEqual(present, workspace)) return 'same';

@@ -2,7 +2,7 @@ export type FilterValue = string | number | boolean | string[] | undefined;
 export type Filters = Record<string, FilterValue>;
 
 /** What a list can be narrowed by, and how its ids are found in its order. */
-export interface Listing {
+export interface IdListing {
   table: string;
   /** What the list is ordered by, before `id` as the last word. */
   by: 'created_at DESC' | 'name';
@@ -33,7 +33,7 @@ export interface AnyOf {
 }
 
 /** The filter with several values for each of which ids are looked up; undefined where none is. */
-export function lookedUpBy(list: Listing, filters: Filters): AnyOf | undefined {
+export function lookedUpBy(list: IdListing, filters: Filters): AnyOf | undefined {
   return wayFor(list, filters)?.anyOf;
 }
 
@@ -47,7 +47,7 @@ export function lookedUpBy(list: Listing, filters: Filters): AnyOf | undefined {
  * rows have one of them, and that rows are better looked at one by one.
  */
 export function idsOf(
-  list: Listing,
+  list: IdListing,
   filters: Filters,
   { isCommon = false } = {},
 ): { ids: string; used: string[] } {
@@ -69,7 +69,7 @@ export function idsOf(
   return { ids: streams.join(anyOf ? ' UNION ' : ' UNION ALL '), used };
 }
 
-function wayFor(list: Listing, filters: Filters, isCommon = false): Way | undefined {
+function wayFor(list: IdListing, filters: Filters, isCommon = false): Way | undefined {
   const isSet = (name: string) => filters[name] !== undefined;
   return list.ways?.find((one) => one.filters.every(isSet) && !(isCommon && one.anyOf));
 }
@@ -87,7 +87,7 @@ function combinations(parts: readonly (readonly string[])[]): string[][] {
   );
 }
 
-function stream({ by }: Listing, { from, id = 'id' }: Way, conditions: string[]): string {
+function stream({ by }: IdListing, { from, id = 'id' }: Way, conditions: string[]): string {
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
   return `SELECT ${by.split(' ')[0]}, ${id} AS id FROM ${from}${where}`;
 }

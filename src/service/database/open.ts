@@ -7,7 +7,7 @@ import { migrations } from './migrations.ts';
  * Opens the service's database file, creating it where it is missing.
  * @throws SettingsError when the file cannot be used, with what to do about it.
  */
-export function openDatabase(file: string, options?: { waitMs: number }): Database {
+export function openServiceDatabase(file: string, options?: { waitMs: number }): Database {
   try {
     return open(file, migrations, { ...options, tables: ['workspace', 'release'] });
   } catch (error) {

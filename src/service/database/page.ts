@@ -5,15 +5,15 @@ import {
   type AnyOf,
   type Filters,
   type FilterValue,
+  type IdListing,
   idsOf,
-  type Listing,
   lookedUpBy,
 } from './ids.ts';
 
 /** Which rows of a list are asked for: a page of those that every set filter lets through. */
 export type ListQuery = { offset: number; limit: number } & Filters;
 
-export interface List<T> extends Listing {
+export interface List<T> extends IdListing {
   row: z.ZodType<T>;
   /** What is read of a row: the statement up to, and without, `WHERE`. */
   select: string;
@@ -42,7 +42,7 @@ interface Choice {
 }
 
 /** How the ids are best found; undefined where there can be none. */
-function choose(database: Database, list: Listing, query: ListQuery): Choice | undefined {
+function choose(database: Database, list: IdListing, query: ListQuery): Choice | undefined {
   const { offset, limit, ...filters } = query;
   const anyOf = lookedUpBy(list, filters);
   const asked = anyOf && filters[anyOf.filter];
@@ -66,7 +66,12 @@ const worth = { values: 6, lookUps: 2000 };
 const common = { share: 0.7, sample: 50 };
 
 /** Whether most of the newest rows that the other filters let through have one of the values. */
-function isCommon(database: Database, list: Listing, filters: Filters, { filter }: AnyOf): boolean {
+function isCommon(
+  database: Database,
+  list: IdListing,
+  filters: Filters,
+  { filter }: AnyOf,
+): boolean {
   const { ids, used } = idsOf(list, { ...filters, [filter]: undefined });
   const sql = `
     SELECT avg(${list.conditions[filter]}) AS share FROM

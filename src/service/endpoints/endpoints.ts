@@ -1,5 +1,5 @@
 import type { Endpoint } from '../http/endpoint.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { healthEndpoints } from './health.ts';
 import { incomingEndpoints } from './incoming.ts';
 import { incomingWebhookEndpoints } from './incoming-webhooks.ts';
@@ -10,11 +10,11 @@ import { subscriberEndpoints } from './subscribers.ts';
 import { workspaceEndpoints } from './workspace.ts';
 
 /** The whole API, row by row: routes, parsing and documentation all come from here. */
-export function endpointsOf(workbench: Workbench): Endpoint[] {
-  return rows.map((row) => row(workbench));
+export function endpointsOf(deps: Deps): Endpoint[] {
+  return rows.map((row) => row(deps));
 }
 
-const rows: readonly ((workbench: Workbench) => Endpoint)[] = [
+const rows: readonly ((deps: Deps) => Endpoint)[] = [
   ...workspaceEndpoints,
   ...releaseEndpoints,
   ...publishEndpoints,

@@ -10,14 +10,14 @@ import {
   toIncomingWebhook,
   updateIncomingWebhook,
 } from '../resources/incoming-webhooks.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 const tag = 'Incoming webhooks';
 
 /** Specification, "Incoming webhooks": managing them; calling them stands on its own. */
 export const incomingWebhookEndpoints = [list, read, update];
 
-function list({ database }: Workbench): Endpoint {
+function list({ database }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'listIncomingWebhooks',
@@ -34,7 +34,7 @@ function list({ database }: Workbench): Endpoint {
   });
 }
 
-function read({ database }: Workbench): Endpoint {
+function read({ database }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'readIncomingWebhook',
@@ -47,7 +47,7 @@ function read({ database }: Workbench): Endpoint {
   });
 }
 
-function update({ database, clock }: Workbench): Endpoint {
+function update({ database, clock }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'updateIncomingWebhook',

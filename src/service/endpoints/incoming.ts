@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IncomingWebhookType } from '../../model/api/incoming-webhook.ts';
 import { Release } from '../../model/api/release.ts';
 import { AddSubscriber, CreateRelease } from '../../model/api/requests.ts';
-import { parseBody } from '../http/body.ts';
+import { parseJsonBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
 import {
   findWebhookByToken,
@@ -11,7 +11,7 @@ import {
 } from '../resources/incoming-webhooks.ts';
 import { createRelease } from '../resources/releases/write-release.ts';
 import { addSubscriber } from '../resources/subscribers/add-subscriber.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { writeAnswer } from './releases.ts';
 
 interface Trigger {
@@ -24,8 +24,8 @@ const success = { success: true } as const;
 /** Specification, "Incoming webhook"; DESIGN section 8, "calling an incoming webhook". */
 export const incomingEndpoints = [trigger];
 
-function trigger(workbench: Workbench): Endpoint {
-  const { database, clock } = workbench;
+function trigger(deps: Deps): Endpoint {
+  const { database, clock } = deps;
   return endpoint({
     tag: 'Incoming webhooks',
     operationId: 'callIncomingWebhook',
@@ -43,7 +43,7 @@ function trigger(workbench: Workbench): Endpoint {
       return database.transaction(() => {
         const webhook = findWebhookByToken(database, token);
         if (!isCallable(webhook)) return nothingHere;
-        const answer = triggers[webhook.type](workbench, { text, origin });
+        const answer = triggers[webhook.type](deps, { text, origin });
         if (answer.kind === 'ok') markTriggered(database, webhook.id, clock.now());
         return answer;
       });
@@ -60,13 +60,13 @@ function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhoo
 /** What a call does, by the webhook's type. */
 const triggers = {
   RELEASE: ({ database, clock, newId }, { text, origin }) => {
-    const input = parseBody(text, CreateRelease);
+    const input = parseJsonBody(text, CreateRelease);
     if (input.kind === 'invalid') return input;
     const at = { now: clock.now(), origin };
     return writeAnswer(createRelease(database, { id: newId(), input: input.value }, at), origin);
   },
   SUBSCRIBER: ({ database, clock, newId }, { text }) => {
-    const input = parseBody(text, AddSubscriber);
+    const input = parseJsonBody(text, AddSubscriber);
     if (input.kind === 'invalid') return input;
     const added = addSubscriber(database, input.value, { id: newId(), now: clock.now() });
     return added.kind === 'added' ? { kind: 'ok', body: success } : invalidFields(added.details);
@@ -74,5 +74,5 @@ const triggers = {
   MILESTONE: () => ({ kind: 'gone', error: 'Webhooks no longer create milestones.' }),
 } as const satisfies Record<
   z.infer<typeof IncomingWebhookType>,
-  (workbench: Workbench, trigger: Trigger) => Answer
+  (deps: Deps, trigger: Trigger) => Answer
 >;

@@ -3,12 +3,12 @@ import { Milestone } from '../../model/api/milestone.ts';
 import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
 import { paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** Specification, "Milestones". */
 export const milestoneEndpoints = [list, read];
 
-function list({ database }: Workbench): Endpoint {
+function list({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Milestones',
     operationId: 'listMilestones',
@@ -27,7 +27,7 @@ function list({ database }: Workbench): Endpoint {
   });
 }
 
-function read({ database }: Workbench): Endpoint {
+function read({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Milestones',
     operationId: 'readMilestone',

@@ -1,15 +1,15 @@
-import { toInstant } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { Release } from '../../model/api/release.ts';
 import { PublishRelease } from '../../model/api/requests.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { showRelease } from '../resources/releases/hero.ts';
 import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** Specification, "Publish release body", "Publish rules" and "States and transitions". */
 export const publishEndpoints = [publish];
 
-function publish({ database, clock, courier, scheduler }: Workbench): Endpoint {
+function publish({ database, clock, deliveryWorker, scheduler }: Deps): Endpoint {
   return endpoint({
     tag: 'Releases',
     operationId: 'publishRelease',
@@ -24,7 +24,7 @@ function publish({ database, clock, courier, scheduler }: Workbench): Endpoint {
       if (!move) return notInFuture;
       const shown = (release: Release) => showRelease(release, origin);
       const published = publishRelease(database, id, { move, now, shown });
-      courier.wake();
+      deliveryWorker.wake();
       scheduler.wake();
       return publishAnswer(published, shown);
     },
@@ -40,7 +40,7 @@ const notInFuture: Answer = {
 function moveOf({ status, scheduled_at }: PublishRelease, now: Date) {
   if (status === 'RELEASED') return { status };
   if (scheduled_at === undefined || Date.parse(scheduled_at) <= now.getTime()) return undefined;
-  return { status, scheduled_at: toInstant(scheduled_at) };
+  return { status, scheduled_at: toIsoUtc(scheduled_at) };
 }
 
 function publishAnswer(published: Published, shown: (release: Release) => Release): Answer {

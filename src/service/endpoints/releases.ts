@@ -18,14 +18,14 @@ import {
   updateRelease,
   type Written,
 } from '../resources/releases/write-release.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 const tag = 'Releases';
 
 /** Specification, "Releases": everything but the publish operation. */
 export const releaseEndpoints = [list, read, create, update, remove];
 
-function list({ database }: Workbench): Endpoint {
+function list({ database }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'listReleases',
@@ -48,7 +48,7 @@ function list({ database }: Workbench): Endpoint {
   });
 }
 
-function read({ database }: Workbench): Endpoint {
+function read({ database }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'readRelease',
@@ -63,7 +63,7 @@ function read({ database }: Workbench): Endpoint {
   });
 }
 
-function create({ database, clock, newId }: Workbench): Endpoint {
+function create({ database, clock, newId }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'createRelease',
@@ -80,7 +80,7 @@ function create({ database, clock, newId }: Workbench): Endpoint {
   });
 }
 
-function update({ database, clock }: Workbench): Endpoint {
+function update({ database, clock }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'updateRelease',
@@ -96,7 +96,7 @@ function update({ database, clock }: Workbench): Endpoint {
   });
 }
 
-function remove({ database }: Workbench): Endpoint {
+function remove({ database }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'deleteRelease',

@@ -9,14 +9,14 @@ import {
   renameSubscriberList,
 } from '../resources/subscribers/subscriber-lists.ts';
 import { listSubscribers } from '../resources/subscribers/subscribers.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 const what = 'subscriber list';
 
 /** Specification, "Subscribers" and "Subscriber lists". */
 export const subscriberEndpoints = [listAll, createList, renameList, deleteList];
 
-function listAll({ database }: Workbench): Endpoint {
+function listAll({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscribers',
     operationId: 'listSubscribers',
@@ -30,7 +30,7 @@ function listAll({ database }: Workbench): Endpoint {
   });
 }
 
-function createList({ database, clock, newId }: Workbench): Endpoint {
+function createList({ database, clock, newId }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
     operationId: 'createSubscriberList',
@@ -45,7 +45,7 @@ function createList({ database, clock, newId }: Workbench): Endpoint {
   });
 }
 
-function renameList({ database, clock }: Workbench): Endpoint {
+function renameList({ database, clock }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
     operationId: 'renameSubscriberList',
@@ -59,7 +59,7 @@ function renameList({ database, clock }: Workbench): Endpoint {
   });
 }
 
-function deleteList({ database }: Workbench): Endpoint {
+function deleteList({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
     operationId: 'deleteSubscriberList',

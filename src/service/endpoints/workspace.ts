@@ -6,12 +6,12 @@ import { paging } from '../http/query.ts';
 import { listProjects } from '../resources/projects.ts';
 import { listContributors } from '../resources/releases/contributors.ts';
 import { readWorkspace } from '../resources/workspace.ts';
-import type { Workbench } from './deps.ts';
+import type { Deps } from './deps.ts';
 
 /** Specification, "Workspace" and "Projects, contributors". */
 export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheContributors];
 
-function readTheWorkspace({ database }: Workbench): Endpoint {
+function readTheWorkspace({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Workspace',
     operationId: 'readWorkspace',
@@ -23,7 +23,7 @@ function readTheWorkspace({ database }: Workbench): Endpoint {
   });
 }
 
-function listTheProjects({ database }: Workbench): Endpoint {
+function listTheProjects({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Projects, contributors',
     operationId: 'listProjects',
@@ -36,7 +36,7 @@ function listTheProjects({ database }: Workbench): Endpoint {
   });
 }
 
-function listTheContributors({ database }: Workbench): Endpoint {
+function listTheContributors({ database }: Deps): Endpoint {
   return endpoint({
     tag: 'Projects, contributors',
     operationId: 'listContributors',

@@ -3,7 +3,13 @@ import type { Log } from '../../lib/log.ts';
 import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { attempt as send } from './attempt.ts';
-import { type Delivery, dueDeliveries, forgetFuture, nextDelivery, settle } from './outbox.ts';
+import {
+  type Delivery,
+  dueDeliveries,
+  forgetFuture,
+  nextDelivery,
+  settleDelivery,
+} from './outbox.ts';
 import { mostAttempts } from './retry.ts';
 
 interface CourierOptions {
@@ -21,7 +27,7 @@ interface CourierOptions {
  * for the attempts that are under way, and breaks off those of hooks that keep silent: they are made
  * again.
  */
-export function createCourier(options: CourierOptions): Alarm {
+export function createDeliveryWorker(options: CourierOptions): Alarm {
   const { database, clock, onError } = options;
   /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
@@ -80,7 +86,7 @@ async function deliver(
   // Broken off, not failed.
   if (outcome.kind === 'failed' && over.aborted) return;
   const now = clock.now();
-  const write = () => settle(database, delivery, outcome, { now, random });
+  const write = () => settleDelivery(database, delivery, outcome, { now, random });
   await untilWritten(write, options, stopping);
   // The hook by its id: its address may hold a secret.
   const { event_id: event, hook_id: hook } = delivery;

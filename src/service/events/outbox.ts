@@ -61,7 +61,7 @@ export function forgetFuture(database: Database, now: Date): void {
 }
 
 /** Writes down what came of an attempt, and when there will be another. */
-export function settle(
+export function settleDelivery(
   database: Database,
   delivery: Delivery,
   outcome: Outcome,

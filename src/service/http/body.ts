@@ -6,7 +6,7 @@ import { type Invalid, invalidFields } from './endpoint.ts';
 type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
 
 /** Parses a request's JSON by a schema; no body at all counts as an empty object. */
-export function parseBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
+export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;
   const parsed = schema.safeParse(json.value);

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type Client, isOverheard } from '../../lib/http/client-identity.ts';
+import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
 import { type Allowance, createRateLimit } from '../../lib/http/rate-limit.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { presentedKey } from './authenticate.ts';
@@ -16,7 +16,7 @@ interface GuardOptions {
 }
 
 /** Says why a call is not let in, as an answer; undefined where it is. */
-export type Guard = (c: Context, access: Access, client: Client) => Response | undefined;
+export type Guard = (c: Context, access: Access, client: Caller) => Response | undefined;
 
 /** Specification, "Authentication"; DESIGN section 8, "rate limits". */
 export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard {
@@ -27,7 +27,7 @@ export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard
     holder === undefined ? strangers(address, most) : holders(holder, most);
   return (c, access, client) => {
     if (access === 'public') return undefined;
-    if (isOverheard(client) && carriesSecret(client, access))
+    if (isCleartext(client) && carriesSecret(client, access))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
     const key = presentedKey(client.authorization);
     const holder = key === undefined ? undefined : holderOf(key);
@@ -40,7 +40,7 @@ export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard
 }
 
 /** A key, or the token that the path holds. */
-function carriesSecret({ authorization }: Client, access: Access): boolean {
+function carriesSecret({ authorization }: Caller, access: Access): boolean {
   return access === 'token' || authorization !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { arrivalOf, type Client, identify } from '../../lib/http/client-identity.ts';
+import { arrivalOf, type Caller, identify } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Access } from './endpoint.ts';
@@ -23,7 +23,7 @@ interface HandleOptions {
 export type Handle = (
   path: string,
   access: Access,
-  answer: (c: HttpContext, client: Client) => Answered,
+  answer: (c: HttpContext, client: Caller) => Answered,
 ) => (c: HttpContext) => Answered;
 
 /** Every call takes this way: identified, guarded, answered, written down. */

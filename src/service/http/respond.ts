@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
-import type { Client } from '../../lib/http/client-identity.ts';
+import type { Caller } from '../../lib/http/client-identity.ts';
 import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { parseBody } from './body.ts';
+import { parseJsonBody } from './body.ts';
 import type { Crowd } from './crowd.ts';
 import type { Answer, Endpoint, Invalid } from './endpoint.ts';
 import { errorBody, problem, unavailable } from './problem.ts';
@@ -20,7 +20,7 @@ import { noStore, type Send } from './send.ts';
 export function answerRead(
   c: Context,
   endpoint: Endpoint,
-  { client, cache, send }: { client: Client; cache: AnswerCache; send: Send },
+  { client, cache, send }: { client: Caller; cache: AnswerCache; send: Send },
 ): Response | Promise<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return sendProblem(c, invalidQuery(query.details), send);
@@ -52,7 +52,7 @@ const limitBody = bodyLimit({
 });
 
 interface WriteContext {
-  client: Client;
+  client: Caller;
   crowd: Crowd;
   inTurn: WriteQueue;
   send: Send;
@@ -85,7 +85,7 @@ async function answerWithBody(
   if (!read) return unavailable(c, 1);
   if (read.kind !== 'read') return sendProblem(c, read, send);
   const { text } = read;
-  const body = endpoint.body ? parseBody(text, endpoint.body) : unparsed;
+  const body = endpoint.body ? parseJsonBody(text, endpoint.body) : unparsed;
   if (body.kind !== 'parsed') return sendProblem(c, body, send);
   const { origin } = client;
   const call = { id: idOf(c), query: query.query, body: body.value, text, origin };

@@ -21,7 +21,7 @@ export const paths = {
   search: () => 'search/',
   searchIndex: (year: string) => `search/${year}.json`,
   subscribe: () => 'subscribe/',
-  /** The Markdown twin of a release's or a milestone's page. */
+  /** The Markdown version of a release's or a milestone's page. */
   markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,
   /** A channel's feeds; `of` is an archive's path, `all/` or nothing. */
   rss: (of = '') => `${of}rss.xml`,
@@ -29,14 +29,14 @@ export const paths = {
   jsonFeed: (of = '') => `${of}feed.json`,
   /** What holds pre-releases too. */
   all: () => 'all/',
-  /** Older entries of the channel with everything, by the name of their chapter. */
-  atomArchive: (chapter: string) => `all/atom/${chapter}.xml`,
+  /** Older entries of the channel with everything, by the name of their archive page. */
+  atomArchive: (page: string) => `all/atom/${page}.xml`,
   opml: () => 'feeds.opml',
   /** What makes feeds readable in a browser. */
   feedSheet: () => 'feed.css',
-  /** For programs and language models; documents with older releases by the name of their chapter. */
-  changelogJson: (chapter?: string) => `changelog${chapter ? `/${chapter}` : ''}.json`,
-  changelogMarkdown: (chapter?: string) => `changelog${chapter ? `/${chapter}` : ''}.md`,
+  /** For programs and language models; documents with older releases by the name of their archive page. */
+  changelogJson: (page?: string) => `changelog${page ? `/${page}` : ''}.json`,
+  changelogMarkdown: (page?: string) => `changelog${page ? `/${page}` : ''}.md`,
   latestJson: () => 'latest.json',
   jsonSchema: (of: string) => `schema/${of}.json`,
   llms: () => 'llms.txt',

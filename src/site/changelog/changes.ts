@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { EntryChange, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
-import { textOf } from '../html/sections.ts';
+import { textOfHtml } from '../html/sections.ts';
 
 /** The changes of one type, in the order of the release. */
 export interface ChangeGroup {
@@ -52,7 +52,7 @@ function anchorsOf(changes: readonly EntryChange[]): Map<EntryChange, string> {
   return new Map(
     changes.map((change) => {
       const { id, type, html } = change;
-      const name = `change-${short(id ? ['id', id] : ['text', type, textOf(html)])}`;
+      const name = `change-${short(id ? ['id', id] : ['text', type, textOfHtml(html)])}`;
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
       return [change, count === 1 ? name : `${name}-${count}`];

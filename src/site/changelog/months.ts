@@ -37,7 +37,7 @@ export function monthLinks(
 }
 
 /** Entries of a list that stand under one anchor; undefined where the list needs none. */
-export interface Part<T> {
+export interface MonthPart<T> {
   id: string | undefined;
   name: string | undefined;
   items: T[];
@@ -47,7 +47,7 @@ export interface Part<T> {
 export function monthParts(
   releases: readonly ReleaseSummary[],
   site: SiteContext,
-): Part<ReleaseSummary>[] {
+): MonthPart<ReleaseSummary>[] {
   const months = Map.groupBy(releases, ({ released_at }) => monthOf(released_at, site));
   return [...months].map(([id, items]) => ({
     id,

@@ -33,7 +33,7 @@ export interface ChangesView {
 
 export interface ReleaseView {
   href: string;
-  /** Its Markdown twin. */
+  /** Its Markdown version. */
   markdownHref: string;
   title: string;
   version: string | null;

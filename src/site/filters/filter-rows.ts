@@ -51,7 +51,7 @@ export function filterRows(data: FilterData): FilterRow[] {
   }));
 }
 
-export function fits({ slugs }: FilterRow, state: FilterState): boolean {
+export function fitsFilters({ slugs }: FilterRow, state: FilterState): boolean {
   return filterKinds.every((kind) => fitsKind(slugs[kind], state[kind]));
 }
 
@@ -64,7 +64,7 @@ export function filterCounts(
     const others = { ...state, [kind]: [] };
     const counts = new Map<string, number>();
     for (const row of rows)
-      if (fits(row, others))
+      if (fitsFilters(row, others))
         for (const slug of row.slugs[kind]) counts.set(slug, (counts.get(slug) ?? 0) + 1);
     return counts;
   });

@@ -1,6 +1,6 @@
 import { type SiteContext, siteName, siteTitle } from '../base/context.ts';
 import type { ReleaseView } from '../changelog/release-view.ts';
-import { textOf } from '../html/sections.ts';
+import { textOfHtml } from '../html/sections.ts';
 import type { MilestoneView } from '../roadmap/milestone-view.ts';
 
 // A sentence or two on a page, for search engines and for whoever is sent a link. An entry always
@@ -13,7 +13,7 @@ export function releaseDescription(view: ReleaseView, site: SiteContext): string
   const { description, changes, title, version, date } = view;
   if (description) return description;
   const told = changes.map(({ type, items }) => {
-    return `${type.name}: ${items.map(({ html }) => textOf(html)).join(', ')}`;
+    return `${type.name}: ${items.map(({ html }) => textOfHtml(html)).join(', ')}`;
   });
   return told.length > 0
     ? shortened(told.join(' · '))

@@ -27,17 +27,21 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 /** A prepared body by its headings, whatever their levels; the first part is what stands before any. */
 export function sections(html: string): Section[] {
   const headings = [...html.matchAll(heading)];
-  const start = { heading: '', anchor: undefined, text: textOf(html.slice(0, headings[0]?.index)) };
+  const start = {
+    heading: '',
+    anchor: undefined,
+    text: textOfHtml(html.slice(0, headings[0]?.index)),
+  };
   const headed = headings.map(({ 0: whole, 2: given = '', 3: inner = '', index }, n) => ({
-    heading: textOf(inner),
+    heading: textOfHtml(inner),
     anchor: idIn(given),
-    text: textOf(html.slice(index + whole.length, headings[n + 1]?.index)),
+    text: textOfHtml(html.slice(index + whole.length, headings[n + 1]?.index)),
   }));
   return [start, ...headed];
 }
 
 /** The text of prepared HTML, on one line. */
-export function textOf(html: string): string {
+export function textOfHtml(html: string): string {
   const text = html.replace(tag, (_, name: string) => (inline.has(name) ? '' : ' '));
   return decode(text).replace(unevenSpace, ' ').trim();
 }

@@ -13,7 +13,7 @@ export interface MilestoneView extends MilestoneCard {
   meaning: string | undefined;
   /** Where the rest of its project's milestones are. */
   projectHref: string | undefined;
-  /** Its Markdown twin. */
+  /** Its Markdown version. */
   markdownHref: string;
   description: string;
   html: string;

@@ -54,7 +54,7 @@ export function choose<K extends keyof Choice>(
 }
 
 /** Whether a card is among those chosen. */
-export function fits({ project, labels }: Facts, choice: Choice): boolean {
+export function fitsChoice({ project, labels }: Facts, choice: Choice): boolean {
   if (choice.project && choice.project !== project) return false;
   return !choice.label || labels.includes(choice.label);
 }

@@ -1,6 +1,6 @@
 import type { ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { groupedChanges } from '../changelog/changes.ts';
-import { sections, textOf } from '../html/sections.ts';
+import { sections, textOfHtml } from '../html/sections.ts';
 
 /** A place that a search can lead to: a release, a headed section of its body, or a single change. */
 export interface SearchDocument {
@@ -39,7 +39,7 @@ export function searchDocuments(
         kind: 'change',
         anchor,
         title: '',
-        text: textOf(html),
+        text: textOfHtml(html),
         ...(group.type && { type: group.type }),
       }),
     ),

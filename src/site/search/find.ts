@@ -4,7 +4,7 @@ import type { IndexedRelease, StoredPlace } from './index-options.ts';
 import { words } from './words.ts';
 
 /** What a reader looks for; filters are slugs. */
-export interface Wanted {
+export interface SearchQuery {
   text: string;
   project?: string | undefined;
   type?: string | undefined;
@@ -42,7 +42,7 @@ export function isWorthFinding(text: string): boolean {
 export function findIn(
   index: MiniSearch,
   releases: readonly IndexedRelease[],
-  wanted: Wanted,
+  wanted: SearchQuery,
   near: boolean,
 ): FoundRelease[] {
   const needed = new Set(words(wanted.text)).size;
@@ -58,7 +58,7 @@ export function findIn(
     .flatMap((hits) => foundRelease(hits, releases, needed));
 }
 
-function passes(hit: Hit, releases: readonly IndexedRelease[], wanted: Wanted): boolean {
+function passes(hit: Hit, releases: readonly IndexedRelease[], wanted: SearchQuery): boolean {
   const release = releases[hit.release];
   if (wanted.type && hit.type !== wanted.type) return false;
   if (wanted.project && release?.project?.slug !== wanted.project) return false;

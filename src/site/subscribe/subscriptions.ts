@@ -90,7 +90,7 @@ export function archiveAlternates(archive: Archive, site: SiteFrame): Alternate[
   return head ? alternates(subscription(head)) : [];
 }
 
-/** The Markdown twin of a page. */
+/** The Markdown version of a page. */
 export function markdownAlternate(page: string): Alternate {
   return { type: 'text/markdown', title: 'Markdown', path: paths.markdown(page) };
 }

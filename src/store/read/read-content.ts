@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
-import { inTurns } from '../../lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import {
   LabelEntry,
   MilestoneEntry,
@@ -57,7 +57,7 @@ export async function readContent(
   const entries = async <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
     const found = new Map<string, T>();
     const names = await fileNamesIn(join(contentDir, folder));
-    await inTurns(names, (name) => {
+    await forEachYielding(names, (name) => {
       if (!name.endsWith('.json')) return;
       const path = `${folder}/${name}`;
       const text = readNow(join(contentDir, path));

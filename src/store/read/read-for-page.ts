@@ -18,12 +18,15 @@ export async function readRedirects(contentDir: string): Promise<Redirects> {
 }
 
 /** One release with its body, as a page shows it. */
-export async function readRelease(contentDir: string, slug: string): Promise<ReleaseEntry> {
+export async function readReleaseEntry(contentDir: string, slug: string): Promise<ReleaseEntry> {
   return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
 }
 
 /** One milestone with its body. */
-export async function readMilestone(contentDir: string, slug: string): Promise<MilestoneEntry> {
+export async function readMilestoneEntry(
+  contentDir: string,
+  slug: string,
+): Promise<MilestoneEntry> {
   return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);
 }
 
@@ -31,7 +34,7 @@ export async function readMilestone(contentDir: string, slug: string): Promise<M
  * The workspace that the content belongs to.
  * @throws WaymarkError when the folder holds no content yet
  */
-export async function readWorkspace(contentDir: string): Promise<WorkspaceEntry> {
+export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceEntry> {
   const text = await readIfThere(join(contentDir, tableFiles.workspace));
   if (text !== undefined) return parseFile(contentDir, tableFiles.workspace, text, WorkspaceEntry);
   throw new WaymarkError(

@@ -30,7 +30,7 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
 /** Finishes or forgets what an interrupted run left behind. */
 export async function recover(contentDir: string): Promise<void> {
   const journal = await readJournal(contentDir);
-  if (journal) await rollForward(contentDir, journal, 'begun');
+  if (journal) await rollForward(contentDir, journal, 'resumed');
   else await clearStaging(contentDir);
 }
 
@@ -48,11 +48,11 @@ async function prepare(contentDir: string, changes: FileChange[]): Promise<Journ
   }
 }
 
-/** @param staged `begun`: what is missing among the staged files was moved before the interruption */
+/** @param staged `resumed`: what is missing among the staged files was moved before the interruption */
 async function rollForward(
   contentDir: string,
   journal: Journal,
-  staged: 'complete' | 'begun',
+  staged: 'complete' | 'resumed',
 ): Promise<void> {
   try {
     await move(contentDir, journal, staged);
@@ -65,7 +65,7 @@ async function rollForward(
   }
 }
 
-async function move(contentDir: string, journal: Journal, staged: 'complete' | 'begun') {
+async function move(contentDir: string, journal: Journal, staged: 'complete' | 'resumed') {
   const folders = new Set(journal.map(({ path }) => dirname(join(contentDir, path))));
   for (const folder of folders) await mkdir(folder, { recursive: true });
   for (const { path, staged: name } of journal) {

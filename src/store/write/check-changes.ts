@@ -1,7 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { inTurns } from '../../lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite } from '../cannot-write.ts';
 import { PathInside } from './journal.ts';
@@ -29,7 +29,7 @@ export async function checkChanges(
     }
   }
   for (const folder of [...folders].sort()) await checkFolder(folder);
-  await inTurns(targets, (target) => {
+  await forEachYielding(targets, (target) => {
     if (kindOf(target) === 'folder')
       throw new WaymarkError(
         `${target} is a folder, where sync keeps a file: nothing was written.\nMove it away, then run npm run sync again.`,

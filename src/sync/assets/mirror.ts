@@ -24,7 +24,7 @@ export interface Mirror extends Disposable {
    * @param unchanged what shows it is as it was: a copy that is there already will do
    * @throws WaymarkError where copies cannot be written
    */
-  fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<Copied>;
+  fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
   /** Where a page leads readers to the original of what has no copy; undefined: nowhere. */
   link(address: string): string | undefined;
   /** Where the copies wait, by file name, until the mirror is disposed. */
@@ -36,7 +36,7 @@ export interface Mirror extends Disposable {
 }
 
 /** A copy where there is one, and what is to be told and remembered where it could not be had. */
-export interface Copied {
+export interface CopiedAsset {
   asset?: Asset;
   missing?: MissingAsset;
 }
@@ -51,12 +51,12 @@ export interface MirrorOptions {
 
 export function createMirror({ client, memory, budget, now }: MirrorOptions): Mirror {
   const copies = new Map<string, Asset>();
-  const asked = new Map<string, Promise<Copied>>();
+  const asked = new Map<string, Promise<CopiedAsset>>();
   let putOff = 0;
   const folder = createFolder();
   const copyOf = createCopies(client, budget);
 
-  const ask = async (key: string, address: string, kind: AssetKind): Promise<Copied> => {
+  const ask = async (key: string, address: string, kind: AssetKind): Promise<CopiedAsset> => {
     const former = memory.copyOf(key);
     const copy = await copyOf(address, kind);
     if (copy && 'data' in copy) {
@@ -104,7 +104,7 @@ function withoutCopy(
   { kind: how, why }: NotKept,
   { key, address, kind, asked }: Asked,
   former: Asset | undefined,
-): Copied {
+): CopiedAsset {
   // What answers otherwise now is gone; what does not answer is still there, as far as we know.
   if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
   // A video that has no copy is linked: nothing is left out.

@@ -2,7 +2,7 @@ import type { Mirror } from './mirror.ts';
 import { webAddress } from './web-address.ts';
 
 /** A mirror that copies nothing and asks for nothing: readers are led to the originals. */
-export function createOriginals(baseUrl: string): Mirror {
+export function createNoMirror(baseUrl: string): Mirror {
   return {
     fetch: async () => ({}),
     link: (address) => {

@@ -6,7 +6,7 @@ const excerptLength = 240;
 const wordsAMinute = 220;
 
 /** A body's text, without tags, on one line. */
-export function textOf(tree: Root): string {
+export function readableText(tree: Root): string {
   return oneLine(toText(tree));
 }
 

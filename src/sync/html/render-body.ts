@@ -9,7 +9,7 @@ import { replaceElements } from './parse/replace-elements.ts';
 import { writeHtml } from './parse/write-html.ts';
 import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
 import { moveHeadings } from './sanitise/move-headings.ts';
-import { flawOf } from './sanitise/problem.ts';
+import { problemOf } from './sanitise/problem.ts';
 import { nameTasks } from './sanitise/tasks.ts';
 import { tidyText } from './sanitise/tidy.ts';
 import { type PageIds, uniqueIds } from './sanitise/unique-ids.ts';
@@ -17,7 +17,7 @@ import { type PageIds, uniqueIds } from './sanitise/unique-ids.ts';
 // Takes a parsed body; gives the HTML that pages and feeds show, proven safe by a second reading.
 // Never gives what fails the proof: then the body comes back as plain text and `refused` is told.
 
-export interface RenderOptions {
+export interface RenderBodyOptions {
   /** Mirrored pictures by the address that they have in the body. */
   pictures: ReadonlyMap<string, Asset>;
   /** Where what players play is to be had, by the address that it has in the body. */
@@ -33,7 +33,7 @@ export interface RenderOptions {
 }
 
 /** The tree is used up. */
-export function renderBody(tree: Root, options: RenderOptions): string {
+export function renderBody(tree: Root, options: RenderBodyOptions): string {
   placePlayers(tree, options.players ?? new Map());
   placeFrames(tree, options.base);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));
@@ -47,7 +47,7 @@ export function renderBody(tree: Root, options: RenderOptions): string {
   uniqueIds(tree, options.ids ?? new Map());
   tidyText(tree);
   const html = writeHtml(tree);
-  const flaw = flawOf(html);
+  const flaw = problemOf(html);
   if (flaw === undefined) return html;
   options.refused?.(flaw);
   return writeHtml(plainText(html));
@@ -57,7 +57,7 @@ export function renderBody(tree: Root, options: RenderOptions): string {
  * The text of one change: a lone paragraph loses its tags, so that it can stand in a list, and
  * headings start below the one of the change's type.
  */
-export function renderInline(tree: Root, options: RenderOptions): string {
+export function renderInline(tree: Root, options: RenderBodyOptions): string {
   const [only, ...more] = tree.children;
   const isLone = more.length === 0 && only?.type === 'element' && only.tagName === 'p';
   // Plain text needs its paragraph, whose class keeps the lines apart.
@@ -83,7 +83,7 @@ function finishLink(link: Element, base: URL | undefined): ElementContent[] {
 /** A picture that could not be mirrored leaves its description. */
 function placePicture(
   { properties }: Element,
-  pictures: RenderOptions['pictures'],
+  pictures: RenderBodyOptions['pictures'],
 ): ElementContent[] {
   const asset = pictures.get(String(properties.src));
   const alt = String(properties.alt ?? '');

@@ -28,7 +28,7 @@ export interface GoodRow<Row> {
   dropped: string[];
 }
 
-export interface Judged<Row> {
+export interface ParsedRows<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
   /** Of what stands in a list and is too large to be read, so that nobody knows what it is. */
@@ -36,8 +36,8 @@ export interface Judged<Row> {
 }
 
 /** Parses each row on its own, so that one bad row never sinks the rest. */
-export function judgeRows<Row>(kind: RowKind<Row>, rows: unknown[]): Judged<Row> {
-  const judged: Judged<Row> = { good: [], bad: [], unread: [] };
+export function parseRows<Row>(kind: RowKind<Row>, rows: unknown[]): ParsedRows<Row> {
+  const judged: ParsedRows<Row> = { good: [], bad: [], unread: [] };
   for (const row of rows) {
     if (row instanceof UnreadableRow) {
       judged.unread.push(quarantine(kind.name, undefined, oneLine(row.why)));

@@ -1,17 +1,17 @@
 import { oneLine } from '../../lib/text/text.ts';
-import { WorkspaceRow } from '../../model/api/rows.ts';
+import { ApiWorkspace } from '../../model/api/rows.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { noteOn, parseRow } from './parse-row.ts';
 
 /** The workspace as the API shows it; it has a name, if only that of its address. */
-export type Workspace = WorkspaceRow & { name: string };
+export type SyncedWorkspace = ApiWorkspace & { name: string };
 
 /** @throws WaymarkError when it is none */
 export function parseWorkspace(
   value: unknown,
   baseUrl: string,
-): { workspace: Workspace; notes: string[] } {
-  const parsed = parseRow(WorkspaceRow, value, ['id']);
+): { workspace: SyncedWorkspace; notes: string[] } {
+  const parsed = parseRow(ApiWorkspace, value, ['id']);
   if (parsed.kind === 'bad')
     throw new WaymarkError(
       `GET ${baseUrl}/v1/workspace answered with something that is not a workspace (${parsed.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,

@@ -3,22 +3,22 @@ import type { WorkspaceEntry } from '../../model/content/content.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';
-import type { Workspace } from '../parse/parse-workspace.ts';
+import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { ChangeTypes } from '../prepare/change-types.ts';
 import { slugOf } from '../prepare/slugs.ts';
 import type { StatusTypes } from '../prepare/status-types.ts';
 import { labelTable, projectTable } from '../prepare/tables.ts';
 import type { Crawled } from '../read/crawl.ts';
-import type { SettledContent } from './merge.ts';
+import type { MergedContent } from './merge.ts';
 import { nextRedirects } from './redirects.ts';
 import { hasAny, type Wanted } from './wanted.ts';
 
 export interface TablesInput {
-  settled: SettledContent;
+  settled: MergedContent;
   crawled: Crawled;
   types: ChangeTypes;
   statuses: StatusTypes;
-  workspace: Workspace;
+  workspace: SyncedWorkspace;
   current: Content;
   /** The API's origin. */
   api: string;

@@ -1,5 +1,5 @@
 import type { Known } from '../../model/content/sync-state.ts';
-import type { Prepared } from '../prepare/prepare-rows.ts';
+import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import { assignSlugs, type Claim } from '../prepare/slugs.ts';
 import type { Collected } from '../read/collect.ts';
 import { guardRemovals } from './removal-guard.ts';
@@ -10,7 +10,7 @@ interface Entry {
   slug: string;
 }
 
-export interface SettleOptions<E extends Entry> {
+export interface MergeOptions<E extends Entry> {
   collected: Collected<E>;
   /** What the content folder holds, by id. */
   current: ReadonlyMap<string, E>;
@@ -21,14 +21,14 @@ export interface SettleOptions<E extends Entry> {
 }
 
 /** One collection as it is to stand: its entries in the order of their slugs, and what is known of them. */
-export interface Settled<E> {
+export interface MergedEntries<E> {
   entries: E[];
   known: Record<string, Known>;
   withheld: string[];
 }
 
 /** From what the API showed and what is there already to the entries that are to stand. */
-export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settled<E> {
+export function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;
   const { withheld } = guardRemovals(
     collected.missing,
@@ -60,7 +60,7 @@ export function settleEntries<E extends Entry>(options: SettleOptions<E>): Settl
 
 /** What is to be told of an entry at later syncs as well. */
 function toldOf(
-  prepared: Pick<Prepared<unknown>, 'notes' | 'missing'> | undefined,
+  prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
   before: Known | undefined,
 ): Pick<Known, 'notes' | 'incomplete'> {
   const notes = prepared?.notes ?? before?.notes ?? [];
@@ -72,6 +72,6 @@ function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
   return { id: entry.id, slug: entry.slug || null, title: entry.title, since: since(entry) };
 }
 
-function holders(known: SettleOptions<Entry>['known']): Map<string, string> {
+function holders(known: MergeOptions<Entry>['known']): Map<string, string> {
   return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
 }

@@ -1,11 +1,11 @@
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import type { Crawled } from '../read/crawl.ts';
-import type { SettledContent } from './merge.ts';
+import type { MergedContent } from './merge.ts';
 
 /** What entries lack, by their paths. */
 export function missingOf(
-  settled: SettledContent,
+  settled: MergedContent,
   crawled: Crawled,
   memory: AssetMemory,
 ): Map<string, MissingAsset[]> {

@@ -9,7 +9,7 @@ import { usedAssets } from './wanted.ts';
 // Never takes for sync's own what may be anybody's.
 
 /** A content folder, and what else is found there. */
-export interface Found {
+export interface TrustedContent {
   content: Content;
   /** Files that are not what sync writes, by path, and what is wrong with them. */
   damaged: ReadonlyMap<string, unknown>;
@@ -28,7 +28,7 @@ export interface Trusted extends Content {
  * @param api the API's origin
  * @throws what is wrong with a file that sync knows nothing of
  */
-export function trusted(found: Found, api: string): Trusted {
+export function trusted(found: TrustedContent, api: string): Trusted {
   const { content, damaged, sizes } = found;
   const state = content.state ?? lostState(content, api);
   const own = new Set(state ? ownPaths(state) : []);

@@ -1,7 +1,7 @@
 import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
-import type { ChangeRow, WorkspaceRow } from '../../model/api/rows.ts';
+import type { ApiWorkspace, ChangeRow } from '../../model/api/rows.ts';
 import type { WorkspaceEntry } from '../../model/content/content.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
@@ -16,7 +16,7 @@ export interface ChangeTypes {
 }
 
 /** Brings both forms of a change (specification, "Release", `changes`) to one. */
-export function changeTypes(workspace: WorkspaceRow): ChangeTypes {
+export function changeTypes(workspace: ApiWorkspace): ChangeTypes {
   // One whose id is of no use is known by its title, like those that the workspace does not list.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
     ...row,

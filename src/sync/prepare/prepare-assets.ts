@@ -12,14 +12,14 @@ import { webAddress } from '../assets/web-address.ts';
 import { linkPictures } from '../html/media/link-pictures.ts';
 import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
-import type { RenderOptions } from '../html/render-body.ts';
+import type { RenderBodyOptions } from '../html/render-body.ts';
 import { type PlaceOptions, playerLinks } from './player-links.ts';
 
 // Takes what of a row refers to pictures and files; gives the same with copies in their place.
 // What has no copy is linked where the mirror says so, and is left out otherwise.
 
 /** Mirrors what a body shows; gives what it is to be rendered with. */
-export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderOptions> {
+export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
   const pictures = await placePictures(tree, options);
   if (losesFrame(tree, options.base))
     options.notes.push('left out a frame without a usable address');
@@ -29,7 +29,7 @@ export async function placeMedia(tree: Root, options: PlaceOptions): Promise<Ren
 async function placePictures(
   tree: Root,
   { assets, base }: PlaceOptions,
-): Promise<RenderOptions['pictures']> {
+): Promise<RenderBodyOptions['pictures']> {
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
   for (const source of pictureSources(tree)) {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { LabelRef, MilestoneRow, ProjectRef, ReleaseRow } from '../../model/api/rows.ts';
+import type { ApiMilestone, ApiRelease, LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { entryAssets } from '../assets/entry-assets.ts';
@@ -9,13 +9,13 @@ import { noteOn } from '../parse/parse-row.ts';
 import type { GoodRow } from '../parse/parse-rows.ts';
 import type { PrepareOptions } from './context.ts';
 import { prepareMilestone, prepareRelease } from './prepare.ts';
-import { counted, type OnProgress } from './progress.ts';
+import { countTasks, type OnSyncProgress } from './progress.ts';
 
 /** Preparing waits for pictures; more at once would only wait together. */
 const preparedAtOnce = 8;
 
 /** A row's entry, and what of the row is still needed once its body can be let go. */
-export interface Prepared<E> {
+export interface PreparedEntry<E> {
   /** Its slug is the one that the row asks for, empty where it asks for none. */
   entry: E;
   project: ProjectRef | null;
@@ -27,11 +27,11 @@ export interface Prepared<E> {
 }
 
 /** @param unchanged the row is as it was: copies of pictures that are there already will do */
-export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<Prepared<E>>;
+export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<PreparedEntry<E>>;
 
 export interface PrepareRows {
-  release: Prepare<ReleaseRow, ReleaseEntry>;
-  milestone: Prepare<MilestoneRow, MilestoneEntry>;
+  release: Prepare<ApiRelease, ReleaseEntry>;
+  milestone: Prepare<ApiMilestone, MilestoneEntry>;
 }
 
 /** What all rows are prepared with. */
@@ -40,11 +40,11 @@ export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> 
 }
 
 /** Prepares rows while others are still being read, so many at a time. */
-export function createPrepareRows(options: CommonOptions, onProgress: OnProgress): PrepareRows {
+export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProgress): PrepareRows {
   const limit = pLimit(preparedAtOnce);
-  const count = counted('preparing', onProgress);
+  const count = countTasks('preparing', onProgress);
   const rowsBy =
-    <Row extends ReleaseRow | MilestoneRow, E>(
+    <Row extends ApiRelease | ApiMilestone, E>(
       prepare: (row: Row, options: PrepareOptions) => Promise<E>,
     ): Prepare<Row, E> =>
     (good, unchanged) =>
@@ -55,12 +55,12 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnProgress
 /** Of an entry with more of them the first few say enough. */
 const mostNotes = 5;
 
-async function prepared<Row extends ReleaseRow | MilestoneRow, E>(
+async function prepared<Row extends ApiRelease | ApiMilestone, E>(
   { row, dropped }: GoodRow<Row>,
   unchanged: boolean,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
-): Promise<Prepared<E>> {
+): Promise<PreparedEntry<E>> {
   // Without pictures nothing is waited for, and a thousand entries would hold the process for
   // seconds, in which the receiver takes no delivery.
   await turn();

@@ -1,5 +1,5 @@
 import { highlightCode } from '../html/code/highlight.ts';
-import { textOf } from '../html/excerpt.ts';
+import { readableText } from '../html/excerpt.ts';
 import { parseBody } from '../html/parse-body.ts';
 import { renderBody, renderInline } from '../html/render-body.ts';
 import type { PageIds } from '../html/sanitise/unique-ids.ts';
@@ -20,7 +20,7 @@ export async function prepareTexts(
   const refused = (why: string) => options.notes.push(`a text is shown as plain text, as ${why}`);
   const read = async (source: string) => {
     const tree = parseBody(source, refused);
-    const text = textOf(tree);
+    const text = readableText(tree);
     await highlightCode(tree);
     return { tree, text, placing: await placeMedia(tree, options) };
   };

@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
 import { stages } from '../../model/api/milestone.ts';
-import type { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
+import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import { excerptOf, readingMinutes } from '../html/excerpt.ts';
 import type { PrepareOptions } from './context.ts';
@@ -12,10 +12,10 @@ import { prepareTexts } from './prepare-texts.ts';
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
-export const preparation = 10;
+export const PREPARE_VERSION = 10;
 
 export async function prepareRelease(
-  row: ReleaseRow,
+  row: ApiRelease,
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const contents = (row.changes ?? []).map(({ content }) => content);
@@ -43,7 +43,7 @@ export async function prepareRelease(
 }
 
 export async function prepareMilestone(
-  row: MilestoneRow,
+  row: ApiMilestone,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
   const [body] = await prepareTexts(row.body, [], options);
@@ -63,7 +63,7 @@ export async function prepareMilestone(
   };
 }
 
-function identity(row: ReleaseRow | MilestoneRow) {
+function identity(row: ApiRelease | ApiMilestone) {
   return {
     id: row.id,
     slug: row.slug ?? '',

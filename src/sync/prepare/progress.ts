@@ -1,11 +1,11 @@
 /** The stages of a sync that take long. */
-export type Stage = 'reading' | 'preparing' | 'writing';
+export type SyncStage = 'reading' | 'preparing' | 'writing';
 
 /** Told how far a stage is; `total` may grow while it runs. */
-export type OnProgress = (stage: Stage, done: number, total: number) => void;
+export type OnSyncProgress = (stage: SyncStage, done: number, total: number) => void;
 
 /** Counts the tasks of one stage as they start and end. */
-export function counted(stage: Stage, onProgress: OnProgress) {
+export function countTasks(stage: SyncStage, onProgress: OnSyncProgress) {
   let [done, started] = [0, 0];
   return async <T>(task: () => Promise<T>): Promise<T> => {
     started += 1;

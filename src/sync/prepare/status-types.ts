@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceRow } from '../../model/api/rows.ts';
+import type { ApiWorkspace } from '../../model/api/rows.ts';
 import type { WorkspaceEntry } from '../../model/content/content.ts';
 import { colourOf } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface StatusTypes {
  * Brings the forms of a status (specification, "Milestone", shows none of its values) to one: it
  * is the title of a type or its id, in whatever case. What is neither stays what it is.
  */
-export function statusTypes({ roadmap_status_types }: WorkspaceRow): StatusTypes {
+export function statusTypes({ roadmap_status_types }: ApiWorkspace): StatusTypes {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
     entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },

@@ -1,14 +1,14 @@
 import { type ApiError, isRefused } from '../../client/api-error.ts';
 import type { Api } from '../../client/endpoints.ts';
-import { type GoodRow, judgeRows, type Quarantined } from '../parse/parse-rows.ts';
-import type { Prepare, Prepared } from '../prepare/prepare-rows.ts';
+import { type GoodRow, parseRows, type Quarantined } from '../parse/parse-rows.ts';
+import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
 import type { Collection } from './collection.ts';
 import {
+  type DecideOptions,
+  decideById,
+  decideListed,
   isAgainst,
-  type JudgeOptions,
   type Judging,
-  judgeById,
-  judgeListed,
   readAheadOf,
 } from './decide-entry.ts';
 import { type ListedProjects, listAll, type Named } from './list-all.ts';
@@ -23,7 +23,7 @@ export interface Collected<E> {
   /** Of everything public: the digest of what its entry is made from, by id. */
   sources: Map<string, string>;
   /** Of what is new, and of what was changed, by id. */
-  prepared: Map<string, Prepared<E>>;
+  prepared: Map<string, PreparedEntry<E>>;
   /** Known entries that stay as they are, although no answer shows them as public. */
   kept: { id: string; why: string }[];
   /** Known entries that the API answers 404 for. */
@@ -37,7 +37,7 @@ export interface Collected<E> {
   unfiltered: number;
 }
 
-export interface CollectOptions extends Omit<JudgeOptions, 'onUnreadable'> {
+export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'> {
   api: Api;
   /** For the windows of a list that is too long for one. */
   projects: ListedProjects;
@@ -60,7 +60,7 @@ export async function collect<Row extends { id: string }, E>(
   const unfiltered = good.filter(({ row }) => isAgainst(row, collection.filters)).length;
   const shown = await Promise.all(judgeAll(good, judging));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
-  const asked = await Promise.all(unseen.map((id) => judgeById(id, judging)));
+  const asked = await Promise.all(unseen.map((id) => decideById(id, judging)));
   const verdicts = [...shown, ...asked];
   // What is too large for its list is so by its id as well: that is told of as kept.
   const keptUnread = asked.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
@@ -69,7 +69,7 @@ export async function collect<Row extends { id: string }, E>(
     ...unread.slice(keptUnread),
     ...verdicts.flatMap((v) => (v.kind === 'bad' ? v.bad : [])),
   ];
-  const fresh = verdicts.filter((verdict) => verdict.kind === 'fresh');
+  const fresh = verdicts.filter((decision) => decision.kind === 'fresh');
   return {
     sources: new Map(fresh.map(({ id, source }) => [id, source])),
     prepared: new Map(fresh.flatMap(({ id, prepared }) => (prepared ? [[id, prepared]] : []))),
@@ -108,7 +108,7 @@ function outageGuard(known: CollectOptions['known']) {
 
 /** Takes the rows out, and lets each go once it is prepared: bodies are not kept twice. */
 function judgeAll<Row extends { id: string }, E>(rows: GoodRow<Row>[], judging: Judging<Row, E>) {
-  return rows.splice(0).map((row) => judgeListed(row, judging));
+  return rows.splice(0).map((row) => decideListed(row, judging));
 }
 
 /** The rows as they came are let go here: judged ones are a second copy. */
@@ -119,8 +119,8 @@ async function readList<Row extends { id: string }, E>(
   const { collection } = judging;
   const { name, filters } = collection;
   const onRow = (row: unknown) => {
-    for (const good of judgeRows(collection, [row]).good) readAheadOf(good, judging);
+    for (const good of parseRows(collection, [row]).good) readAheadOf(good, judging);
   };
   const { rows, settled, full } = await listAll({ ...options, name, filters, onRow });
-  return { ...judgeRows(collection, rows), settled, full };
+  return { ...parseRows(collection, rows), settled, full };
 }

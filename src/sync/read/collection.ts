@@ -1,4 +1,4 @@
-import { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
+import { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import type { RowKind } from '../parse/parse-rows.ts';
 import { isPublicMilestone, isPublicRelease } from './gate.ts';
 
@@ -12,9 +12,9 @@ export interface Collection<Row extends { id: string }> extends RowKind<Row> {
   whole: readonly (keyof Row & string)[];
 }
 
-export const releases: Collection<ReleaseRow> = {
+export const releases: Collection<ApiRelease> = {
   name: 'releases',
-  schema: ReleaseRow,
+  schema: ApiRelease,
   vital: ['id', 'title', 'status', 'is_public', 'released_at'],
   filters: { status: 'RELEASED', is_public: 'true' },
   isPublic: isPublicRelease,
@@ -25,9 +25,9 @@ export const releases: Collection<ReleaseRow> = {
   ],
 };
 
-export const milestones: Collection<MilestoneRow> = {
+export const milestones: Collection<ApiMilestone> = {
   name: 'milestones',
-  schema: MilestoneRow,
+  schema: ApiMilestone,
   vital: ['id', 'title', 'is_public'],
   filters: { is_public: 'true' },
   isPublic: isPublicMilestone,

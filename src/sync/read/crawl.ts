@@ -4,19 +4,19 @@ import type { Api } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import {
+  type ApiWorkspace,
   type LabelRef,
   type ProjectRef,
   ProjectRow,
-  type WorkspaceRow,
 } from '../../model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { noteOn } from '../parse/parse-row.ts';
-import { judgeRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
-import { preparation } from '../prepare/prepare.ts';
+import { parseRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
+import { PREPARE_VERSION } from '../prepare/prepare.ts';
 import type { PrepareRows } from '../prepare/prepare-rows.ts';
-import { counted, type OnProgress } from '../prepare/progress.ts';
+import { countTasks, type OnSyncProgress } from '../prepare/progress.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
@@ -50,13 +50,13 @@ export interface CrawlOptions {
   freshness: Freshness;
   memory: AssetMemory;
   prepare: PrepareRows;
-  onProgress: OnProgress;
+  onProgress: OnSyncProgress;
 }
 
 /** Reads all lists, and by id what they leave out. @throws ApiError */
 export async function crawl(
   api: Api,
-  workspace: WorkspaceRow,
+  workspace: ApiWorkspace,
   current: Content,
   options: CrawlOptions,
 ): Promise<Crawled> {
@@ -72,7 +72,7 @@ export async function crawl(
   };
   // What entries come from apart from their own rows.
   const basis = (types: unknown) => [
-    preparation,
+    PREPARE_VERSION,
     types ?? [],
     workspace.url ?? null,
     options.assets,
@@ -110,7 +110,7 @@ const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow,
 async function readProjects(api: Api): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects');
-    const { good, bad, unread } = judgeRows(projectKind, rows);
+    const { good, bad, unread } = parseRows(projectKind, rows);
     const notes = good.flatMap(({ row, dropped }) =>
       noteOn(dropped).map((note) => `Project “${oneLine(row.name)}”: ${note}.`),
     );
@@ -125,8 +125,8 @@ async function readProjects(api: Api): Promise<Projects> {
  * Reads of records are what takes long: they are the progress. They wait here and not with the
  * client, where the pages of a list would have to queue up behind a thousand of them.
  */
-function reading(api: Api, onProgress: OnProgress): Api['byId'] {
-  const count = counted('reading', onProgress);
+function reading(api: Api, onProgress: OnSyncProgress): Api['byId'] {
+  const count = countTasks('reading', onProgress);
   const limit = pLimit(recordsAtOnce);
   return (name, id) => count(() => limit(() => api.byId(name, id)));
 }

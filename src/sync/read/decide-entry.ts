@@ -3,8 +3,8 @@ import { digestOf } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 import type { AssetMemory } from '../assets/memory.ts';
-import { type GoodRow, judgeRows, type Quarantined, quarantine } from '../parse/parse-rows.ts';
-import type { Prepare, Prepared } from '../prepare/prepare-rows.ts';
+import { type GoodRow, parseRows, type Quarantined, quarantine } from '../parse/parse-rows.ts';
+import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
 import { type Collection, isReduced } from './collection.ts';
 import type { Freshness } from './freshness.ts';
 import type { ReadAhead } from './read-ahead.ts';
@@ -13,15 +13,15 @@ import type { ReadAhead } from './read-ahead.ts';
 // Asks by id where a list shows too little, or nothing, and has new entries prepared.
 // Never takes silence for an answer.
 
-export type Verdict<E> =
+export type Decision<E> =
   /** Public; `prepared` is missing where the entry that is there is still right. */
-  | { kind: 'fresh'; id: string; source: string; prepared?: Prepared<E> }
+  | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
   | { kind: 'private' }
   | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
   | { kind: 'missing'; id: string }
   | { kind: 'bad'; bad: Quarantined[] };
 
-export interface JudgeOptions {
+export interface DecideOptions {
   now: Date;
   /** By id: what the content folder holds. */
   known: Readonly<Record<string, Known>>;
@@ -38,7 +38,7 @@ export interface JudgeOptions {
 export interface Judging<Row extends { id: string }, E> {
   collection: Collection<Row>;
   prepare: Prepare<Row, E>;
-  options: JudgeOptions;
+  options: DecideOptions;
   ahead: ReadAhead;
 }
 
@@ -51,13 +51,13 @@ export function readAheadOf<Row extends { id: string }, E>(
   if (needs === 'record') judging.ahead.start(good.row.id, source);
 }
 
-export async function judgeListed<Row extends { id: string }, E>(
+export async function decideListed<Row extends { id: string }, E>(
   good: GoodRow<Row>,
   judging: Judging<Row, E>,
-): Promise<Verdict<E>> {
+): Promise<Decision<E>> {
   const { id } = good.row;
   const { source, needs, unchanged } = needsOf(good, judging);
-  if (needs === 'record') return judgeById(id, judging, { source, row: good.row });
+  if (needs === 'record') return decideById(id, judging, { source, row: good.row });
   if (needs === 'nothing') return { kind: 'private' };
   if (needs === 'entry') return { kind: 'fresh', id, source };
   return { kind: 'fresh', id, source, prepared: await judging.prepare(good, unchanged) };
@@ -73,11 +73,11 @@ interface Listed {
  * What the record with this id means.
  * The API not answering for it is no reason to take its entry down, nor to bring nothing else.
  */
-export async function judgeById<Row extends { id: string }, E>(
+export async function decideById<Row extends { id: string }, E>(
   id: string,
   judging: Judging<Row, E>,
   listed?: Listed,
-): Promise<Verdict<E>> {
+): Promise<Decision<E>> {
   const { collection, options } = judging;
   try {
     return await askById(id, judging, listed);
@@ -121,16 +121,16 @@ function needsOf<Row extends { id: string }, E>(
 }
 
 /** Whether an entry comes from the same as when it was prepared. */
-function isUnchanged(id: string, source: string, { full, known }: JudgeOptions): boolean {
+function isUnchanged(id: string, source: string, { full, known }: DecideOptions): boolean {
   return !full && Object.hasOwn(known, id) && known[id]?.source === source;
 }
 
-function lacksWhatMayCome(id: string, name: string, { known, memory }: JudgeOptions): boolean {
+function lacksWhatMayCome(id: string, name: string, { known, memory }: DecideOptions): boolean {
   return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
 }
 
 /** The digest of all that an entry comes from; what was dropped is told with it as long as it stands. */
-function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { basis }: JudgeOptions): string {
+function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { basis }: DecideOptions): string {
   return digestOf(dropped.length > 0 ? [basis, row, dropped] : [basis, row]);
 }
 
@@ -138,11 +138,11 @@ async function askById<Row extends { id: string }, E>(
   id: string,
   { collection, options, ahead, prepare }: Judging<Row, E>,
   listed: Listed | undefined,
-): Promise<Verdict<E>> {
+): Promise<Decision<E>> {
   const found = await ahead.take(id, listed?.source);
   options.freshness.onRead(`${collection.name}/${id}`);
   if (found.kind === 'missing') return { kind: 'missing', id };
-  const { good, bad } = judgeRows(collection, [found.value]);
+  const { good, bad } = parseRows(collection, [found.value]);
   const [one] = good;
   if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
   if (!collection.isPublic(one.row, options.now)) return { kind: 'private' };

@@ -1,15 +1,15 @@
-import type { MilestoneRow, ReleaseRow } from '../../model/api/rows.ts';
+import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 
 /**
  * The one place that decides whether a release is public: released, marked public, and with a
  * release date that has come. Missing or null means not public.
  */
-export function isPublicRelease(row: ReleaseRow, now: Date): boolean {
+export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   if (row.status !== 'RELEASED' || row.is_public !== true || !row.released_at) return false;
   return Date.parse(row.released_at) <= now.getTime();
 }
 
 /** The same for a milestone, which has no release date. */
-export function isPublicMilestone(row: MilestoneRow): boolean {
+export function isPublicMilestone(row: ApiMilestone): boolean {
   return row.is_public === true;
 }

@@ -1,19 +1,19 @@
-import type { Found } from '../../client/client.ts';
+import type { FoundResource } from '../../client/client.ts';
 import { DateTime } from '../../model/api/primitives.ts';
-import { ReleaseRow } from '../../model/api/rows.ts';
-import type { Standing } from '../../model/release-visibility.ts';
+import { ApiRelease } from '../../model/api/rows.ts';
+import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import { parseRow } from '../parse/parse-row.ts';
 import { releases } from './collection.ts';
 import { isPublicRelease } from './gate.ts';
 
-const Row = ReleaseRow.extend({ scheduled_at: DateTime.nullish() });
+const Row = ApiRelease.extend({ scheduled_at: DateTime.nullish() });
 
 /**
  * How a release stands that an event told of and that no list has shown: what the API says when
  * it is asked for it by its id. A list that lags and a clock that is slow are reasons to look
  * again; a release that is private, a draft or gone is none.
  */
-export function standingOf(found: Found, now: Date): Standing {
+export function visibilityOf(found: FoundResource, now: Date): ReleaseVisibility {
   if (found.kind === 'missing') return { kind: 'not-public', why: 'the API does not know it' };
   const parsed = parseRow(Row, found.value, releases.vital);
   if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
@@ -26,7 +26,7 @@ export function standingOf(found: Found, now: Date): Standing {
   return later('its release date has not come by the clock of this machine', released_at, now);
 }
 
-function later(why: string, time: string | null | undefined, now: Date): Standing {
+function later(why: string, time: string | null | undefined, now: Date): ReleaseVisibility {
   const at = new Date(time ?? Number.NaN);
   return at > now ? { kind: 'not-yet', why, at } : { kind: 'not-yet', why };
 }

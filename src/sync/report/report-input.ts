@@ -1,15 +1,15 @@
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { FileChange } from '../../store/write/file-change.ts';
-import type { Workspace } from '../parse/parse-workspace.ts';
-import type { SettledContent } from '../plan/merge.ts';
+import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
+import type { MergedContent } from '../plan/merge.ts';
 import type { Crawled } from '../read/crawl.ts';
 
 export interface ReportInput {
-  workspace: Workspace;
+  workspace: SyncedWorkspace;
   api: string;
   crawled: Crawled;
-  settled: SettledContent;
+  settled: MergedContent;
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;

@@ -11,7 +11,7 @@ export function concerns(report: SyncReport): string[][] {
     ...collectionConcerns('releases', report.releases).map((concern) => [concern]),
     ...collectionConcerns('milestones', report.milestones).map((concern) => [concern]),
     report.quarantined.map(leftOut),
-    ...[...warnings.values()].map((ofKind) => ofKind.map(inWords)),
+    ...[...warnings.values()].map((ofKind) => ofKind.map(reportWords)),
   ];
 }
 
@@ -38,7 +38,7 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
 }
 
 /** A warning with the title of the entry that it is about. */
-export function inWords({ entry, message }: Warning): string {
+export function reportWords({ entry, message }: Warning): string {
   if (!entry) return message;
   return `${nouns[entry.collection]} “${entry.title}”: ${message}`;
 }

@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { Client } from '../../lib/http/client-identity.ts';
+import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Inbox } from '../inbox/open.ts';
-import type { Pacer } from '../schedule/runner.ts';
-import type { Proof } from '../verify/verifier.ts';
+import type { Runner } from '../schedule/runner.ts';
+import type { Verifier } from '../verify/verifier.ts';
 
 export interface ReceiverOptions {
-  proof: Proof;
+  proof: Verifier;
   inbox: Inbox;
-  pacer: Pick<Pacer, 'wish' | 'wishLater' | 'state'>;
+  runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;
   log: Log;
   /** Opens `/status` and `/run`, which are closed where there is none. */
@@ -25,7 +25,7 @@ export interface ReceiverOptions {
 
 export interface ReceiverEnv {
   Bindings: HttpBindings;
-  Variables: { client: Client };
+  Variables: { client: Caller };
 }
 
 export type ReceiverContext = Context<ReceiverEnv>;

@@ -1,5 +1,5 @@
-import { isOverheard } from '../../lib/http/client-identity.ts';
-import { hintOf } from '../inbox/read-event.ts';
+import { isCleartext } from '../../lib/http/client-identity.ts';
+import { readEvent } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
 import type { Take } from './take.ts';
 
@@ -15,8 +15,8 @@ export function createDeliver({ proof, take, clock, log }: DeliverOptions) {
     const client = c.get('client');
     const header = (name: string) => c.req.header(name);
     const now = clock.now();
-    const origin = proof({ header, body, isOverheard: isOverheard(client) }, now);
-    if (origin.kind === 'genuine') return take(c, { id: origin.id, hint: hintOf(body), now });
+    const origin = proof({ header, body, isOverheard: isCleartext(client) }, now);
+    if (origin.kind === 'genuine') return take(c, { id: origin.id, hint: readEvent(body), now });
     log.info({ from: client.address, why: origin.why }, 'refused a delivery');
     return c.json({ error: origin.why }, 401);
   };

@@ -11,7 +11,7 @@ interface GuardOptions {
 }
 
 /** Tells who is calling, and turns away an address that calls too often. */
-export function createGuard({ clock, trustedProxies, perMinute }: GuardOptions) {
+export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardOptions) {
   const trusted = addressList(trustedProxies);
   const rateLimit = createRateLimit(clock);
   return createMiddleware<ReceiverEnv>(async (c, next) => {

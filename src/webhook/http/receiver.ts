@@ -5,12 +5,12 @@ import { limits } from '../../model/limits.ts';
 import { createAskForRun } from './ask-for-run.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
 import { createDeliver } from './deliver.ts';
-import { createGuard, requireJson } from './guard.ts';
+import { createDeliveryGuard, requireJson } from './guard.ts';
 import { requireToken } from './require-token.ts';
 import { createShowStatus } from './show-status.ts';
 import { createTake } from './take.ts';
 
-// Takes deliveries; gives wishes for a new build.
+// Takes deliveries; gives pending events for a new build.
 // Proves a delivery's origin over its raw bytes before anything is parsed.
 // Never takes an event for data: what is published comes from the API.
 
@@ -21,15 +21,15 @@ export interface Receiver {
 }
 
 /** The answer to what is no request at all. */
-export const malformed = JSON.stringify({ error: 'This is not a request.' });
+export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
 /** The receiver over HTTP: `POST /webhooks/release`, `POST /run`, `GET /status`, `GET /healthz`. */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const app = new Hono<ReceiverEnv>();
   const take = createTake(options);
-  const guard = createGuard(options);
+  const guard = createDeliveryGuard(options);
   // Counted by themselves: while deliveries are too many, the status is what one needs.
-  const guardOwn = createGuard(options);
+  const guardOwn = createDeliveryGuard(options);
   const isOwner = requireToken(options.token);
   const limitBody = bodyLimit({
     maxSize: limits.body,

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isOverheard } from '../../lib/http/client-identity.ts';
+import { isCleartext } from '../../lib/http/client-identity.ts';
 import { isBearer } from '../verify/bearer-token.ts';
 import type { ReceiverEnv } from './context.ts';
 
@@ -9,7 +9,7 @@ export function requireToken(token: string | undefined) {
     const client = c.get('client');
     if (token === undefined)
       return c.json({ error: 'This address answers once WEBHOOK_TOKEN is set.' }, 404);
-    if (isOverheard(client)) return c.json({ error: overheard }, 403);
+    if (isCleartext(client)) return c.json({ error: overheard }, 403);
     if (isBearer(client.authorization, token)) return next();
     return c.json({ error: 'A valid token is needed: Authorization: Bearer …' }, 401, {
       'www-authenticate': 'Bearer',

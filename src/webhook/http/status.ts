@@ -1,29 +1,29 @@
 import type { Inbox } from '../inbox/open.ts';
-import { givenUp, openWishes } from '../inbox/pending-events.ts';
+import { givenUp, pendingEvents } from '../inbox/pending-events.ts';
 import { lastEvent } from '../inbox/record.ts';
 import { lastSuccess } from '../inbox/success.ts';
-import type { PacerState } from '../schedule/runner.ts';
+import type { RunnerState } from '../schedule/runner.ts';
 
 /** Rows of one list, at most. */
 const most = 20;
 
 /** What `/status` shows. An error that is older than the last success has healed. */
-export function statusOf(inbox: Inbox, pacer: PacerState) {
+export function statusOf(inbox: Inbox, runner: RunnerState) {
   const success = lastSuccess(inbox);
-  const open = openWishes(inbox, most);
-  const { lastError } = pacer;
+  const open = pendingEvents(inbox, most);
+  const { lastError } = runner;
   return {
-    failing: pacer.failures > 0,
-    running: pacer.running,
+    failing: runner.failures > 0,
+    running: runner.running,
     lastEvent: lastEvent(inbox) ?? null,
     lastSuccess: success ? { ...success, outside: undefined } : null,
     generation: success?.generation ?? null,
     queue: { count: open.count, first: open.first },
     givenUp: givenUp(inbox, most),
-    nextRun: time(pacer.nextRun),
-    nextPoll: time(pacer.nextPoll),
+    nextRun: time(runner.nextRun),
+    nextPoll: time(runner.nextPoll),
     lastError: lastError
-      ? { at: time(lastError.at), failures: pacer.failures, message: lastError.message }
+      ? { at: time(lastError.at), failures: runner.failures, message: lastError.message }
       : null,
   };
 }

@@ -11,9 +11,9 @@ export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Respons
 /** Writes events down and has them acted on. */
 export function createTake({
   inbox,
-  pacer,
+  runner,
   log,
-}: Pick<ReceiverOptions, 'inbox' | 'pacer' | 'log'>): Take {
+}: Pick<ReceiverOptions, 'inbox' | 'runner' | 'log'>): Take {
   const record = createRecorder(inbox);
   return async (c, event) => {
     const { id, hint, now } = event;
@@ -22,7 +22,7 @@ export function createTake({
     });
     if (!recorded) {
       // What keeps this from the disk is likely to fail a run as well, and the status then tells why.
-      pacer.wish();
+      runner.notify();
       const error = 'The event cannot be written down at present: send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });
     }
@@ -31,8 +31,8 @@ export function createTake({
     log.info({ event: id, type, release, at, recorded }, 'took an event');
     if (recorded === 'known') return c.json({ known: id });
     if (!wanted) return c.json({ ignored: id });
-    if (at && at > now) pacer.wishLater();
-    else pacer.wish();
+    if (at && at > now) runner.notifyLater();
+    else runner.notify();
     return c.json({ accepted: id }, 202);
   };
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
 /** An event that asks to be acted on. */
-export const Wish = z.object({
+export const PendingEvent = z.object({
   id: z.string(),
   release_id: z.string().nullable(),
   /** How many runs have looked for it in vain. */
   looks: z.int(),
   first_look_at: z.string().nullable(),
 });
-export type Wish = z.infer<typeof Wish>;
+export type PendingEvent = z.infer<typeof PendingEvent>;
 
-/** What a run that did not fail means for a wish. */
-export type Verdict =
+/** What a run that did not fail means for a pending event. */
+export type Resolution =
   | { kind: 'fulfilled'; why?: undefined }
   /** The API says that there is nothing to show. */
   | { kind: 'void'; why: string }

@@ -1,9 +1,9 @@
 /**
- * Append only, as every receiver out there has already taken these steps. An event and its wish
+ * Append only, as every receiver out there has already taken these steps. An event and its pending event
  * are one row, so that neither is ever there without the other; times are UTC with a `Z`, so that
  * their text sorts as time does.
  */
-export const migrations: readonly string[] = [
+export const inboxMigrations: readonly string[] = [
   `
   CREATE TABLE event (
     id TEXT PRIMARY KEY,

@@ -2,7 +2,7 @@ import type { Database } from '../../lib/database/database.ts';
 import { openDatabase } from '../../lib/database/open.ts';
 import { tryLock } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { migrations } from './migrations.ts';
+import { inboxMigrations } from './migrations.ts';
 
 export type Inbox = Database;
 
@@ -17,7 +17,7 @@ export function openInbox(file: string): Inbox {
       `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
     );
   try {
-    const database = openDatabase(file, migrations, { tables: ['event', 'success'] });
+    const database = openDatabase(file, inboxMigrations, { tables: ['event', 'success'] });
     return {
       ...database,
       [Symbol.dispose]() {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Verdict, Wish } from './event.ts';
+import { PendingEvent, type Resolution } from './event.ts';
 import type { Inbox } from './open.ts';
 
-/** The open wishes whose time has come, oldest first. */
-export function dueWishes(inbox: Inbox, now: Date): Wish[] {
+/** The open pending events whose time has come, oldest first. */
+export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
   return inbox.all(
-    Wish,
+    PendingEvent,
     `SELECT id, release_id, looks, first_look_at FROM event
      WHERE settled_at IS NULL AND due_at <= :now ORDER BY due_at, id`,
     { now: now.toISOString() },
@@ -13,7 +13,7 @@ export function dueWishes(inbox: Inbox, now: Date): Wish[] {
 }
 
 /**
- * When the next open wish falls due after `since` whose time lay ahead when it came, in
+ * When the next open pending event falls due after `since` whose time lay ahead when it came, in
  * milliseconds since 1970.
  */
 export function nextDue(inbox: Inbox, since: Date): number | undefined {
@@ -26,19 +26,24 @@ export function nextDue(inbox: Inbox, since: Date): number | undefined {
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** Writes down what a run means for a wish. */
-export function settleWish(inbox: Inbox, { id }: Wish, verdict: Verdict, now: Date): void {
+/** Writes down what a run means for a pending event. */
+export function resolvePending(
+  inbox: Inbox,
+  { id }: PendingEvent,
+  resolution: Resolution,
+  now: Date,
+): void {
   const at = now.toISOString();
-  const { why = null } = verdict;
-  if (verdict.kind === 'moved')
+  const { why = null } = resolution;
+  if (resolution.kind === 'moved')
     inbox.run(
       `UPDATE event SET due_at = :due_at, looks = 0, first_look_at = NULL, why = :why
        WHERE id = :id`,
-      { id, why, due_at: verdict.at.toISOString() },
+      { id, why, due_at: resolution.at.toISOString() },
     );
-  else if (verdict.kind === 'waiting')
+  else if (resolution.kind === 'waiting')
     inbox.run('UPDATE event SET why = :why WHERE id = :id', { id, why });
-  else if (verdict.kind === 'open')
+  else if (resolution.kind === 'open')
     inbox.run(
       `UPDATE event SET looks = looks + 1, first_look_at = coalesce(first_look_at, :at), why = :why
        WHERE id = :id`,
@@ -49,7 +54,7 @@ export function settleWish(inbox: Inbox, { id }: Wish, verdict: Verdict, now: Da
       id,
       why,
       at,
-      outcome: verdict.kind,
+      outcome: resolution.kind,
     });
 }
 
@@ -65,7 +70,7 @@ const Waiting = z.object({
 const GivenUp = z.object({ id: z.string(), release_id: z.string().nullable(), why: z.string() });
 
 /** What is open, earliest first and no more than `most`, and how many there are. */
-export function openWishes(inbox: Inbox, most: number) {
+export function pendingEvents(inbox: Inbox, most: number) {
   const count = inbox.get(
     z.object({ n: z.int() }),
     'SELECT count(*) AS n FROM event WHERE settled_at IS NULL',
@@ -79,7 +84,7 @@ export function openWishes(inbox: Inbox, most: number) {
   return { count: count?.n ?? 0, first };
 }
 
-/** The wishes that were given up, the latest first and no more than `most`. */
+/** The pending events that were given up, the latest first and no more than `most`. */
 export function givenUp(inbox: Inbox, most: number): z.infer<typeof GivenUp>[] {
   return inbox.all(
     GivenUp,

@@ -10,7 +10,7 @@ interface Wanted {
   at: Date | undefined;
 }
 
-export interface Hint {
+export interface EventSubject {
   /** The event's own name, where it has one. */
   type: string | undefined;
   /** Undefined for an event that says nothing about what is public. */
@@ -37,7 +37,7 @@ const Event = z.object({
  * What a genuine delivery hints at. It is never data: what it says decides when to look and for
  * what, and the API alone what is published. A body that is no event asks for a look as such.
  */
-export function hintOf(body: Uint8Array): Hint {
+export function readEvent(body: Uint8Array): EventSubject {
   const event = Event.safeParse(parseJson(body));
   if (!event.success) return { type: undefined, wanted: anything };
   const { type, data } = event.data;

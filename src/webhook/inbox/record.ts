@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { Inbox } from './open.ts';
-import type { Hint } from './read-event.ts';
+import type { EventSubject } from './read-event.ts';
 
-/** How long ids are remembered after their wish was settled, in days. */
+/** How long ids are remembered after their pending event was settled, in days. */
 const memory = 7;
 
 export interface IncomingEvent {
   id: string;
-  hint: Hint;
+  hint: EventSubject;
   now: Date;
 }
 
-/** `known` is one that was written down before: it wishes nothing more. */
+/** `known` is one that was written down before: it pending events nothing more. */
 export type Recorded = 'new' | 'known';
 
 /**
- * Writes an event down together with its wish; both are on the disk when this returns, or
+ * Writes an event down together with its pending event; both are on the disk when this returns, or
  * when the transaction that it is part of ends.
  * @throws where it could not be written; it must then not be acknowledged
  */
@@ -40,7 +40,7 @@ export function recordEvent(inbox: Inbox, { id, hint, now }: IncomingEvent): Rec
   return changes > 0 ? 'new' : 'known';
 }
 
-/** Forgets the events that were settled long ago; those that still wish for something stay. */
+/** Forgets the events that were settled long ago; those that still pending event for something stay. */
 export function forgetOld(inbox: Inbox, now: Date): void {
   const before = new Date(now.getTime() - memory * 24 * 60 * 60_000).toISOString();
   inbox.run('DELETE FROM event WHERE settled_at < :before', { before });

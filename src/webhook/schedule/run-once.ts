@@ -1,12 +1,12 @@
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Rebuild, RebuildOutcome } from '../contract.ts';
-import type { Verdict, Wish } from '../inbox/event.ts';
+import type { PendingEvent, Resolution } from '../inbox/event.ts';
 import type { Inbox } from '../inbox/open.ts';
-import { dueWishes, settleWish } from '../inbox/pending-events.ts';
+import { dueEvents, resolvePending } from '../inbox/pending-events.ts';
 import { forgetOld } from '../inbox/record.ts';
 import { generationOf, recordSuccess } from '../inbox/success.ts';
-import { judge } from './resolve-event.ts';
+import { resolveEvent } from './resolve-event.ts';
 
 export interface RunOptions {
   inbox: Inbox;
@@ -20,28 +20,28 @@ export interface RunOptions {
 }
 
 export type RunResult =
-  /** `looks`: how often the most recent of the wishes that are still open was looked for. */
+  /** `looks`: how often the most recent of the pending events that are still open was looked for. */
   { kind: 'done'; looks: number | undefined } | { kind: 'failed'; why: string };
 
-/** One run for all wishes that are due, and what it means for each of them; never throws. */
+/** One run for all pending events that are due, and what it means for each of them; never throws. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, outside, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();
   try {
-    const wishes = dueWishes(inbox, started);
-    log.info({ events: wishes.length }, 'run started');
+    const pending = dueEvents(inbox, started);
+    log.info({ events: pending.length }, 'run started');
     const outcome = await rebuild({
-      awaited: [...new Set(wishes.flatMap(({ release_id }) => release_id ?? []))],
+      awaited: [...new Set(pending.flatMap(({ release_id }) => release_id ?? []))],
       before: generationOf(inbox, outside),
     });
     const looks = inbox.transaction(() => {
       recordSuccess(inbox, outcome, { outside, now: clock.now() });
       forgetOld(inbox, clock.now());
-      return settleAll(options, wishes, outcome);
+      return settleAll(options, pending, outcome);
     });
     const { kind, why, generation, parts } = outcome;
     const ms = clock.now().getTime() - started.getTime();
-    log.info({ outcome: kind, why, generation, events: wishes.length, ms, parts }, 'run finished');
+    log.info({ outcome: kind, why, generation, events: pending.length, ms, parts }, 'run finished');
     onSuccess?.(outcome);
     return { kind: 'done', looks };
   } catch (error) {
@@ -50,23 +50,26 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** The fewest looks among the wishes that stay open. */
+/** The fewest looks among the pending events that stay open. */
 function settleAll(
   { inbox, clock, log }: RunOptions,
-  wishes: readonly Wish[],
+  pending: readonly PendingEvent[],
   { standings, kind, why = 'publishing is paused' }: RebuildOutcome,
 ): number | undefined {
   const open: number[] = [];
-  for (const wish of wishes) {
-    const { id, release_id } = wish;
+  for (const event of pending) {
+    const { id, release_id } = event;
     const now = clock.now();
-    const judged = judge(wish, standings.get(release_id ?? ''), now);
-    const isWaiting = kind === 'paused' && judged.kind === 'fulfilled';
-    const verdict: Verdict = isWaiting ? { kind: 'waiting', why } : judged;
-    settleWish(inbox, wish, verdict, now);
-    if (verdict.kind === 'open') open.push(wish.looks + 1);
-    const level = verdict.kind === 'given-up' ? 'warn' : 'info';
-    log[level]({ event: id, release: release_id, ...verdict }, 'looked for what an event told of');
+    const seen = resolveEvent(event, standings.get(release_id ?? ''), now);
+    const isWaiting = kind === 'paused' && seen.kind === 'fulfilled';
+    const resolution: Resolution = isWaiting ? { kind: 'waiting', why } : seen;
+    resolvePending(inbox, event, resolution, now);
+    if (resolution.kind === 'open') open.push(event.looks + 1);
+    const level = resolution.kind === 'given-up' ? 'warn' : 'info';
+    log[level](
+      { event: id, release: release_id, ...resolution },
+      'looked for what an event told of',
+    );
   }
   return open.length === 0 ? undefined : Math.min(...open);
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Agenda, type Gathering, nextRun, shifted, withFresh } from './next-run.ts';
+import { type Gathering, nextRun, shifted, type Triggers, withFresh } from './next-run.ts';
 import { retryGap } from './retry-gap.ts';
 import type { RunResult } from './run-once.ts';
 
-export interface PaceOptions extends Gathering {
+export interface RunScheduleOptions extends Gathering {
   clock: Clock;
   /** Numbers from 0 to 1, for gaps that are not all the same. */
   random: () => number;
@@ -14,7 +14,7 @@ export interface PaceOptions extends Gathering {
 }
 
 /** Times in milliseconds since 1970. */
-export interface PaceState {
+export interface RunScheduleState {
   nextRun: number | undefined;
   nextPoll: number | undefined;
   /** Runs that failed since the last that did not. */
@@ -23,59 +23,65 @@ export interface PaceState {
 }
 
 /** When runs start, from what came and what became of the runs before. */
-export interface Pace {
-  /** A wish came that is to be acted on as soon as may be. */
-  wish(): void;
+export interface RunSchedule {
+  /** A pending event came that is to be acted on as soon as may be. */
+  notify(): void;
   started(): void;
   ended(result: RunResult): void;
-  /** When the next run starts; `due` is when the next wish is whose time lies ahead. */
+  /** When the next run starts; `due` is when the next pending event is whose time lies ahead. */
   next(due: number | undefined): number;
-  state(): PaceState;
+  state(): RunScheduleState;
 }
 
-export function createPace({ clock, random, pollMs, firstRun, ...gathering }: PaceOptions): Pace {
+export function createRunSchedule({
+  clock,
+  random,
+  pollMs,
+  firstRun,
+  ...gathering
+}: RunScheduleOptions): RunSchedule {
   const now = () => clock.now().getTime();
   const nextPoll = () => (pollMs === 0 ? undefined : now() + pollMs * (0.9 + random() / 5));
-  let agenda: Agenda = {
+  let triggers: Triggers = {
     ...idle,
     retryAt: firstRun === 'at-once' ? now() : undefined,
     pollAt: nextPoll(),
   };
   let failures = 0;
-  let lastError: PaceState['lastError'];
+  let lastError: RunScheduleState['lastError'];
   let seen = now();
 
   /** Set back, the clock would make everything wait that was reckoned by it. */
   function lookAtClock(): void {
-    if (now() < seen - 1000) agenda = shifted(agenda, now() - seen);
+    if (now() < seen - 1000) triggers = shifted(triggers, now() - seen);
     seen = now();
   }
 
   return {
-    wish() {
+    notify() {
       lookAtClock();
-      agenda = withFresh(agenda, now());
+      triggers = withFresh(triggers, now());
     },
     started() {
-      agenda = idle;
+      triggers = idle;
     },
     ended(result) {
       failures = result.kind === 'failed' ? failures + 1 : 0;
       if (result.kind === 'failed') lastError = { at: now(), message: result.why };
       const attempts = result.kind === 'failed' ? failures : result.looks;
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
-      agenda = { ...agenda, retryAt, pollAt: nextPoll() };
+      triggers = { ...triggers, retryAt, pollAt: nextPoll() };
     },
     next(due) {
       lookAtClock();
-      agenda = { ...agenda, due };
-      return nextRun(agenda, gathering);
+      triggers = { ...triggers, due };
+      return nextRun(triggers, gathering);
     },
     state() {
-      const next = nextRun(agenda, gathering);
+      const next = nextRun(triggers, gathering);
       return {
         nextRun: Number.isFinite(next) ? next : undefined,
-        nextPoll: agenda.pollAt,
+        nextPoll: triggers.pollAt,
         failures,
         lastError,
       };
@@ -83,4 +89,4 @@ export function createPace({ clock, random, pollMs, firstRun, ...gathering }: Pa
   };
 }
 
-const idle: Agenda = { fresh: undefined, due: undefined, retryAt: undefined, pollAt: undefined };
+const idle: Triggers = { fresh: undefined, due: undefined, retryAt: undefined, pollAt: undefined };

@@ -1,31 +1,35 @@
 import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import { nextDue } from '../inbox/pending-events.ts';
 import { type RunOptions, runOnce } from './run-once.ts';
-import { createPace, type PaceOptions, type PaceState } from './run-schedule.ts';
+import {
+  createRunSchedule,
+  type RunScheduleOptions,
+  type RunScheduleState,
+} from './run-schedule.ts';
 
-// Takes wishes from the inbox; gives runs, one at a time.
+// Takes pending events from the inbox; gives runs, one at a time.
 // Gathers what comes together, tries again what failed or was not seen, and runs now and then anyway.
-// Never keeps a wish in memory alone: after a crash, the inbox says what is still to be done.
+// Never keeps a pending event in memory alone: after a crash, the inbox says what is still to be done.
 
-export interface PacerOptions extends PaceOptions, RunOptions {}
+export interface RunnerOptions extends RunScheduleOptions, RunOptions {}
 
-/** Where the pacer stands. */
-export interface PacerState extends PaceState {
+/** Where the runner stands. */
+export interface RunnerState extends RunScheduleState {
   running: boolean;
 }
 
-export interface Pacer extends AsyncDisposable {
-  /** A wish was written to the inbox, to be acted on as soon as may be. */
-  wish(): void;
-  /** A wish was written to the inbox whose time lies ahead. */
-  wishLater(): void;
-  state(): PacerState;
+export interface Runner extends AsyncDisposable {
+  /** A pending event was written to the inbox, to be acted on as soon as may be. */
+  notify(): void;
+  /** A pending event was written to the inbox whose time lies ahead. */
+  notifyLater(): void;
+  state(): RunnerState;
 }
 
-/** Starts pacing. Disposing starts no more runs and waits for the one that is under way. */
-export function createPacer(options: PacerOptions): Pacer {
+/** Starts running. Disposing starts no more runs and waits for the one that is under way. */
+export function createRunner(options: RunnerOptions): Runner {
   const { inbox, clock, log } = options;
-  const pace = createPace(options);
+  const schedule = createRunSchedule(options);
   let lastRun = clock.now();
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -38,7 +42,7 @@ export function createPacer(options: PacerOptions): Pacer {
   function ring(): number | undefined {
     // The end of a run rings again.
     if (running || stopped) return undefined;
-    const next = pace.next(nextDue(inbox, lastRun));
+    const next = schedule.next(nextDue(inbox, lastRun));
     if (next > clock.now().getTime()) return next;
     running = run();
     return undefined;
@@ -46,19 +50,19 @@ export function createPacer(options: PacerOptions): Pacer {
 
   async function run(): Promise<void> {
     lastRun = clock.now();
-    pace.started();
-    pace.ended(await runOnce(options));
+    schedule.started();
+    schedule.ended(await runOnce(options));
     running = undefined;
     alarm.wake();
   }
 
   return {
-    wish() {
-      pace.wish();
+    notify() {
+      schedule.notify();
       alarm.wake();
     },
-    wishLater: () => alarm.wake(),
-    state: () => ({ running: running !== undefined, ...pace.state() }),
+    notifyLater: () => alarm.wake(),
+    state: () => ({ running: running !== undefined, ...schedule.state() }),
     async [Symbol.asyncDispose]() {
       stopped = true;
       await alarm[Symbol.asyncDispose]();

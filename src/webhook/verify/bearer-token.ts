@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { equalSecrets } from './equal.ts';
-import { givenId, type Proof, refused } from './verifier.ts';
+import { givenId, refused, type Verifier } from './verifier.ts';
 
 /** Knows deliveries by the token in `Authorization`. One without an id is an event of its own. */
-export function bearerToken(token: string): Proof {
+export function bearerToken(token: string): Verifier {
   return (delivery) => {
     if (delivery.isOverheard)
       return refused(

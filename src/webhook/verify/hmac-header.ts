@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import { equalSecrets } from './equal.ts';
-import { givenId, type Proof, refused } from './verifier.ts';
+import { givenId, refused, type Verifier } from './verifier.ts';
 
 /**
  * Knows deliveries whose bytes were signed with one of the secrets, as a header of this name says:
  * `sha256=` and the HMAC-SHA256 in hex. Neither a time nor an id is signed: an event is told from
  * its replay by the id that comes along, or else by its bytes.
  */
-export function hmacHeader(name: string, secrets: readonly string[]): Proof {
+export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   return (delivery) => {
     const claimed = (delivery.header(name.toLowerCase()) ?? '').toLowerCase();
     const matches = secrets.filter((secret) =>

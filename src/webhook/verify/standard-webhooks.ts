@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { equalSecrets } from './equal.ts';
-import { type Delivery, givenId, type Origin, type Proof, refused } from './verifier.ts';
+import { givenId, type Origin, refused, type SignedDelivery, type Verifier } from './verifier.ts';
 
 /** How far a delivery's clock may be from ours, in seconds (Standard Webhooks 1.0.0). */
 const tolerance = 300;
@@ -10,12 +10,12 @@ const tolerance = 300;
  * Svix, where the standard comes from, gives the three headers its own name.
  * @param secrets each `whsec_` and base64; several while one replaces another
  */
-export function standardWebhooks(secrets: readonly string[]): Proof {
+export function standardWebhooks(secrets: readonly string[]): Verifier {
   const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
   return (delivery, now) => verify(delivery, keys, now);
 }
 
-function verify(delivery: Delivery, keys: readonly Buffer[], now: Date): Origin {
+function verify(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): Origin {
   const { header } = delivery;
   const name = header('webhook-id') === undefined && header('svix-id') ? 'svix' : 'webhook';
   const id = givenId(delivery, `${name}-id`);

@@ -1,5 +1,5 @@
 /** What arrived, before any of it is believed. */
-export interface Delivery {
+export interface SignedDelivery {
   /** A header's value, by its name in lower case. */
   header(name: string): string | undefined;
   /** Exactly the bytes that arrived: what was decoded and encoded again proves nothing. */
@@ -12,7 +12,7 @@ export interface Delivery {
 export type Origin = { kind: 'genuine'; id: string } | { kind: 'refused'; why: string };
 
 /** Whether a delivery comes from where events may come from. */
-export type Proof = (delivery: Delivery, now: Date) => Origin;
+export type Verifier = (delivery: SignedDelivery, now: Date) => Origin;
 
 export function refused(why: string): Origin {
   return { kind: 'refused', why };
@@ -22,7 +22,7 @@ const longestId = 255;
 
 /** The id that a sender gave, as long as it can be told apart from what else is signed. */
 export function givenId(
-  { header }: Pick<Delivery, 'header'>,
+  { header }: Pick<SignedDelivery, 'header'>,
   name = 'webhook-id',
 ): string | undefined {
   const id = header(name);

@@ -20,7 +20,7 @@ async function publishSite(name: string, ...slugs: string[]): Promise<string> {
   await writeSite(built, version(name, ...slugs));
   const outcome = await publish({
     ...{ built, outDir: join(folder.path, 'dist') },
-    ...{ demands: demandsOf(...slugs), now: new Date() },
+    ...{ requirements: demandsOf(...slugs), now: new Date() },
   });
   if (outcome.kind !== 'published') throw new Error(outcome.kind);
   return outcome.generation;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
@@ -30,7 +30,7 @@ describe('of what failed', () => {
   /** A hook that failed for one event, and one that answered 410. */
   async function failures() {
     const place = await workplace();
-    using database = openDatabase(place.database);
+    using database = openServiceDatabase(place.database);
     const hooks = ['h-down', 'h-gone'];
     for (const id of hooks)
       database.run(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
@@ -38,7 +38,7 @@ test('imports by a command of its own, which says first what it changes', async 
     / {2}releases: 6 new\n[\s\S]*Imported 6 releases, 3 milestones, \d+ other/,
   );
   {
-    using database = openDatabase(place.database);
+    using database = openServiceDatabase(place.database);
     const now = new Date().toISOString();
     database.run("UPDATE release SET updated_at = :now, title = 'N' WHERE id = 'oldest'", { now });
     database.run("UPDATE release SET updated_at = :now, status = 'RELEASED' WHERE id = 'draft'", {

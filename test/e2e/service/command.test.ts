@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { createSubscriberList } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
@@ -79,7 +79,7 @@ test('refuses a database without a name, and takes any name for that of a file',
 test('lists the subscriber lists, those without subscribers too, and none of their control characters', async () => {
   await using place = await workplace();
   {
-    using database = openDatabase(place.database);
+    using database = openServiceDatabase(place.database);
     const now = new Date();
     createSubscriberList(database, { id: 'l-1', name: 'Empty\u001b[2J\tone', now });
   }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../../src/lib/database/database.ts';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { createLedger, type Ledger, reconcile, type State } from '../../service/ledger.ts';
 import { apiKey } from '../../service/start.ts';
@@ -24,7 +24,7 @@ test.each(seeds)(
     await using folder = await tempFolder();
     await using receiver = await startReceiver(204);
     const file = join(folder.path, 'x.db');
-    using database = openDatabase(file);
+    using database = openServiceDatabase(file);
     addHook(database, { url: receiver.url, event: 'release.published' }, new Date());
     const ledger = createLedger();
     const random = randomFrom(seed);

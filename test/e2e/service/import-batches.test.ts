@@ -9,7 +9,7 @@ import { systemClock } from '../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { unfinishedImports } from '../../../src/service/data-set/unfinished.ts';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { release, sample } from '../../service/sample.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -28,13 +28,17 @@ function releasesIn(database: Database): number {
 async function emptyDatabase() {
   const folder = await tempFolder();
   const file = join(folder.path, 'x.db');
-  return { file, database: openDatabase(file), [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
+  return {
+    file,
+    database: openServiceDatabase(file),
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
 }
 
 test('lets others write while an import is under way', async () => {
   await using place = await emptyDatabase();
   using database = place.database;
-  using elsewhere = openDatabase(place.file);
+  using elsewhere = openServiceDatabase(place.file);
   const importing = importDataSet(database, large(400), []);
   await eventually(() => releasesIn(elsewhere)).toBeGreaterThan(0);
   elsewhere.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");

@@ -7,10 +7,10 @@ import type { Database } from '../../../src/lib/database/database.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { readDataSet } from '../../../src/service/data-set/read.ts';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 
 const [file = '', set = '', last = ''] = process.argv.slice(2);
-const database = openDatabase(file);
+const database = openServiceDatabase(file);
 const { data, files } = await readDataSet(set);
 const mortal: Database = {
   ...database,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Root } from 'hast';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
-import { flawOf } from '../../../src/sync/html/sanitise/problem.ts';
+import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
 import { runCommand } from '../../support/command.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
@@ -25,7 +25,7 @@ test.each([
   ['<p><div>x</div></p>', 'it reads otherwise than it was written'],
   ['<p>x', 'it reads otherwise than it was written'],
 ])('the proof finds what is wrong with %j', (html, flaw) => {
-  expect(flawOf(html)).toBe(flaw);
+  expect(problemOf(html)).toBe(flaw);
 });
 
 test('what fails the proof is shown as plain text, and why is told', () => {

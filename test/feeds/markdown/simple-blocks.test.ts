@@ -5,7 +5,7 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { expect, test } from 'vitest';
-import { printable } from '../../../src/feeds/items/printable.ts';
+import { printableXml } from '../../../src/feeds/items/printable.ts';
 import { fromAnyHtml, fromHtml, writeMarkdown } from '../../../src/feeds/markdown/markdown.ts';
 import { simpleBlock } from '../../../src/feeds/markdown/simple-blocks.ts';
 import { blocksOf } from '../../../src/site/html/markup.ts';
@@ -15,7 +15,7 @@ import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
 import { anyBody } from '../any-body.ts';
 
 const quick = (html: string) => writeMarkdown(fromHtml(html));
-const thorough = (html: string) => asPackaged(printable(fromAnyHtml(html)));
+const thorough = (html: string) => asPackaged(printableXml(fromAnyHtml(html)));
 const asPackaged = (children: RootContent[]) =>
   toMarkdown(
     { type: 'root', children },

@@ -210,7 +210,7 @@ describe('a sender that is slow', () => {
     const server = await listen({
       port: 0,
       fetch: async (request) => new Response(await request.text()),
-      patienceMs: 100,
+      timeoutMs: 100,
       malformed: '{"error":"no"}',
     });
     // One that does not hang up either when it is told to.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTurns } from '../../../src/lib/time/for-each-yielding.ts';
+import { forEachYielding } from '../../../src/lib/time/for-each-yielding.ts';
 
 test('does its work in order, and lets others have a turn', async () => {
   const done: number[] = [];
@@ -8,7 +8,7 @@ test('does its work in order, and lets others have a turn', async () => {
     others += 1;
   }, 0);
   const items = Array.from({ length: 2_000 }, (_, index) => index);
-  await inTurns(items, (item) => {
+  await forEachYielding(items, (item) => {
     // As long as a small file takes.
     const until = performance.now() + 0.01;
     while (performance.now() < until);

@@ -13,7 +13,7 @@ async function startOccupied() {
   const [built, outDir] = [join(temp.path, 'built'), join(temp.path, 'dist')];
   await writeSite(built, { 'index.html': 'new' });
   await writeSite(outDir, { 'index.html': 'old' });
-  const options = { built, outDir, demands: demandsOf() };
+  const options = { built, outDir, requirements: demandsOf() };
   const takePlace = {
     'a plain folder': async () => void (await replaceSite(options)),
     'a generation': async () => void (await publish({ ...options, now: new Date() })),

@@ -13,14 +13,14 @@ async function startRemembering() {
   const [built, outDir, memory] = ['built', 'dist', 'memory.json'].map((name) =>
     join(temp.path, name),
   ) as [string, string, string];
-  const demands = demandsOf();
+  const requirements = demandsOf();
   await writeSite(built, { 'feed.json': '{}' });
   return {
     built,
     outDir,
     memory,
-    publish: () => publish({ built, outDir, demands, memory, now: new Date() }),
-    replace: () => replaceSite({ built, outDir, demands, memory }),
+    publish: () => publish({ built, outDir, requirements: requirements, memory, now: new Date() }),
+    replace: () => replaceSite({ built, outDir, requirements: requirements, memory }),
     inode: async (path: string) => (await stat(join(outDir, path))).ino,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };

@@ -3,8 +3,8 @@ import fs, { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { beginPublication, publish } from '../../../src/publish/publish.ts';
-import { beginReplacement, replaceSite } from '../../../src/publish/replace-site.ts';
+import { publish, stagePublication } from '../../../src/publish/publish.ts';
+import { replaceSite, stageReplacement } from '../../../src/publish/replace-site.ts';
 import { resume, rollBack } from '../../../src/publish/rollback.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -14,28 +14,33 @@ import { demandsOf, listOwnFiles, type Over, writeSite } from '../sound-site.ts'
 async function startBuilding() {
   const temp = await tempFolder();
   const inTemp = (name: string) => join(temp.path, name);
-  const [built, outDir, attic] = [inTemp('built'), inTemp('dist'), inTemp('attic')];
-  const options = { built, outDir, attic, memory: inTemp('memory.json') };
+  const [built, outDir, trash] = [inTemp('built'), inTemp('dist'), inTemp('attic')];
+  const options = { built, outDir, trash: trash, memory: inTemp('memory.json') };
   await writeSite(built, { 'feed.json': '{}', 'old/page/index.html': 'old' });
   return {
-    ...{ outDir, attic, memory: options.memory },
-    begin: () => beginReplacement(options),
+    ...{ outDir, trash: trash, memory: options.memory },
+    begin: () => stageReplacement(options),
     write: (over: Over) => writeInPlace(built, over),
     /** `meanwhile` is built when the first part was copied already. */
     replace: async (meanwhile: Over = {}) => {
-      using begun = await beginReplacement(options);
+      using staged = await stageReplacement(options);
       await writeInPlace(built, meanwhile);
-      return await replaceSite({ ...options, begun, demands: demandsOf() });
+      return await replaceSite({ ...options, staged: staged, requirements: demandsOf() });
     },
     /** The same as a generation. */
     publish: async (meanwhile: Over = {}, act = async () => {}) => {
-      using begun = await beginPublication(options);
+      using staged = await stagePublication(options);
       await writeInPlace(built, meanwhile);
       await act();
-      return await publish({ ...options, begun, demands: demandsOf(), now: new Date() });
+      return await publish({
+        ...options,
+        staged: staged,
+        requirements: demandsOf(),
+        now: new Date(),
+      });
     },
-    beginGeneration: () => beginPublication(options),
-    publishUnbegun: () => publish({ ...options, demands: demandsOf(), now: new Date() }),
+    beginGeneration: () => stagePublication(options),
+    publishUnbegun: () => publish({ ...options, requirements: demandsOf(), now: new Date() }),
     besideGenerations: async () =>
       (await readdir(inTemp('generations'))).filter((name) => name.startsWith('.')),
     expectWhole: async () => expect(await filesIn(outDir)).toEqual(await filesIn(built)),
@@ -142,8 +147,8 @@ test('what was changed or withdrawn is gone with the old site; the rest of it wa
   await it.replace();
   await it.replace({ 'index.html': '<h1>Second</h1>', 'old/page/index.html': undefined });
   const { 'index.html': _, '.waymark.json': _list, ...still } = await filesIn(it.outDir);
-  expect(await filesIn(it.attic)).toEqual(still);
-  expect(existsSync(join(it.attic, 'old'))).toBe(false);
+  expect(await filesIn(it.trash)).toEqual(still);
+  expect(existsSync(join(it.trash, 'old'))).toBe(false);
   expect(await it.beside()).toEqual([]);
 });
 
@@ -153,9 +158,9 @@ test.each(['replace', 'publish'] as const)(
     await using it = await startBuilding();
     await it.replace();
     await it.replace({ 'index.html': '<h1>Second</h1>' });
-    expect(existsSync(it.attic)).toBe(true);
+    expect(existsSync(it.trash)).toBe(true);
     using _begun = await (how === 'replace' ? it.begin() : it.beginGeneration());
-    expect(existsSync(it.attic)).toBe(false);
+    expect(existsSync(it.trash)).toBe(false);
   },
 );
 
@@ -164,7 +169,7 @@ test('nothing of the old site is kept whose files are not known', async () => {
   await it.replace();
   await rm(it.memory);
   await it.replace({ 'old/page/index.html': undefined });
-  expect(existsSync(it.attic)).toBe(false);
+  expect(existsSync(it.trash)).toBe(false);
   expect(await it.beside()).toEqual([]);
 });
 
@@ -177,7 +182,7 @@ test('nor where a run ended before it could write down what is in public', async
   }
   expect(await filesIn(it.outDir)).toHaveProperty('secret/index.html');
   await it.replace({ 'secret/index.html': undefined });
-  expect(existsSync(it.attic)).toBe(false);
+  expect(existsSync(it.trash)).toBe(false);
 });
 
 /** Fails what would be renamed to a name that starts so. */

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { takeStock } from '../../../src/publish/generations/file-index.ts';
+import { indexFiles } from '../../../src/publish/generations/file-index.ts';
 import { problemsInWords, verifySite } from '../../../src/publish/staging/verify.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { demandsOf, type Over, writeSite } from '../sound-site.ts';
 
-async function verdictOn(over: Over, demands = demandsOf()) {
+async function verdictOn(over: Over, requirements = demandsOf()) {
   await using folder = await tempFolder();
   await writeSite(folder.path, over);
-  return await verifySite(folder.path, demands);
+  return await verifySite(folder.path, requirements);
 }
-const unsound = (...problems: string[]) => ({ kind: 'unsound', problems });
+const unsound = (...problems: string[]) => ({ kind: 'invalid', problems });
 
 test('lets a whole site pass', async () => {
   const verdict = await verdictOn({ 'releases/a/index.html': 'x' }, demandsOf('a'));
-  expect(verdict).toEqual({ kind: 'sound', files: 7 });
+  expect(verdict).toEqual({ kind: 'valid', files: 7 });
 });
 
 test.each(demandsOf().keyFiles)('misses %s', async (path) => {
@@ -32,7 +32,7 @@ test('names a file that is empty, wherever it lies', async () => {
 
 test('lets a site pass whose colours, or marks for its host, are empty', async () => {
   const over = { 'colours.css': '', '.nojekyll': '' };
-  expect(await verdictOn(over)).toMatchObject({ kind: 'sound' });
+  expect(await verdictOn(over)).toMatchObject({ kind: 'valid' });
 });
 
 test.each([
@@ -48,18 +48,18 @@ test.each([
 
 test('takes the files of the API’s users as they are', async () => {
   const mirrored = { 'assets/0f.xml': '<cut', 'assets/1f.json': '', 'assets/2f.txt': '' };
-  expect(await verdictOn(mirrored)).toMatchObject({ kind: 'sound' });
+  expect(await verdictOn(mirrored)).toMatchObject({ kind: 'valid' });
 });
 
 test('sees that a copy is not whole', async () => {
   await using folder = await tempFolder();
   await writeSite(folder.path);
-  const stock = await takeStock(folder.path);
-  const built = new Map<string, { size: number }>(stock);
+  const index = await indexFiles(folder.path);
+  const built = new Map<string, { size: number }>(index);
   built.set('index.html', { size: 3 }).set('gone.html', { size: 1 });
-  expect(await verifySite(folder.path, demandsOf(), { built, stock, fresh: new Set() })).toEqual(
-    unsound('index.html was not copied whole', 'gone.html was not copied whole'),
-  );
+  expect(
+    await verifySite(folder.path, demandsOf(), { built, index: index, fresh: new Set() }),
+  ).toEqual(unsound('index.html was not copied whole', 'gone.html was not copied whole'));
 });
 
 test('tells the first few of many problems, and how many more there are', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import { filterData } from '../../../src/site/filters/filter-data.ts';
-import { filterCounts, filterRows, fits } from '../../../src/site/filters/filter-rows.ts';
+import { filterCounts, filterRows, fitsFilters } from '../../../src/site/filters/filter-rows.ts';
 import { parseFilters } from '../../../src/site/filters/filter-state.ts';
 import { listed } from '../listed.ts';
 import { siteContext } from '../site.ts';
@@ -17,7 +17,7 @@ const rows = filterRows(
   ),
 );
 const matches = (search: string) =>
-  rows.filter((row) => fits(row, parseFilters(search))).map(({ title }) => title.at(-1));
+  rows.filter((row) => fitsFilters(row, parseFilters(search))).map(({ title }) => title.at(-1));
 
 test('keeps of a release what lists and filters need, newest first', () => {
   expect(rows.map(({ title }) => title)).toEqual(['Title of c', 'Title of b', 'Title of a']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sections, textOf } from '../../../src/site/html/sections.ts';
+import { sections, textOfHtml } from '../../../src/site/html/sections.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
 
@@ -26,17 +26,17 @@ test.each([
   ['<pre><code><span class="f">npm</span> run\n  build</code></pre>', 'npm run build'],
   ['<a href="https://x.example/">A film<small>Vimeo</small></a>', 'A film Vimeo'],
 ])('keeps words whole across tags inside them, and apart across blocks: %s', (html, text) => {
-  expect(textOf(html)).toBe(text);
+  expect(textOfHtml(html)).toBe(text);
 });
 
 test('reads what a serialiser escapes', () => {
-  expect(textOf('a &#x3C;b> &#x26; &#x26;lt; &amp; &lt;i&gt; &quot;&#39;&quot;')).toBe(
+  expect(textOfHtml('a &#x3C;b> &#x26; &#x26;lt; &amp; &lt;i&gt; &quot;&#39;&quot;')).toBe(
     'a <b> & &lt; & <i> "\'"',
   );
 });
 
 test('takes no ">" in an attribute for the end of a tag', () => {
-  expect(textOf('<div aria-label="a > b" tabindex="0">x</div>')).toBe('x');
+  expect(textOfHtml('<div aria-label="a > b" tabindex="0">x</div>')).toBe('x');
   expect(sections('<h2 id="n-a>b">One <code>></code></h2>')[1]).toMatchObject({
     heading: 'One >',
     anchor: 'n-a>b',

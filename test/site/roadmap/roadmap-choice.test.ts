@@ -3,7 +3,7 @@ import {
   type Choice,
   choose,
   compareBy,
-  fits,
+  fitsChoice,
   readChoice,
   writeChoice,
 } from '../../../src/site/roadmap/roadmap-choice.ts';
@@ -42,13 +42,13 @@ test.each<[Choice, boolean]>([
   [{ project: 'web', label: 'speed', sort: 'moved' }, true],
   [{ project: 'app', label: 'speed' }, false],
 ])('a card has to fit all that is chosen: %o', (choice, expected) => {
-  expect(fits(card, choice)).toBe(expected);
+  expect(fitsChoice(card, choice)).toBe(expected);
 });
 
 test('a card without project or label fits no such choice', () => {
   const bare = { ...card, project: undefined, labels: [] };
-  expect(fits(bare, { project: 'web' })).toBe(false);
-  expect(fits(bare, { label: 'sync' })).toBe(false);
+  expect(fitsChoice(bare, { project: 'web' })).toBe(false);
+  expect(fitsChoice(bare, { label: 'sync' })).toBe(false);
 });
 
 test('orders by votes or by the latest move, and leaves ties as they were', () => {

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { expect, test } from 'vitest';
 import { groupedChanges } from '../../../src/site/changelog/changes.ts';
-import { findIn, isWorthFinding, type Wanted } from '../../../src/site/search/find.ts';
+import { findIn, isWorthFinding, type SearchQuery } from '../../../src/site/search/find.ts';
 import { indexOptions, type YearIndex } from '../../../src/site/search/index-options.ts';
 import { yearIndex } from '../../../src/site/search/year-index.ts';
 import { releaseEntry } from '../../support/entries.ts';
@@ -34,7 +34,12 @@ const placeOf = new Map(
 );
 
 /** What is found of these releases: their titles and the places in them. */
-function find(text: string, filters: Omit<Wanted, 'text'> = {}, near = false, of = [dark, themes]) {
+function find(
+  text: string,
+  filters: Omit<SearchQuery, 'text'> = {},
+  near = false,
+  of = [dark, themes],
+) {
   const { releases, index }: YearIndex = JSON.parse(yearIndex(of, siteContext()));
   const found = findIn(
     MiniSearch.loadJS(index, indexOptions),

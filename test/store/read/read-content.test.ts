@@ -5,9 +5,9 @@ import { toJsonText } from '../../../src/lib/json.ts';
 import { assetNames, readAsset } from '../../../src/store/assets.ts';
 import { emptyContent, readContent } from '../../../src/store/read/read-content.ts';
 import {
-  readMilestone,
-  readRelease,
-  readWorkspace,
+  readMilestoneEntry,
+  readReleaseEntry,
+  readWorkspaceEntry,
 } from '../../../src/store/read/read-for-page.ts';
 import { applyChanges } from '../../../src/store/write/apply.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
@@ -53,8 +53,8 @@ test('reads one entry, or one file, by name', async () => {
     'milestones/two.json': milestoneEntry('two'),
     'assets/x.png': 'bytes',
   });
-  expect(await readRelease(folder.path, 'one')).toEqual(releaseEntry('one'));
-  expect(await readMilestone(folder.path, 'two')).toEqual(milestoneEntry('two'));
+  expect(await readReleaseEntry(folder.path, 'one')).toEqual(releaseEntry('one'));
+  expect(await readMilestoneEntry(folder.path, 'two')).toEqual(milestoneEntry('two'));
   expect(await readAsset(folder.path, 'x.png')).toEqual(Buffer.from('bytes'));
 });
 
@@ -93,7 +93,7 @@ test.each([
 
 test('says how content comes to be where there is none', async () => {
   await using folder = await tempFolder();
-  const failed = await readWorkspace(folder.path).catch((error) => error);
+  const failed = await readWorkspaceEntry(folder.path).catch((error) => error);
   expect(failed.message.replace(folder.path, 'content')).toMatchInlineSnapshot(`
     "There is no content in content.
     Run npm run sync first, or set CONTENT_DIR to the folder that it wrote."
@@ -102,5 +102,5 @@ test('says how content comes to be where there is none', async () => {
 
 test('gives the workspace that the content belongs to', async () => {
   await using folder = await contentWith({ 'workspace.json': workspaceEntry });
-  expect(await readWorkspace(folder.path)).toEqual(workspaceEntry);
+  expect(await readWorkspaceEntry(folder.path)).toEqual(workspaceEntry);
 });

@@ -1,4 +1,4 @@
-import { ReleaseRow } from '../../../src/model/api/rows.ts';
+import { ApiRelease } from '../../../src/model/api/rows.ts';
 import type { Asset } from '../../../src/model/content/content.ts';
 import { prepareRelease } from '../../../src/sync/prepare/prepare.ts';
 
@@ -13,7 +13,7 @@ const asset: Asset = { file: 'picture.png', width: 1, height: 1, bytes: 70 };
 /** What a release with this HTML as its body and as its only change is prepared to. */
 export async function prepared(html: string): Promise<Prepared> {
   const notes: string[] = [];
-  const row = ReleaseRow.parse({
+  const row = ApiRelease.parse({
     id: 'r',
     slug: 'a-release',
     title: 'A release',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { excerptOf, readingMinutes, textOf } from '../../../src/sync/html/excerpt.ts';
+import { excerptOf, readableText, readingMinutes } from '../../../src/sync/html/excerpt.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 
 test('takes the words of a body, on one line', () => {
   const html = '<h2>Title</h2><p>One &amp;\n two</p><ul><li>three</li></ul><script>x</script>';
-  expect(textOf(parseBody(html))).toBe('Title One & two three');
+  expect(readableText(parseBody(html))).toBe('Title One & two three');
 });
 
 test('cuts an excerpt at a word', () => {

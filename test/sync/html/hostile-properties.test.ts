@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeHtml } from '../../../src/sync/html/parse/write-html.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
-import { flawOf } from '../../../src/sync/html/sanitise/problem.ts';
+import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
 import { notesBesideFrames, prepared } from './as-release.ts';
 
 const names =
@@ -33,7 +33,7 @@ test('whatever the HTML, it is shown as HTML without a flaw', () =>
     fc.asyncProperty(html, async (source) => {
       const { body, change, notes } = await prepared(source);
       expect(notesBesideFrames(notes)).toEqual([]);
-      expect([flawOf(body), flawOf(change)]).toEqual([undefined, undefined]);
+      expect([problemOf(body), problemOf(change)]).toEqual([undefined, undefined]);
     }),
     { numRuns: 1_000 },
   ));
@@ -43,7 +43,7 @@ test('whatever the text, it is shown as a reader would read it', () =>
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (source) => {
       const { body, notes } = await prepared(source);
       expect(notesBesideFrames(notes)).toEqual([]);
-      expect(flawOf(body)).toBeUndefined();
+      expect(problemOf(body)).toBeUndefined();
     }),
   ));
 

@@ -2,10 +2,10 @@ import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
-import { type RenderOptions, renderBody } from '../../../src/sync/html/render-body.ts';
+import { type RenderBodyOptions, renderBody } from '../../../src/sync/html/render-body.ts';
 
 /** A body as it comes into the content folder. */
-export function prepared(html: string, over: Partial<RenderOptions> = {}): string {
+export function prepared(html: string, over: Partial<RenderBodyOptions> = {}): string {
   const base = new URL('https://example.com/changelog/');
   return renderBody(parseBody(html), { pictures: new Map(), base, ...over });
 }

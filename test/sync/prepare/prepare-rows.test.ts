@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReleaseRow } from '../../../src/model/api/rows.ts';
+import { ApiRelease } from '../../../src/model/api/rows.ts';
 import { createPrepareRows } from '../../../src/sync/prepare/prepare-rows.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startPreparing } from '../preparing.ts';
@@ -8,7 +8,7 @@ test('lets the rest of the process have its turns while many entries are prepare
   await using preparing = await startPreparing();
   const { release } = createPrepareRows(preparing.options, () => {});
   const rows = Array.from({ length: 80 }, (_, n) => {
-    return { row: ReleaseRow.parse(releaseRow(`r-${n}`)), dropped: [] };
+    return { row: ApiRelease.parse(releaseRow(`r-${n}`)), dropped: [] };
   });
   let turns = 0;
   const takeTurn = () => {

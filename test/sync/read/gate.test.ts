@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { MilestoneRow, ReleaseRow } from '../../../src/model/api/rows.ts';
+import { ApiMilestone, ApiRelease } from '../../../src/model/api/rows.ts';
 import { isPublicMilestone, isPublicRelease } from '../../../src/sync/read/gate.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 const past = '2026-03-01T08:59:59.000Z';
 const publicNow = (over: Record<string, unknown>) =>
-  isPublicRelease(ReleaseRow.parse(releaseRow('a', over)), now);
+  isPublicRelease(ApiRelease.parse(releaseRow('a', over)), now);
 
 // Every combination of what each field may hold: the first of each row is the only good one.
 const statuses = ['RELEASED', 'DRAFT', 'SCHEDULED', 'released', '', null, undefined];
@@ -39,6 +39,6 @@ test('compares moments, not spellings of them', () => {
 });
 
 test.each(flags)('decides on a milestone by is_public alone (%s)', (is_public) => {
-  const row = MilestoneRow.parse(milestoneRow('a', { is_public }));
+  const row = ApiMilestone.parse(milestoneRow('a', { is_public }));
   expect(isPublicMilestone(row)).toBe(is_public === true);
 });

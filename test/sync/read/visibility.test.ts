@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '../../../src/sync/read/visibility.ts';
+import { visibilityOf } from '../../../src/sync/read/visibility.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { now } from '../run-sync.ts';
 
 const standing = (over: Record<string, unknown>) =>
-  standingOf({ kind: 'found', value: releaseRow('r-1', over) }, now);
+  visibilityOf({ kind: 'found', value: releaseRow('r-1', over) }, now);
 const tomorrow = new Date(now.getTime() + 86_400_000);
 
 test('a release that is public by its id is looked for until a list shows it', () => {
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('a release that the API does not know is not public', () => {
-  expect(standingOf({ kind: 'missing' }, now)).toMatchObject({ kind: 'not-public' });
+  expect(visibilityOf({ kind: 'missing' }, now)).toMatchObject({ kind: 'not-public' });
 });
 
 test('a release that is scheduled goes live at its time', () => {
@@ -59,6 +59,6 @@ test('a scheduled release that is private is not public, now or later', () => {
 test.each([null, 'text', {}, { id: 'r-1', title: 5 }])(
   'a record that cannot be read is looked for again: %j',
   (value) => {
-    expect(standingOf({ kind: 'found', value }, now).kind).toBe('not-yet');
+    expect(visibilityOf({ kind: 'found', value }, now).kind).toBe('not-yet');
   },
 );

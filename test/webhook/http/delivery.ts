@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Delivery } from '../../../src/webhook/verify/verifier.ts';
+import type { SignedDelivery } from '../../../src/webhook/verify/verifier.ts';
 
 export const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 export const now = new Date('2026-03-01T09:00:00.000Z');
@@ -53,7 +53,7 @@ export function headersOf({ id, timestamp, signature }: Signed): Record<string, 
 export function delivery(
   headers: Record<string, string>,
   bytes: Uint8Array | string = body,
-): Delivery {
+): SignedDelivery {
   return {
     header: (name) => headers[name],
     body: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { dueWishes, openWishes } from '../../../src/webhook/inbox/pending-events.ts';
+import { dueEvents, pendingEvents } from '../../../src/webhook/inbox/pending-events.ts';
 import { bearerToken } from '../../../src/webhook/verify/bearer-token.ts';
 import { pollMs, quietMs } from '../schedule/start-runner.ts';
 import { body } from './delivery.ts';
@@ -14,7 +14,7 @@ describe('a delivery', () => {
     await using it = await startReceiver();
     const response = await it.send(genuine());
     expect([response.status, await response.json()]).toEqual([202, { accepted: 'msg_1' }]);
-    expect(dueWishes(it.inbox, it.clock.now())).toMatchObject([{ id: 'msg_1' }]);
+    expect(dueEvents(it.inbox, it.clock.now())).toMatchObject([{ id: 'msg_1' }]);
     await it.pass(quietMs);
     expect(it.runs[0]?.awaited).toEqual(['rel_1']);
   });
@@ -37,7 +37,7 @@ describe('a delivery', () => {
       401,
       { error: 'webhook-signature does not match' },
     ]);
-    expect(openWishes(it.inbox, 1).count).toBe(0);
+    expect(pendingEvents(it.inbox, 1).count).toBe(0);
   });
 
   test('without headers is refused', async () => {
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30']);
     await it.pass(quietMs);
     await it.runs[0]?.end();
-    const { failures, lastError } = it.pacer.state();
+    const { failures, lastError } = it.runner.state();
     expect([failures, lastError?.message]).toEqual([1, expect.stringMatching(/read-only/)]);
     it.inbox.exec('PRAGMA query_only = OFF');
     expect((await it.send(genuine())).status).toBe(202);
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     const head = 'POST /webhooks/release HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
     socket.end(`${head}\r\nContent-Length: 100\r\n\r\n{"type":`);
     await text(socket);
-    expect(openWishes(it.inbox, 1).count).toBe(0);
+    expect(pendingEvents(it.inbox, 1).count).toBe(0);
     expect((await it.send(genuine())).status).toBe(202);
     expect(it.logged.join('')).not.toContain('a request failed');
   });
@@ -112,7 +112,7 @@ describe('a burst', () => {
     await it.pass(pollMs / 2);
     expect(it.runs.length).toBeLessThanOrEqual(2);
     expect(it.runs.flatMap(({ awaited }) => awaited)).toContain('rel_999');
-    expect(openWishes(it.inbox, 1).count).toBe(0);
+    expect(pendingEvents(it.inbox, 1).count).toBe(0);
   });
 });
 
@@ -122,7 +122,7 @@ describe('what is not taken', () => {
     const withBody = !['GET', 'HEAD'].includes(method);
     const response = await it.send({ ...genuine(), method, ...(!withBody && { body: null }) });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
-    expect(openWishes(it.inbox, 1).count).toBe(0);
+    expect(pendingEvents(it.inbox, 1).count).toBe(0);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
@@ -132,7 +132,7 @@ describe('what is not taken', () => {
       const init = genuine();
       const headers = { ...(init.headers as Record<string, string>), 'content-type': type };
       expect((await it.send({ ...init, headers })).status).toBe(415);
-      expect(openWishes(it.inbox, 1).count).toBe(0);
+      expect(pendingEvents(it.inbox, 1).count).toBe(0);
     },
   );
 
@@ -151,7 +151,7 @@ describe('what is not taken', () => {
     await using it = await startReceiver();
     expect((await it.send(genuine('msg_1', ' '.repeat(mebibyte)))).status).toBe(202);
     expect((await it.send(genuine('msg_2', ' '.repeat(mebibyte + 1)))).status).toBe(413);
-    expect(openWishes(it.inbox, 1).count).toBe(1);
+    expect(pendingEvents(it.inbox, 1).count).toBe(1);
   });
 
   test('a body of one byte more that does not tell its length', async () => {
@@ -265,7 +265,7 @@ describe('a run', () => {
     const response = await it.ask({ authorization });
     const { accepted } = await response.json();
     expect(response.status).toBe(202);
-    expect(dueWishes(it.inbox, it.clock.now())).toMatchObject([{ id: accepted }]);
+    expect(dueEvents(it.inbox, it.clock.now())).toMatchObject([{ id: accepted }]);
     expect((await it.ask({ authorization })).status).toBe(202);
     await it.pass(quietMs);
     expect(it.runs).toMatchObject([{ awaited: [] }]);
@@ -278,7 +278,7 @@ describe('a run', () => {
   ])('is not started for who asks %s', async (_how, headers, status) => {
     await using it = await startReceiver();
     expect((await it.ask(headers as Record<string, string>)).status).toBe(status);
-    expect(openWishes(it.inbox, 1).count).toBe(0);
+    expect(pendingEvents(it.inbox, 1).count).toBe(0);
   });
 
   test('is started by nobody where no token is set, and by no other method', async () => {

@@ -1,7 +1,7 @@
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import type { ReceiverOptions } from '../../../src/webhook/http/context.ts';
-import { createReceiver, malformed } from '../../../src/webhook/http/receiver.ts';
+import { createReceiver, malformedAnswer } from '../../../src/webhook/http/receiver.ts';
 import { createScrub } from '../../../src/webhook/scrub.ts';
 import { standardWebhooks } from '../../../src/webhook/verify/standard-webhooks.ts';
 import { startPacer } from '../schedule/start-runner.ts';
@@ -13,11 +13,11 @@ export const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 export async function startReceiver(over: Partial<ReceiverOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
   const pacing = lifetimes.use(await startPacer());
-  const { inbox, pacer, clock, logged } = pacing;
+  const { inbox, runner, clock, logged } = pacing;
   const receiver = createReceiver({
     proof: standardWebhooks([secret]),
     inbox,
-    pacer,
+    runner: runner,
     clock,
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
     token,
@@ -27,7 +27,9 @@ export async function startReceiver(over: Partial<ReceiverOptions> = {}) {
     ...over,
   });
   const { fetch: answer } = receiver;
-  const server = lifetimes.use(await listen({ port: 0, fetch: answer, malformed }));
+  const server = lifetimes.use(
+    await listen({ port: 0, fetch: answer, malformed: malformedAnswer }),
+  );
   return {
     ...pacing,
     url: server.url,

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SettingsError } from '../../../src/model/errors.ts';
-import { openDatabase } from '../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import {
-  dueWishes,
+  dueEvents,
   givenUp,
   nextDue,
-  openWishes,
-  settleWish,
+  pendingEvents,
+  resolvePending,
 } from '../../../src/webhook/inbox/pending-events.ts';
 import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
 import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
@@ -24,7 +24,7 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 test('a database of something else is left as it is', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'service.db');
-  openDatabase(file)[Symbol.dispose]();
+  openServiceDatabase(file)[Symbol.dispose]();
   const before = await readFile(file);
   expect(() => openInbox(file)).toThrow(/belongs to something else.*left alone.\n.*WEBHOOK_INBOX/);
   expect(await readFile(file)).toEqual(before);
@@ -39,7 +39,7 @@ test('what is written down is on the disk when it is acknowledged', async () => 
 test('an event is new once, and known from then on', async () => {
   await using it = await tempInbox();
   expect([1, 2, 3].map(() => wishFor(it.inbox, 'a', now))).toEqual(['new', 'known', 'known']);
-  expect(ids(dueWishes(it.inbox, now))).toEqual(['a']);
+  expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
 });
 
 test('an event outlives the process that wrote it down', async () => {
@@ -51,41 +51,41 @@ test('an event outlives the process that wrote it down', async () => {
   }
   using inbox = openInbox(file);
   expect(wishFor(inbox, 'a', now)).toBe('known');
-  expect(ids(dueWishes(inbox, now))).toEqual(['a']);
+  expect(ids(dueEvents(inbox, now))).toEqual(['a']);
 });
 
 test('an event that wishes for nothing is known, and asks for no run', async () => {
   await using it = await tempInbox();
   const ping = { id: 'a', hint: { type: 'ping', wanted: undefined }, now };
   expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
-  expect(dueWishes(it.inbox, now)).toEqual([]);
+  expect(dueEvents(it.inbox, now)).toEqual([]);
   expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
 });
 
 test('a wish whose time lies ahead is due then, and not before', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now, days(40));
-  expect(dueWishes(it.inbox, days(39))).toEqual([]);
+  expect(dueEvents(it.inbox, days(39))).toEqual([]);
   expect(nextDue(it.inbox, now)).toBe(days(40).getTime());
-  expect(ids(dueWishes(it.inbox, days(40)))).toEqual(['a']);
+  expect(ids(dueEvents(it.inbox, days(40)))).toEqual(['a']);
   expect(nextDue(it.inbox, days(40))).toBeUndefined();
 });
 
 test('a wish whose time is past is due at once', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now, days(-1));
-  expect(ids(dueWishes(it.inbox, now))).toEqual(['a']);
+  expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
 });
 
 test('a wish that is settled is open no more', async () => {
   await using it = await tempInbox();
   for (const id of ['a', 'b', 'c']) wishFor(it.inbox, id, now);
-  const [a, b] = dueWishes(it.inbox, now);
+  const [a, b] = dueEvents(it.inbox, now);
   if (!a || !b) throw new Error('two wishes are due');
-  settleWish(it.inbox, a, { kind: 'fulfilled' }, now);
-  settleWish(it.inbox, b, { kind: 'given-up', why: 'nowhere' }, now);
-  expect(ids(dueWishes(it.inbox, now))).toEqual(['c']);
-  expect(openWishes(it.inbox, 5).count).toBe(1);
+  resolvePending(it.inbox, a, { kind: 'fulfilled' }, now);
+  resolvePending(it.inbox, b, { kind: 'given-up', why: 'nowhere' }, now);
+  expect(ids(dueEvents(it.inbox, now))).toEqual(['c']);
+  expect(pendingEvents(it.inbox, 5).count).toBe(1);
   expect(givenUp(it.inbox, 5)).toEqual([{ id: 'b', release_id: 'rel_b', why: 'nowhere' }]);
 });
 
@@ -93,29 +93,29 @@ test('a wish that stays open counts how often and since when it was looked for',
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
   for (const at of [days(1), days(2)]) {
-    const [wish] = dueWishes(it.inbox, days(2));
-    if (wish) settleWish(it.inbox, wish, { kind: 'open', why: 'not yet' }, at);
+    const [wish] = dueEvents(it.inbox, days(2));
+    if (wish) resolvePending(it.inbox, wish, { kind: 'open', why: 'not yet' }, at);
   }
   const first_look_at = days(1).toISOString();
-  expect(dueWishes(it.inbox, days(2))).toMatchObject([{ looks: 2, first_look_at }]);
+  expect(dueEvents(it.inbox, days(2))).toMatchObject([{ looks: 2, first_look_at }]);
 });
 
 test('a wish that waits for publishing to go on is due all the time, and no look is counted', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
-  const [wish] = dueWishes(it.inbox, now);
-  if (wish) settleWish(it.inbox, wish, { kind: 'waiting', why: 'paused' }, days(1));
-  expect(dueWishes(it.inbox, now)).toMatchObject([{ looks: 0, first_look_at: null }]);
-  expect(openWishes(it.inbox, 5).first).toMatchObject([{ id: 'a', why: 'paused' }]);
+  const [wish] = dueEvents(it.inbox, now);
+  if (wish) resolvePending(it.inbox, wish, { kind: 'waiting', why: 'paused' }, days(1));
+  expect(dueEvents(it.inbox, now)).toMatchObject([{ looks: 0, first_look_at: null }]);
+  expect(pendingEvents(it.inbox, 5).first).toMatchObject([{ id: 'a', why: 'paused' }]);
 });
 
 test('a wish that moved is due at its new time, as if never looked for', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
-  const [wish] = dueWishes(it.inbox, now);
-  if (wish) settleWish(it.inbox, wish, { kind: 'moved', why: 'later', at: days(3) }, now);
-  expect(dueWishes(it.inbox, days(2))).toEqual([]);
-  expect(dueWishes(it.inbox, days(3))).toMatchObject([{ looks: 0, first_look_at: null }]);
+  const [wish] = dueEvents(it.inbox, now);
+  if (wish) resolvePending(it.inbox, wish, { kind: 'moved', why: 'later', at: days(3) }, now);
+  expect(dueEvents(it.inbox, days(2))).toEqual([]);
+  expect(dueEvents(it.inbox, days(3))).toMatchObject([{ looks: 0, first_look_at: null }]);
 });
 
 test('ids are remembered for seven days after they were settled, and open wishes for ever', async () => {

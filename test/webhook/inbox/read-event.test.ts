@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hintOf } from '../../../src/webhook/inbox/read-event.ts';
+import { readEvent } from '../../../src/webhook/inbox/read-event.ts';
 
 const hint = (value: unknown) =>
-  hintOf(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
+  readEvent(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
 const anything = { release: undefined, at: undefined };
 
 test('a release that was published is looked for at once', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueWishes } from '../../../src/webhook/inbox/pending-events.ts';
+import { dueEvents } from '../../../src/webhook/inbox/pending-events.ts';
 import { createRecorder } from '../../../src/webhook/inbox/recorder.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox } from './temp-inbox.ts';
@@ -19,7 +19,7 @@ test('events that come together are written down together, each with its own ans
   const recorded = ['a', 'b', 'a'].map((id) => record({ id, hint, now }));
   expect(await Promise.all(recorded)).toEqual(['new', 'new', 'known']);
   expect(transactions).toBe(1);
-  expect(dueWishes(it.inbox, now)).toHaveLength(2);
+  expect(dueEvents(it.inbox, now)).toHaveLength(2);
   expect(await record({ id: 'c', hint, now })).toBe('new');
 });
 

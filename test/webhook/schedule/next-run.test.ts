@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
-  type Agenda,
   nextRun,
   shifted,
+  type Triggers,
   withFresh,
 } from '../../../src/webhook/schedule/next-run.ts';
 
-const empty: Agenda = { fresh: undefined, due: undefined, retryAt: undefined, pollAt: undefined };
+const empty: Triggers = { fresh: undefined, due: undefined, retryAt: undefined, pollAt: undefined };
 const gathering = { quietMs: 2000, longestMs: 30_000 };
-const next = (agenda: Partial<Agenda>) => nextRun({ ...empty, ...agenda }, gathering);
+const next = (triggers: Partial<Triggers>) => nextRun({ ...empty, ...triggers }, gathering);
 
 test('nothing to do is never done', () => {
   expect(next({})).toBe(Number.POSITIVE_INFINITY);
@@ -33,8 +33,8 @@ test('a wish that comes now is the last one, and the first where there was none'
 });
 
 test('what was reckoned by a clock moves with it, and what has a time of its own does not', () => {
-  const agenda = { fresh: { first: 1000, last: 2000 }, due: 5000, retryAt: 3000, pollAt: 4000 };
-  expect(shifted(agenda, -1000)).toEqual({
+  const triggers = { fresh: { first: 1000, last: 2000 }, due: 5000, retryAt: 3000, pollAt: 4000 };
+  expect(shifted(triggers, -1000)).toEqual({
     fresh: { first: 0, last: 1000 },
     due: 5000,
     retryAt: 2000,

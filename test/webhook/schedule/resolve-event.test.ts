@@ -1,49 +1,58 @@
 import { expect, test } from 'vitest';
-import type { Standing } from '../../../src/model/release-visibility.ts';
-import type { Wish } from '../../../src/webhook/inbox/event.ts';
-import { judge } from '../../../src/webhook/schedule/resolve-event.ts';
+import type { ReleaseVisibility } from '../../../src/model/release-visibility.ts';
+import type { PendingEvent } from '../../../src/webhook/inbox/event.ts';
+import { resolveEvent } from '../../../src/webhook/schedule/resolve-event.ts';
 import { now } from '../http/delivery.ts';
 
-const wish: Wish = { id: 'msg_1', release_id: 'rel_1', looks: 0, first_look_at: null };
+const wish: PendingEvent = { id: 'msg_1', release_id: 'rel_1', looks: 0, first_look_at: null };
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const notYet: Standing = { kind: 'not-yet', why: 'no list shows it' };
+const notYet: ReleaseVisibility = { kind: 'not-yet', why: 'no list shows it' };
 
 test('a wish is fulfilled when its release was seen public', () => {
-  expect(judge(wish, { kind: 'public' }, now)).toEqual({ kind: 'fulfilled' });
+  expect(resolveEvent(wish, { kind: 'public' }, now)).toEqual({ kind: 'fulfilled' });
 });
 
 test('a wish is void when the API says that its release is not public', () => {
-  const standing: Standing = { kind: 'not-public', why: 'it is a draft' };
-  expect(judge(wish, standing, now)).toEqual({ kind: 'void', why: 'it is a draft' });
+  const standing: ReleaseVisibility = { kind: 'not-public', why: 'it is a draft' };
+  expect(resolveEvent(wish, standing, now)).toEqual({ kind: 'void', why: 'it is a draft' });
 });
 
 test('a wish that names no release is fulfilled by any run', () => {
-  expect(judge({ ...wish, release_id: null }, undefined, now)).toEqual({ kind: 'fulfilled' });
+  expect(resolveEvent({ ...wish, release_id: null }, undefined, now)).toEqual({
+    kind: 'fulfilled',
+  });
 });
 
 test('a wish stays open while its release is in no list, or could not be asked for', () => {
-  expect(judge(wish, notYet, now)).toEqual({ kind: 'open', why: 'no list shows it' });
-  expect(judge(wish, undefined, now)).toMatchObject({ kind: 'open', why: /could not be asked/ });
+  expect(resolveEvent(wish, notYet, now)).toEqual({ kind: 'open', why: 'no list shows it' });
+  expect(resolveEvent(wish, undefined, now)).toMatchObject({
+    kind: 'open',
+    why: /could not be asked/,
+  });
 });
 
 test('a wish moves to the time at which its release goes live', () => {
   const at = hours(100);
-  expect(judge(wish, { ...notYet, at }, now)).toEqual({ kind: 'moved', why: notYet.why, at });
+  expect(resolveEvent(wish, { ...notYet, at }, now)).toEqual({
+    kind: 'moved',
+    why: notYet.why,
+    at,
+  });
 });
 
 test('a wish whose release should be live by now stays open', () => {
-  expect(judge(wish, { ...notYet, at: hours(-1) }, now).kind).toBe('open');
+  expect(resolveEvent(wish, { ...notYet, at: hours(-1) }, now).kind).toBe('open');
 });
 
 test('a wish is given up after it was looked for in vain over 24 hours, with the reason', () => {
   const looked = { ...wish, looks: 99, first_look_at: now.toISOString() };
-  expect(judge(looked, notYet, hours(23.9)).kind).toBe('open');
-  expect(judge(looked, notYet, hours(24))).toEqual({
+  expect(resolveEvent(looked, notYet, hours(23.9)).kind).toBe('open');
+  expect(resolveEvent(looked, notYet, hours(24))).toEqual({
     kind: 'given-up',
     why: 'it was looked for over 24 hours, and no list shows it',
   });
 });
 
 test('a wish that nobody could look for is not given up, however old it is', () => {
-  expect(judge(wish, notYet, hours(1000)).kind).toBe('open');
+  expect(resolveEvent(wish, notYet, hours(1000)).kind).toBe('open');
 });

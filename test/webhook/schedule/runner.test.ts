@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { dueWishes, givenUp, openWishes } from '../../../src/webhook/inbox/pending-events.ts';
+import { dueEvents, givenUp, pendingEvents } from '../../../src/webhook/inbox/pending-events.ts';
 import { lastSuccess } from '../../../src/webhook/inbox/success.ts';
 import { wishFor } from '../inbox/temp-inbox.ts';
 import { longestMs, pollMs, quietMs, settled, startPacer } from './start-runner.ts';
 
 test('starts a run when it has been quiet for a while', async () => {
   await using it = await startPacer();
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs - 1);
   expect(it.runs).toHaveLength(0);
   await it.pass(1);
@@ -16,7 +16,7 @@ test('starts a run when it has been quiet for a while', async () => {
 test('gathers a burst of wishes into one run that awaits them all', async () => {
   await using it = await startPacer();
   for (let wish = 0; wish < 50; wish += 1) {
-    it.wish(`${wish}`);
+    it.notify(`${wish}`);
     await it.pass(100);
   }
   await it.pass(quietMs);
@@ -25,14 +25,14 @@ test('gathers a burst of wishes into one run that awaits them all', async () => 
   await it.runs[0]?.end();
   await it.pass(pollMs / 2);
   expect(it.runs).toHaveLength(1);
-  expect(openWishes(it.inbox, 1).count).toBe(0);
+  expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
 test('is not put off for ever by wishes that never cease', async () => {
   await using it = await startPacer();
   for (let passed = 0; passed < longestMs; passed += 1000) {
     expect(it.runs).toHaveLength(0);
-    it.wish(`${passed}`);
+    it.notify(`${passed}`);
     await it.pass(1000);
   }
   expect(it.runs).toHaveLength(1);
@@ -40,9 +40,9 @@ test('is not put off for ever by wishes that never cease', async () => {
 
 test('runs exactly once more for all that is wished during a run', async () => {
   await using it = await startPacer();
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
-  for (const id of ['b', 'c', 'd']) it.wish(id);
+  for (const id of ['b', 'c', 'd']) it.notify(id);
   await it.pass(quietMs * 10);
   expect(it.runs).toHaveLength(1);
   await it.runs[0]?.end();
@@ -73,16 +73,16 @@ test('runs by itself never where it is told so', async () => {
   await using it = await startPacer({ pollMs: 0 });
   await it.pass(pollMs * 100);
   expect(it.runs).toHaveLength(0);
-  expect(it.pacer.state()).toMatchObject({ nextPoll: undefined, nextRun: undefined });
+  expect(it.runner.state()).toMatchObject({ nextPoll: undefined, nextRun: undefined });
 });
 
 test('tries a failed run again with growing gaps, keeps its wishes and tells why', async () => {
   await using it = await startPacer({ random: () => 0 });
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   for (const [index, gap] of [5000, 10_000, 20_000].entries()) {
     await it.runs[index]?.fail('no build');
-    expect(it.pacer.state()).toMatchObject({
+    expect(it.runner.state()).toMatchObject({
       failures: index + 1,
       lastError: { message: 'no build' },
       nextRun: it.clock.now().getTime() + gap,
@@ -94,7 +94,7 @@ test('tries a failed run again with growing gaps, keeps its wishes and tells why
     expect(it.runs.at(-1)?.awaited).toEqual(['rel_a']);
   }
   await it.runs.at(-1)?.end();
-  expect(it.pacer.state().failures).toBe(0);
+  expect(it.runner.state().failures).toBe(0);
   expect(it.logged.join('')).toContain('no build');
 });
 
@@ -105,14 +105,14 @@ test('does not make a new wish wait for the gap after a failure', async () => {
     await it.runs.at(-1)?.fail('no build');
   }
   const { length } = it.runs;
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   expect(it.runs).toHaveLength(length + 1);
 });
 
 test('looks again with growing gaps for a release that no list shows yet', async () => {
   await using it = await startPacer({ random: () => 0 });
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   for (const gap of [5000, 10_000, 20_000]) {
     const { length } = it.runs;
@@ -124,13 +124,13 @@ test('looks again with growing gaps for a release that no list shows yet', async
     expect(it.runs).toHaveLength(length + 1);
   }
   await it.runs.at(-1)?.end();
-  expect(openWishes(it.inbox, 1).count).toBe(0);
+  expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
 test('gives up a release that stays away for a day, and says so', async () => {
   await using it = await startPacer();
   const standings = new Map([['rel_a', { kind: 'not-yet', why: 'no list shows it' } as const]]);
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   for (let hour = 0; hour <= 24; hour += 1) {
     expect(givenUp(it.inbox, 1)).toEqual([]);
@@ -147,7 +147,7 @@ test('looks for a scheduled release a moment after its time, however far ahead t
   const month = 40 * 86_400_000;
   expect(month).toBeGreaterThan(2 ** 31);
   wishFor(it.inbox, 'a', it.clock.now(), new Date(it.clock.now().getTime() + month));
-  it.pacer.wishLater();
+  it.runner.notifyLater();
   await it.pass(month + quietMs - 1);
   expect(it.runs).toHaveLength(0);
   await it.pass(1);
@@ -157,7 +157,7 @@ test('looks for a scheduled release a moment after its time, however far ahead t
 test('looks for a release that is due while a run goes on once that has ended', async () => {
   await using it = await startPacer({ pollMs: 0 });
   wishFor(it.inbox, 'late', it.clock.now(), new Date(it.clock.now().getTime() + 60_000));
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   expect(it.runs[0]?.awaited).toEqual(['rel_a']);
   await it.pass(120_000);
@@ -168,7 +168,7 @@ test('looks for a release that is due while a run goes on once that has ended', 
 
 test('moves with a release that was scheduled anew', async () => {
   await using it = await startPacer({ pollMs: 0 });
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   const at = new Date(it.clock.now().getTime() + 3_600_000);
   const standings = new Map([['rel_a', { kind: 'not-yet', why: 'scheduled', at } as const]]);
@@ -181,8 +181,8 @@ test('moves with a release that was scheduled anew', async () => {
 
 test('starts at once where it was stopped with wishes in the inbox', async () => {
   await using before = await startPacer();
-  before.wish('a');
-  await before.pacer[Symbol.asyncDispose]();
+  before.notify('a');
+  await before.runner[Symbol.asyncDispose]();
   await using it = await startPacer({ inbox: before.inbox, firstRun: 'at-once' });
   expect(it.runs[0]?.awaited).toEqual(['rel_a']);
 });
@@ -191,7 +191,7 @@ test('tells a run what the outside had before, also after a restart', async () =
   await using before = await startPacer({ firstRun: 'at-once' });
   expect(before.runs[0]?.before).toBeUndefined();
   await before.runs[0]?.end({ generation: 'g7' });
-  await before.pacer[Symbol.asyncDispose]();
+  await before.runner[Symbol.asyncDispose]();
   await using it = await startPacer({ inbox: before.inbox, firstRun: 'at-once' });
   expect(it.runs[0]?.before).toBe('g7');
 });
@@ -199,7 +199,7 @@ test('tells a run what the outside had before, also after a restart', async () =
 test('tells a run nothing of what another place has', async () => {
   await using before = await startPacer({ firstRun: 'at-once' });
   await before.runs[0]?.end({ generation: 'g7' });
-  await before.pacer[Symbol.asyncDispose]();
+  await before.runner[Symbol.asyncDispose]();
   const { inbox } = before;
   await using it = await startPacer({ inbox, outside: 'elsewhere', firstRun: 'at-once' });
   expect(it.runs[0]?.before).toBeUndefined();
@@ -209,10 +209,10 @@ test('tells a run nothing of what another place has', async () => {
 
 test('waits no longer when the clock is set back', async () => {
   await using it = await startPacer();
-  it.wish('a');
+  it.notify('a');
   await it.pass(1000);
   await it.pass(-86_400_000);
-  it.pacer.wishLater(); // By itself it looks at the clock each second.
+  it.runner.notifyLater(); // By itself it looks at the clock each second.
   await settled();
   await it.pass(quietMs);
   expect(it.runs).toHaveLength(1);
@@ -220,33 +220,33 @@ test('waits no longer when the clock is set back', async () => {
 
 test('waits for a running build when it is disposed', async () => {
   await using it = await startPacer();
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   const order: string[] = [];
-  const disposing = it.pacer[Symbol.asyncDispose]().then(() => order.push('disposed'));
+  const disposing = it.runner[Symbol.asyncDispose]().then(() => order.push('disposed'));
   await settled();
   order.push('run ends');
   await it.runs[0]?.end();
   await disposing;
   expect(order).toEqual(['run ends', 'disposed']);
-  expect(dueWishes(it.inbox, it.clock.now())).toEqual([]);
+  expect(dueEvents(it.inbox, it.clock.now())).toEqual([]);
 });
 
 test('starts no run once it is disposed, and leaves the wish in the inbox', async () => {
   await using it = await startPacer();
-  it.wish('a');
-  await it.pacer[Symbol.asyncDispose]();
+  it.notify('a');
+  await it.runner[Symbol.asyncDispose]();
   await it.pass(quietMs);
   expect(it.runs).toHaveLength(0);
-  expect(dueWishes(it.inbox, it.clock.now())).toHaveLength(1);
+  expect(dueEvents(it.inbox, it.clock.now())).toHaveLength(1);
 });
 
 test('takes a run for failed that could not be written down', async () => {
   await using it = await startPacer();
-  it.wish('a');
+  it.notify('a');
   await it.pass(quietMs);
   it.inbox.exec('DROP TABLE success');
   await it.runs[0]?.end();
-  expect(it.pacer.state()).toMatchObject({ failures: 1, lastError: { message: /success/ } });
-  expect(dueWishes(it.inbox, it.clock.now())).toHaveLength(1);
+  expect(it.runner.state()).toMatchObject({ failures: 1, lastError: { message: /success/ } });
+  expect(dueEvents(it.inbox, it.clock.now())).toHaveLength(1);
 });

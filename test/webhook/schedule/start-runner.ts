@@ -1,6 +1,6 @@
 import { createLog } from '../../../src/lib/log.ts';
 import type { RebuildOutcome, RebuildRequest } from '../../../src/webhook/contract.ts';
-import { createPacer, type PacerOptions } from '../../../src/webhook/schedule/runner.ts';
+import { createRunner, type RunnerOptions } from '../../../src/webhook/schedule/runner.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox, wishFor } from '../inbox/temp-inbox.ts';
@@ -24,13 +24,13 @@ interface Run extends RebuildRequest {
 }
 
 /** A pacer on a clock that the test moves, whose runs end when the test says so. */
-export async function startPacer(over: Partial<PacerOptions> = {}) {
+export async function startPacer(over: Partial<RunnerOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
   const { inbox } = over.inbox ? { inbox: over.inbox } : lifetimes.use(await tempInbox());
   const clock = manualClock(now.toISOString());
   const runs: Run[] = [];
   const logged: string[] = [];
-  const pacer = createPacer({
+  const runner = createRunner({
     inbox,
     outside: 'here',
     clock,
@@ -64,18 +64,18 @@ export async function startPacer(over: Partial<PacerOptions> = {}) {
   return {
     inbox,
     clock,
-    pacer,
+    runner: runner,
     runs,
     logged,
     pass,
     /** An event comes in. */
-    wish: (id: string) => {
+    notify: (id: string) => {
       wishFor(inbox, id, clock.now());
-      pacer.wish();
+      runner.notify();
     },
     /** Ends what is under way, then the pacer. */
     [Symbol.asyncDispose]: async () => {
-      const disposed = pacer[Symbol.asyncDispose]();
+      const disposed = runner[Symbol.asyncDispose]();
       for (const run of runs) void run.end();
       await disposed;
       await lifetimes.disposeAsync();

@@ -13,7 +13,7 @@ export type Published =
   | { kind: 'missing' }
   | { kind: 'already' };
 
-export interface PublishOptions {
+export interface PublishReleaseOptions {
   now: Date;
   /** Gives the release as its event shows it. */
   shown: (release: Release) => Release;
@@ -33,7 +33,7 @@ const events = {
 export function publishRelease(
   database: Database,
   id: string,
-  { move, ...options }: PublishOptions & { move: Move },
+  { move, ...options }: PublishReleaseOptions & { move: Move },
 ): Published {
   const { now, shown, onlyIf = () => true } = options;
   return database.transaction((): Published => {

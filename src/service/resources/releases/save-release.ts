@@ -1,5 +1,5 @@
 import type { Database } from '../../../lib/database/database.ts';
-import { toInstant } from '../../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
 import type { Release } from '../../../model/api/release.ts';
 import { toFlag } from '../../database/columns.ts';
 import { replaceLinks } from '../../database/link.ts';
@@ -25,9 +25,9 @@ export function toReleaseRow(release: Release) {
     attachments: JSON.stringify(release.attachments),
     project_id: project?.id ?? null,
     // Specification, "Release": set only while the status is SCHEDULED.
-    scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toInstant(scheduled_at) : null,
-    released_at: released_at && toInstant(released_at),
-    created_at: toInstant(release.created_at),
-    updated_at: toInstant(release.updated_at),
+    scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toIsoUtc(scheduled_at) : null,
+    released_at: released_at && toIsoUtc(released_at),
+    created_at: toIsoUtc(release.created_at),
+    updated_at: toIsoUtc(release.updated_at),
   };
 }

@@ -11,7 +11,7 @@ import { isOutput } from './output-list.ts';
 
 const reader = unified().use(rehypeParse, { fragment: true });
 
-export function flawOf(html: string): string | undefined {
+export function problemOf(html: string): string | undefined {
   const tree = reader.parse(html);
   let flaw: string | undefined;
   visit(tree, (node) => {

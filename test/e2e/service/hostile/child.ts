@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
-import { openDatabase } from '../../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../../src/service/database/open.ts';
 import { release, sample } from '../../../service/sample.ts';
 import { randomFrom } from '../../../support/random-from.ts';
 import { attacks } from './attacks.ts';
@@ -44,7 +44,7 @@ async function attack(): Promise<void> {
 
 /** Holds the write lock now and then, up to longer than a write waits for it. */
 async function lock(): Promise<void> {
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   while (!isOver) {
     database.exec('BEGIN IMMEDIATE');
     await delay(random() * 400);
@@ -55,7 +55,7 @@ async function lock(): Promise<void> {
 
 async function importAndExport(): Promise<void> {
   // Waiting inside SQLite, this process would wait for its own lock.
-  using database = openDatabase(file, { waitMs: 0 });
+  using database = openServiceDatabase(file, { waitMs: 0 });
   const releases = Array.from({ length: 300 }, (_, n) => release(`imported-${n}`));
   while (!isOver) {
     await importDataSet(database, { ...sample(), releases }, [], {

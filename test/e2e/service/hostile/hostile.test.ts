@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
-import { openDatabase } from '../../../../src/service/database/open.ts';
+import { openServiceDatabase } from '../../../../src/service/database/open.ts';
 import { addHook } from '../../../../src/service/events/hooks.ts';
 import { release, sample } from '../../../service/sample.ts';
 import { apiKey } from '../../../service/start.ts';
@@ -92,7 +92,7 @@ test(
 );
 
 async function prepare(file: string, hookUrl: string): Promise<void> {
-  using database = openDatabase(file);
+  using database = openServiceDatabase(file);
   const releases = Array.from({ length: 500 }, (_, n) => release(`r-${n}`));
   const data = sample();
   await importDataSet(database, { ...data, releases: [...data.releases, ...releases] }, []);

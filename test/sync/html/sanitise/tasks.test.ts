@@ -4,7 +4,7 @@ import { fromHtml, writeMarkdown } from '../../../../src/feeds/markdown/markdown
 import { finishBody } from '../../../../src/site/html/body.ts';
 import { english } from '../../../../src/site/strings/english.ts';
 import { german } from '../../../../src/site/strings/german.ts';
-import { textOf } from '../../../../src/sync/html/excerpt.ts';
+import { readableText } from '../../../../src/sync/html/excerpt.ts';
 import { parseBody } from '../../../../src/sync/html/parse-body.ts';
 import { prepared } from '../as-release.ts';
 
@@ -37,7 +37,7 @@ test.each(Object.entries(lists))('keeps what is done of a list of %s', async (_e
     [done, 'A'],
     [open, 'B'],
   ]);
-  expect(textOf(parseBody(html))).toBe('☑ A ☐ B');
+  expect(readableText(parseBody(html))).toBe('☑ A ☐ B');
 });
 
 test.each(Object.entries(lists))(
