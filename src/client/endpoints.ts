@@ -4,7 +4,7 @@ import { type ListPage, type OnRow, TooLarge, type Walk, walk } from './walk.ts'
 
 type Filters = Record<string, string>;
 
-/** The lists of the specification that a public site needs. Subscribers are never asked for. */
+/** The lists of the API that a public site needs. Subscribers are never asked for. */
 type ListName = 'releases' | 'milestones' | 'projects';
 
 export interface Api {

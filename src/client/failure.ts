@@ -38,7 +38,7 @@ export function failure(
   );
 }
 
-/** The error body's own words, if there are any (specification, "Error body"). */
+/** The error body's own words, if there are any (docs/api.md, "Errors"). */
 function said(body: Buffer, key: string): string {
   try {
     const { error } = JSON.parse(body.toString('utf8'));

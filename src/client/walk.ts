@@ -41,7 +41,7 @@ const mostUnreadable = 10;
 
 /**
  * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
- * loses rows when the list moves under it (specification, "Limits": offset 0–1000, limit 1–100).
+ * loses rows when the list moves under it (docs/api.md, "Limits": offset 0–1000, limit 1–100).
  */
 export async function walk(page: ListPage, onRow: OnRow = () => {}): Promise<Walk> {
   const seen = new Map<string, unknown>();

@@ -8,7 +8,7 @@ export const wholeNumber = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Keys must not travel in the clear (specification, "Authentication", 5). */
+/** Keys must not travel in the clear (docs/api.md, "Keys"). */
 export function apiBase(value: string, context: z.RefinementCtx): string {
   const url = privateAddress(value);
   if (!url || url.search || url.hash || /\/v1\/?$/.test(url.pathname)) return reject(context);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Specification, "Error body". */
+/** docs/api.md, "Errors". */
 export const ErrorBody = z.object({
   error: z.string(),
   details: z.record(z.string(), z.unknown()).optional(),

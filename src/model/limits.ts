@@ -1,4 +1,4 @@
-/** Bounds, most of them set by the specification (sections "Limits" and "Endpoints"); lengths in characters. */
+/** Bounds, most of them set by the API (docs/api.md, "Limits"); lengths in characters. */
 export const limits = {
   /** Rows to skip in a list, at most. */
   offset: 1000,
@@ -9,7 +9,7 @@ export const limits = {
   title: { min: 3, max: 255 },
   slug: { min: 3, max: 255 },
   listName: { min: 3, max: 50 },
-  /** Items of the arrays in a body, and ids of a filter, where the specification sets no bound. */
+  /** Items of the arrays in a body, and ids of a filter, where the API sets no bound. */
   items: { labels: 100, attachments: 100, changes: 1000, lists: 100, filter: 100 },
   /** RFC 5321, section 4.5.3.1.3, without the angle brackets around a path. */
   email: 254,

@@ -14,8 +14,8 @@ test('.env.example sets nothing when it is copied as it is', () => {
   expect(parseEnv(readFileSync('.env.example', 'utf8'))).toEqual({});
 });
 
-test('the README tells every setting, and no other', () => {
-  const [, table = ''] = readFileSync('README.md', 'utf8').split('## Settings');
+test('the reference tells every setting, and no other', () => {
+  const [, table = ''] = readFileSync('docs/reference.md', 'utf8').split('## Settings');
   const told = table.split('## ')[0]?.matchAll(/^\| `([A-Z_]+)`/gm) ?? [];
   expect([...told].map(([, name]) => name).sort()).toEqual(names);
 });

@@ -5,7 +5,7 @@ import { startService } from './start.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-// Specification, "Events", and which of the moves emits which (DESIGN section 8).
+// docs/api.md, "Events", and which of the moves emits which (DESIGN section 8).
 
 test('publishing emits release.published with the release as the API shows it', async () => {
   await using receiver = await startReceiver(204);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Running, startService } from './start.ts';
 
-// Specification, "Incoming webhook"; DESIGN section 8, "calling an incoming webhook".
+// docs/api.md, "Incoming webhooks".
 
 const releases = '/incoming/token-for-releases-1';
 const subscribers = '/incoming/token-for-subscribers-1';

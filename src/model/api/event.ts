@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DateTime } from './primitives.ts';
 import { Release } from './release.ts';
 
-/** Specification, "Events". */
+/** docs/api.md, "Events". */
 export const EventName = z.enum(['release.published', 'release.scheduled']);
 export type EventName = z.infer<typeof EventName>;
 

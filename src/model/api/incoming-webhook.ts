@@ -3,7 +3,7 @@ import { DateTime, Id } from './primitives.ts';
 
 export const IncomingWebhookType = z.enum(['RELEASE', 'MILESTONE', 'SUBSCRIBER']);
 
-/** Specification, "Incoming webhook": the one resource with camelCase names. */
+/** docs/api.md, "IncomingWebhook": the one resource with camelCase names. */
 export const IncomingWebhook = z.object({
   id: Id,
   name: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Attachment, Label, Project } from './parts.ts';
 import { DateTime, Id } from './primitives.ts';
 
-/** Stages in the order in which work moves through them (the specification does not show the values). */
+/** Stages in the order in which work moves through them (docs/api.md, "Where the API's documentation is silent"). */
 export const stages = ['BACKLOG', 'PLANNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const;
 
-/** Specification, "Milestone": the full form. `status` is the title of a roadmap status type. */
+/** docs/api.md, "Milestone": the full form. `status` is the title of a roadmap status type. */
 export const Milestone = z.object({
   id: Id,
   number: z.int(),

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { Id, Uri } from './primitives.ts';
 
-/** Specification, "Project". */
+/** docs/api.md, "Project". */
 export const Project = z.object({ id: Id, name: z.string(), slug: z.string() });
 export type Project = z.infer<typeof Project>;
 
-/** Specification, "Label". */
+/** docs/api.md, "Label". */
 export const Label = z.object({ id: Id, name: z.string(), slug: z.string(), color: z.string() });
 export type Label = z.infer<typeof Label>;
 
-/** Specification, "Contributor". */
+/** docs/api.md, "Contributor". */
 export const Contributor = z.object({
   id: Id,
   name: z.string(),
-  // Members without a picture have null here, although the specification shows a string.
+  // Members without a picture have null here, although the API's documentation shows a string.
   avatar_url: z.string().nullable(),
 });
 export type Contributor = z.infer<typeof Contributor>;
 
-/** Specification, "Attachment": told apart by `type`. A FILE's `url` is a URL path, its `size` in bytes. */
+/** docs/api.md, "Attachment": told apart by `type`. A FILE's `url` is a URL path, its `size` in bytes. */
 export const Attachment = z.discriminatedUnion('type', [
   z.object({
     id: Id,
@@ -38,11 +38,11 @@ export const Attachment = z.discriminatedUnion('type', [
 ]);
 export type Attachment = z.infer<typeof Attachment>;
 
-/** Specification, "Release": the `hero` field. */
+/** docs/api.md, "Release": the `hero` field. */
 export const Hero = z.object({ type: z.enum(['image', 'video']), url: z.string() });
 export type Hero = z.infer<typeof Hero>;
 
-/** Specification, "Release": the `changes` field, in either of its two forms. */
+/** docs/api.md, "Release": the `changes` field, in either of its two forms. */
 export const Change = z.union([
   z.object({ id: Id, change_id: Id, content: z.string() }),
   z.object({ title: z.string(), color: z.string(), content: z.string() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-/** An opaque identifier (specification, "Resources and their fields"). */
+/** An opaque identifier (docs/api.md, "Resources"). */
 export const Id = z.string().min(1);
 
-/** The specification's slug pattern: lower-case words of letters and digits, joined by single hyphens. */
+/** The API's slug pattern: lower-case words of letters and digits, joined by single hyphens. */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const Slug = z

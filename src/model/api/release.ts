@@ -4,7 +4,7 @@ import { DateTime, Id } from './primitives.ts';
 
 export const ReleaseStatus = z.enum(['DRAFT', 'SCHEDULED', 'RELEASED']);
 
-/** Specification, "Release": the full form. `body` and `changes[].content` are HTML. */
+/** docs/api.md, "Release": the full form. `body` and `changes[].content` are HTML. */
 export const Release = z.object({
   id: Id,
   title: z.string(),

@@ -17,7 +17,7 @@ const NewAttachment = Attachment.superRefine(({ type, content: { url } }, contex
 const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
   body: z.string(),
-  // Create and update never change a status (specification, "States and transitions").
+  // Create and update never change a status (docs/api.md, "States of a release").
   status: z.literal('DRAFT'),
   slug: Slug,
   is_public: z.boolean(),
@@ -31,7 +31,7 @@ const fields = {
   changes: listOf(z.object({ id: Id, changeId: Id, content: z.string() }), limits.items.changes),
 };
 
-/** Specification, "Create release body". What is not said is not public. */
+/** docs/api.md, "CreateRelease". What is not said is not public. */
 export const CreateRelease = z.object({
   ...fields,
   body: fields.body.default(''),
@@ -47,7 +47,7 @@ export const CreateRelease = z.object({
 });
 export type CreateRelease = z.infer<typeof CreateRelease>;
 
-/** Specification, "Update release body": what is sent is changed. */
+/** docs/api.md, "UpdateRelease": what is sent is changed. */
 export const UpdateRelease = z
   .object({
     ...fields,
@@ -59,19 +59,19 @@ export const UpdateRelease = z
   .partial();
 export type UpdateRelease = z.infer<typeof UpdateRelease>;
 
-/** Specification, "Publish release body": optional as a whole. */
+/** docs/api.md, "PublishRelease": optional as a whole. */
 export const PublishRelease = z.object({
   status: z.enum(['RELEASED', 'SCHEDULED']).default('RELEASED'),
   scheduled_at: DateTime.optional(),
 });
 export type PublishRelease = z.infer<typeof PublishRelease>;
 
-/** Specification, "Subscriber lists": the body of create and update. */
+/** docs/api.md, "Subscriber lists": the body of create and update. */
 export const NameSubscriberList = z.object({
   name: z.string().min(limits.listName.min).max(limits.listName.max),
 });
 
-/** Specification, "Incoming webhooks": the body of update. */
+/** docs/api.md, "Incoming webhooks": the body of update. */
 export const UpdateIncomingWebhook = z
   .object({ name: z.string(), isEnabled: z.boolean() })
   .partial();

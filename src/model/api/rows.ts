@@ -4,7 +4,7 @@ import { DateTime, Visible } from './primitives.ts';
 // What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
 // absent fields as possible"), so only what the site cannot do without is required; fields that
 // are not known here are dropped, so that a counter nobody shows does not look like an edit, and
-// enums whose values the specification does not show stay strings. What may be absent is dropped
+// enums whose values the API's documentation does not show stay strings. What may be absent is dropped
 // where it is wrong (sync/parse-row.ts): a field that is required here takes what it stands in
 // with it.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateTime, Id } from './primitives.ts';
 
-/** Specification, "Subscriber". */
+/** docs/api.md, "Subscriber". */
 export const Subscriber = z.object({
   id: Id,
   email: z.email(),
@@ -11,7 +11,7 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
-/** Specification, "Subscriber list". */
+/** docs/api.md, "SubscriberList". */
 export const SubscriberList = z.object({
   id: Id,
   name: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** Specification, "Workspace": the kinds of change that a release lists. */
+/** docs/api.md, "Workspace": the kinds of change that a release lists. */
 export const ChangeType = z.object({ id: Id, title: z.string(), color: z.string() });
 export type ChangeType = z.infer<typeof ChangeType>;
 
-/** Specification, "Workspace": the roadmap's columns. */
+/** docs/api.md, "Workspace": the roadmap's columns. */
 export const StatusType = z.object({
   id: Id,
   title: z.string(),
@@ -14,7 +14,7 @@ export const StatusType = z.object({
 });
 export type StatusType = z.infer<typeof StatusType>;
 
-/** Specification, "Workspace". `url` is the public changelog's address. */
+/** docs/api.md, "Workspace". `url` is the public changelog's address. */
 export const Workspace = z.object({
   id: Id,
   name: z.string(),

@@ -7,7 +7,7 @@ import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
 import { Workspace } from '../../model/api/workspace.ts';
 
 /**
- * An export of one workspace: its keys are the specification's resources.
+ * An export of one workspace: its keys are the API's resources.
  * Collections that are left out count as empty.
  */
 export const DataSet = z.object({

@@ -11,7 +11,7 @@ const summaries = {
   'release.scheduled': 'A release was scheduled, or moved to another time',
 } as const satisfies Record<EventName, string>;
 
-/** Specification, "Events": what the service sends to the hooks that ask for it. */
+/** docs/api.md, "Events": what the service sends to the hooks that ask for it. */
 export function webhooks(): object {
   return Object.fromEntries(EventName.options.map((name) => [name, { post: operation(name) }]));
 }

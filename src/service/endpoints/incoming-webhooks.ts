@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts';
 
 const tag = 'Incoming webhooks';
 
-/** Specification, "Incoming webhooks": managing them; calling them stands on its own. */
+/** docs/api.md, "Incoming webhooks": managing them; calling them stands on its own. */
 export const incomingWebhookEndpoints = [list, read, update];
 
 function list({ database }: Deps): Endpoint {

@@ -21,7 +21,7 @@ interface Trigger {
 
 const success = { success: true } as const;
 
-/** Specification, "Incoming webhook"; DESIGN section 8, "calling an incoming webhook". */
+/** docs/api.md, "Incoming webhooks". */
 export const incomingEndpoints = [trigger];
 
 function trigger(deps: Deps): Endpoint {

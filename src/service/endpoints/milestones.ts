@@ -5,7 +5,7 @@ import { paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Deps } from './deps.ts';
 
-/** Specification, "Milestones". */
+/** docs/api.md, "Milestones". */
 export const milestoneEndpoints = [list, read];
 
 function list({ database }: Deps): Endpoint {

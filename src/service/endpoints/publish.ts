@@ -6,7 +6,7 @@ import { showRelease } from '../resources/releases/hero.ts';
 import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
 import type { Deps } from './deps.ts';
 
-/** Specification, "Publish release body", "Publish rules" and "States and transitions". */
+/** docs/api.md, "PublishRelease", "States of a release" and "States of a release". */
 export const publishEndpoints = [publish];
 
 function publish({ database, clock, deliveryWorker, scheduler }: Deps): Endpoint {

@@ -22,7 +22,7 @@ import type { Deps } from './deps.ts';
 
 const tag = 'Releases';
 
-/** Specification, "Releases": everything but the publish operation. */
+/** docs/api.md, "Releases": everything but the publish operation. */
 export const releaseEndpoints = [list, read, create, update, remove];
 
 function list({ database }: Deps): Endpoint {

@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 
 const what = 'subscriber list';
 
-/** Specification, "Subscribers" and "Subscriber lists". */
+/** docs/api.md, "Subscribers" and "Subscriber lists". */
 export const subscriberEndpoints = [listAll, createList, renameList, deleteList];
 
 function listAll({ database }: Deps): Endpoint {

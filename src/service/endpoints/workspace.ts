@@ -8,7 +8,7 @@ import { listContributors } from '../resources/releases/contributors.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { Deps } from './deps.ts';
 
-/** Specification, "Workspace" and "Projects, contributors". */
+/** docs/api.md, "Workspace" and "Projects, contributors". */
 export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheContributors];
 
 function readTheWorkspace({ database }: Deps): Endpoint {

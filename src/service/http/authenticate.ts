@@ -1,5 +1,5 @@
 /**
- * The API key that an `Authorization` header carries (specification, "Authentication"): Bearer,
+ * The API key that an `Authorization` header carries (docs/api.md, "Keys"): Bearer,
  * or Basic with the key as the username and an empty password.
  */
 export function presentedKey(header: string | undefined): string | undefined {

@@ -43,7 +43,7 @@ export interface Endpoint {
   /** Names it in OpenAPI, and so in clients that are made from that: it never changes. */
   operationId: string;
   summary: string;
-  /** The specification's section. */
+  /** The section of docs/api.md. */
   tag: string;
   access: Access;
   query?: z.ZodObject;

@@ -18,7 +18,7 @@ interface GuardOptions {
 /** Says why a call is not let in, as an answer; undefined where it is. */
 export type Guard = (c: Context, access: Access, client: Caller) => Response | undefined;
 
-/** Specification, "Authentication"; DESIGN section 8, "rate limits". */
+/** docs/api.md, "Keys" and "Limits". */
 export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard {
   // Apart: beyond ten thousand, callers are counted together, and strangers can be that many.
   const [holders, strangers] = [createRateLimit(clock), createRateLimit(clock)];

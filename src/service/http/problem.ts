@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '../../model/errors.ts';
 
-/** Answers with the error body (specification, "Error body"). */
+/** Answers with the error body (docs/api.md, "Errors"). */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

@@ -26,7 +26,7 @@ export const idList = z.preprocess(
     .max(limits.items.filter, { error: `expected at most ${limits.items.filter} ids` }),
 );
 
-/** Specification, "Limits": what every list takes. */
+/** docs/api.md, "Limits": what every list takes. */
 export const paging = {
   offset: wholeNumber(0, limits.offset).default(0),
   limit: wholeNumber(1, limits.limit).default(limits.defaultLimit),

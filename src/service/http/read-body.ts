@@ -11,7 +11,7 @@ export async function skipBody(c: Context): Promise<Read> {
 }
 
 /**
- * Reads a request's body as the text of a JSON document; empty where there is none. Specification,
+ * Reads a request's body as the text of a JSON document; empty where there is none. docs/api.md,
  * "What the service does": "Content type is `application/json` for requests with a body".
  */
 export async function readBody(c: Context): Promise<Read | Invalid | Unsupported> {

@@ -15,7 +15,7 @@ export interface ChangeTypes {
   table(used: ReadonlySet<string>, known: readonly TypeEntry[]): TypeEntry[];
 }
 
-/** Brings both forms of a change (specification, "Release", `changes`) to one. */
+/** Brings both forms of a change (docs/api.md, "Release", `changes`) to one. */
 export function changeTypes(workspace: ApiWorkspace): ChangeTypes {
   // One whose id is of no use is known by its title, like those that the workspace does not list.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({

@@ -13,7 +13,7 @@ export interface StatusTypes {
 }
 
 /**
- * Brings the forms of a status (specification, "Milestone", shows none of its values) to one: it
+ * Brings the forms of a status (docs/api.md, "Milestone", shows none of its values) to one: it
  * is the title of a type or its id, in whatever case. What is neither stays what it is.
  */
 export function statusTypes({ roadmap_status_types }: ApiWorkspace): StatusTypes {

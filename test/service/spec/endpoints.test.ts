@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from '../start.ts';
 
-// Specification, "Endpoints": one test for each row; what an answer holds is checked against the
+// docs/api.md, "Operations": one test for each row; what an answer holds is checked against the
 // OpenAPI document on its way back.
 
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };

@@ -3,7 +3,7 @@ import { ada, alerts, api, news, safety, sample, speed, web } from '../sample.ts
 import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 
-// Specification, "Endpoints": what lists hold, in which order, and what narrows them.
+// docs/api.md, "Operations": what lists hold, in which order, and what narrows them.
 
 const service = shareService();
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shareService } from '../shared.ts';
 
-// Specification, "List releases query parameters" and "Limits": a test for each row.
+// docs/api.md, "Releases" and "Limits": a test for each row.
 
 const service = shareService();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shareService } from '../shared.ts';
 
-// Specification, "Resources and their fields": one test for each row of its tables.
+// docs/api.md, "Resources": one test for each row of its tables.
 
 const text = expect.any(String);
 const truth = expect.any(Boolean);

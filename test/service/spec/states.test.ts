@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from '../start.ts';
 
-// Specification, "States and transitions", "Publish release body" and "Publish rules".
+// docs/api.md, "States of a release", "PublishRelease" and "States of a release".
 
 const later = '2026-04-01T10:00:00.000Z';
 const path = (id: string) => `/v1/releases/${id}/publish`;

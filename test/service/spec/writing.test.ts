@@ -3,7 +3,7 @@ import { safety, speed, web } from '../sample.ts';
 import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 
-// Specification, "Create release body" and "Update release body": a test for each row.
+// docs/api.md, "CreateRelease" and "UpdateRelease": a test for each row.
 
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
 const link = { id: 'a', type: 'LINK', content: { title: 'Docs', url: 'https://example.com/' } };

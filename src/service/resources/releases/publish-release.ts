@@ -5,7 +5,7 @@ import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
 
-/** The two moves of the specification's table, "States and transitions". */
+/** The two moves of the table in docs/api.md, "States of a release". */
 type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
 
 export type Published =

@@ -18,7 +18,7 @@ const Row = Release.extend({
   contributors: json(z.array(Contributor)),
   scheduled_at: z.string().nullable(),
 }).transform(
-  // Specification, "Release": `scheduled_at` is set only while the status is SCHEDULED.
+  // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
   ({ scheduled_at, ...rest }): Release => ({ ...rest, ...(scheduled_at && { scheduled_at }) }),
 );
 

@@ -24,7 +24,7 @@ export function toReleaseRow(release: Release) {
     changes: JSON.stringify(release.changes),
     attachments: JSON.stringify(release.attachments),
     project_id: project?.id ?? null,
-    // Specification, "Release": set only while the status is SCHEDULED.
+    // docs/api.md, "Release": set only while the status is SCHEDULED.
     scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toIsoUtc(scheduled_at) : null,
     released_at: released_at && toIsoUtc(released_at),
     created_at: toIsoUtc(release.created_at),

@@ -20,7 +20,7 @@ interface Circumstances {
   origin: string;
 }
 
-/** Adds a draft (specification, "Create release body"). */
+/** Adds a draft (docs/api.md, "CreateRelease"). */
 export function createRelease(
   database: Database,
   { id, input }: { id: string; input: CreateRelease },
@@ -30,7 +30,7 @@ export function createRelease(
   return write(database, { ...blank, id, created_at, updated_at: created_at }, input, at);
 }
 
-/** Changes what is sent and leaves the rest (specification, "Update release body"). */
+/** Changes what is sent and leaves the rest (docs/api.md, "UpdateRelease"). */
 export function updateRelease(
   database: Database,
   { id, input }: { id: string; input: UpdateRelease },

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createOpenApi } from '../../src/service/documentation/openapi.ts';
+import type { Deps } from '../../src/service/endpoints/deps.ts';
+import { endpointsOf } from '../../src/service/endpoints/endpoints.ts';
+
+// docs/api.md tells of the API what its OpenAPI document does, in words for people.
+
+const page = readFileSync('docs/api.md', 'utf8');
+const OpenApi = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.enum(['get', 'post', 'patch', 'delete']),
+      z.object({
+        summary: z.string(),
+        parameters: z.array(z.object({ name: z.string(), in: z.string() })).default([]),
+      }),
+    ),
+  ),
+  components: z.object({
+    schemas: z.record(
+      z.string(),
+      z.object({ properties: z.record(z.string(), z.unknown()).optional() }),
+    ),
+  }),
+});
+// Endpoints are made from values that only their handlers look into.
+const { paths, components } = OpenApi.parse(createOpenApi(endpointsOf({} as Deps)));
+
+test('docs/api.md tells every operation with its query, and no other', () => {
+  const documented = [...page.matchAll(/^\| `([A-Z]+ \/[^`]*)` \| (.*?) \| (.*?) \|/gm)].map(
+    ([, operation, summary, query = '']) => ({ operation, summary, query: names(query) }),
+  );
+  const announced = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary, parameters }]) => ({
+      operation: `${method.toUpperCase()} ${path}`,
+      summary,
+      query: parameters.flatMap((one) => (one.in === 'query' ? one.name : [])),
+    })),
+  );
+  const byName = (a: { operation?: string }, b: { operation?: string }) =>
+    (a.operation ?? '') < (b.operation ?? '') ? -1 : 1;
+  expect(documented.sort(byName)).toEqual(announced.sort(byName));
+});
+
+test('docs/api.md tells every resource with its fields, and no other', () => {
+  const [, resources = ''] = page.split('## Resources');
+  const [listed = ''] = resources.split('\n## ');
+  const documented = listed
+    .split('\n### ')
+    .slice(1)
+    .map((text) => ({
+      resource: text.split('\n')[0],
+      fields: [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field),
+    }));
+  const announced = Object.entries(components.schemas).map(([resource, { properties = {} }]) => ({
+    resource,
+    fields: Object.keys(properties),
+  }));
+  expect(documented).toEqual(announced);
+});
+
+/** The parameters of a cell: each stands at the beginning of a line. */
+function names(cell: string): string[] {
+  return cell.split('<br>').flatMap((line) => /^`(\w+)`/.exec(line)?.[1] ?? []);
+}

@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// What documents say of files and commands is there.
+
+const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md']).sort();
+const rooms = 'src|scripts|bench|test|docs';
+
+test('there are documents to keep true', () => {
+  expect(pages).toContain('README.md');
+  expect(pages).toContain('docs/architecture.md');
+  expect(pages.length).toBeGreaterThan(12);
+});
+
+test.each(pages)('%s names files and folders that are there', (page) => {
+  const named = readFileSync(page, 'utf8').matchAll(
+    new RegExp(`\`((?:${rooms})/[^\`\\s<>*…]+|\\.env\\.example)\``, 'g'),
+  );
+  const gone = [...named].map(([, path = '']) => path).filter((path) => !existsSync(path));
+  expect(gone.filter((path) => !isToBeMade(page, path))).toEqual([]);
+});
+
+test.each(pages)('%s names npm scripts that are there', (page) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const named = readFileSync(page, 'utf8').matchAll(/npm run ([\w:-]+)/g);
+  expect([...named].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
+});
+
+/** What readers are told to make themselves. */
+function isToBeMade(page: string, path: string): boolean {
+  return page === 'docs/customising.md' && path.startsWith('src/pages/');
+}
+
+test('comments that cite docs/api.md name sections of it', () => {
+  const sections = new Set(
+    [...readFileSync('docs/api.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, name]) => name),
+  );
+  const files = globSync('{src,scripts,test}/**/*.{ts,astro}');
+  const cited = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/docs\/api\.md,[\s*]*((?:"[^"]+"(?:,? and |, )?)+)/g)]
+      .flatMap(([, names = '']) => [...names.matchAll(/"([^"]+)"/g)])
+      .map(([, name]) => ({ file, name })),
+  );
+  expect(cited.length).toBeGreaterThan(20);
+  expect(cited.filter(({ name }) => !sections.has(name))).toEqual([]);
+});
