@@ -22,7 +22,7 @@ export interface Document {
   write(): Promise<string> | string;
 }
 
-export interface Shown {
+interface Shown {
   releases: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
   /** JSON values. */

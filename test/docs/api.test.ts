@@ -40,7 +40,7 @@ test('docs/api.md tells every operation with its query, and no other', () => {
       query: parameters.flatMap((one) => (one.in === 'query' ? one.name : [])),
     })),
   );
-  const byName = (a: { operation?: string }, b: { operation?: string }) =>
+  const byName = (a: { operation: string | undefined }, b: { operation: string | undefined }) =>
     (a.operation ?? '') < (b.operation ?? '') ? -1 : 1;
   expect(documented.sort(byName)).toEqual(announced.sort(byName));
 });

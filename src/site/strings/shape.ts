@@ -93,7 +93,7 @@ export interface Strings {
 }
 
 /** What is said of feeds, in them and on the page about them. */
-export interface FeedStrings {
+interface FeedStrings {
   /** What a feed of the whole site is called beside others. */
   stable: string;
   all: string;
