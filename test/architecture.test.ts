@@ -67,6 +67,9 @@ const roomOf = (file: string) =>
   Object.keys(arrows).find((room) => file === room || file.startsWith(`${room}/`)) ?? '';
 const wingOf = (file: string) => relative(roomOf(file), dirname(file)) || '.';
 
+/** Programs that a build starts beside itself: they are their own edge. */
+const isProgram = (file: string) => file.startsWith('src/build/processes/');
+
 test('every file lives in a room, and in a wing where the room has some', () => {
   expect(files.length).toBeGreaterThan(400);
   const homeless = files.filter((file) => {
@@ -80,6 +83,7 @@ test('imports follow the arrows between rooms', () => {
   const against = imports().filter(([from, to]) => {
     const [here, there] = [roomOf(from), roomOf(to)];
     const allowed = arrows[here] ?? [];
+    if (isProgram(from) && to === 'astro.config.mjs') return false;
     return here !== there && !allowed.includes('*') && !allowed.includes(there.replace('src/', ''));
   });
   expect(against).toEqual([]);
@@ -127,9 +131,6 @@ test('no file is longer than 200 lines, half of them at most 50, no style sheet 
   ).toBeLessThanOrEqual(50);
   expect(sheets.map(lineCount).filter(([, length]) => length > 350)).toEqual([]);
 });
-
-/** Programs that a build starts beside itself: they are their own edge. */
-const isProgram = (file: string) => file.startsWith('src/build/processes/');
 
 test('only client speaks undici, and only programs read the environment or exit', () => {
   const reach = files

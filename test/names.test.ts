@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 const given: Record<string, string> = {
   GET: 'Astro asks each endpoint for it',
   getStaticPaths: 'Astro asks each page for it',
+  Props: 'Astro takes it for what a component is given',
+  collections: 'Astro looks for it in src/content.config.ts',
 };
 
 test('a name that is exported in src/ means one thing', () => {
@@ -18,7 +20,7 @@ test('a name that is exported in src/ means one thing', () => {
 });
 
 test('every name that may stand twice does', () => {
-  const text = globSync('src/pages/**/*.{ts,astro}').map((file) => readFileSync(file, 'utf8'));
+  const text = globSync('src/**/*.{ts,astro}').map((file) => readFileSync(file, 'utf8'));
   for (const name of Object.keys(given))
     expect(text.filter((one) => one.includes(name)).length).toBeGreaterThan(1);
 });

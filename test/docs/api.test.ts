@@ -11,7 +11,7 @@ const page = readFileSync('docs/api.md', 'utf8');
 const OpenApi = z.object({
   paths: z.record(
     z.string(),
-    z.record(
+    z.partialRecord(
       z.enum(['get', 'post', 'patch', 'delete']),
       z.object({
         summary: z.string(),

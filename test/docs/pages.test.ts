@@ -22,7 +22,7 @@ test.each(pages)('%s names files and folders that are there', (page) => {
 
 test.each(pages)('%s names npm scripts that are there', (page) => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const named = readFileSync(page, 'utf8').matchAll(/npm run ([\w:-]+)/g);
+  const named = readFileSync(page, 'utf8').matchAll(/npm run (?:-s )?([\w:-]+)/g);
   expect([...named].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ export async function skipBody(c: Context): Promise<Read> {
 }
 
 /**
- * Reads a request's body as the text of a JSON document; empty where there is none. docs/api.md,
- * "What the service does": "Content type is `application/json` for requests with a body".
+ * Reads a request's body as the text of a JSON document; empty where there is none. Requests
+ * with a body say that they are `application/json` (docs/api.md).
  */
 export async function readBody(c: Context): Promise<Read | Invalid | Unsupported> {
   const text = decodeUtf8(await c.req.arrayBuffer());
