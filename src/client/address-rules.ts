@@ -1,11 +1,12 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+import { addressList } from '../lib/http/address-list.ts';
 
 /** Says of an IP address whether it may be connected to. */
 export type AddressRule = (address: string) => boolean;
 
 // RFC 6890 and the registry it founded, https://www.iana.org/assignments/iana-ipv4-special-registry:
 // all that is not the public internet.
-const refusedIpv4 = blockList('ipv4', [
+const refusedIpv4 = addressList([
   '0.0.0.0/8', // this network, and this machine (RFC 1122, 3.2.1.3)
   '10.0.0.0/8', // private (RFC 1918)
   '100.64.0.0/10', // carriers' own; some clouds answer with secrets there (RFC 6598)
@@ -28,10 +29,10 @@ const refusedIpv4 = blockList('ipv4', [
 // NAT64 64:ff9b::/96 and 64:ff9b:1::/48 (RFC 6052, RFC 8215), unique local fc00::/7, link-local
 // fe80::/10, multicast ff00::/8. Translated addresses stay refused where the IPv4 address in them
 // is public: what a translator makes of them is not ours to know.
-const globalUnicast = blockList('ipv6', ['2000::/3']);
+const globalUnicast = addressList(['2000::/3']);
 
 // https://www.iana.org/assignments/iana-ipv6-special-registry, as far as it lies in 2000::/3.
-const refusedIpv6 = blockList('ipv6', [
+const refusedIpv6 = addressList([
   '2001::/23', // protocol assignments, Teredo 2001::/32 among them (RFC 2928, RFC 4380)
   '2001:db8::/32', // documentation (RFC 3849)
   '2002::/16', // 6to4, which holds an IPv4 address (RFC 3056)
@@ -44,12 +45,3 @@ export const isPublicAddress: AddressRule = (address) => {
   if (!isIPv6(address) || address.includes('%')) return false;
   return globalUnicast.check(address, 'ipv6') && !refusedIpv6.check(address, 'ipv6');
 };
-
-function blockList(family: 'ipv4' | 'ipv6', ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [network = '', prefix] = range.split('/');
-    list.addSubnet(network, Number(prefix), family);
-  }
-  return list;
-}

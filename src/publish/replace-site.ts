@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isMissing } from '../lib/files/missing.ts';
+import { moveIfThere } from '../lib/files/missing.ts';
 import { removeFile } from '../lib/files/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { failureText } from './generations/failure.ts';
@@ -132,12 +132,4 @@ async function isShown(
 ): Promise<boolean> {
   if (shown?.folder !== outDir || !existsSync(outDir)) return false;
   return isSame(shown.index, index) && isAsIndexed(outDir, shown.index);
-}
-
-async function moveIfThere(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
 }

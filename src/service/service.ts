@@ -7,7 +7,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
-import { addressList } from '../lib/http/client-identity.ts';
+import { addressList } from '../lib/http/address-list.ts';
 import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';

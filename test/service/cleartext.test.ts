@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressList, identify } from '../../src/lib/http/client-identity.ts';
+import { addressList } from '../../src/lib/http/address-list.ts';
+import { identify } from '../../src/lib/http/client-identity.ts';
 import { startService } from './start.ts';
 
 describe('credentials over cleartext', () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import type { BlockList } from 'node:net';
+import { addressList, includesAddress } from './address-list.ts';
 
 /** Who is calling, as far as the connection and the proxies that are trusted tell. */
 export interface Caller {
@@ -38,12 +39,13 @@ const forwardingHeaders = [
 
 /** Works out who is calling. Forwarding headers can take trust away, only trusted proxies give it. */
 export function identify({ remote, url, header }: Arrival, trusted: BlockList): Caller {
-  const isTrusted = includes(trusted, remote);
+  const isTrusted = includesAddress(trusted, remote);
   const scheme = isTrusted ? lastOf(header('x-forwarded-proto')) : undefined;
   const isSecure = scheme === 'https';
   return {
     address: isTrusted ? forwardedFor(header, trusted, remote) : remote,
-    isLocal: includes(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
+    isLocal:
+      includesAddress(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
     isSecure,
     origin: originOf(url, isSecure),
     authorization: header('authorization') || undefined,
@@ -71,32 +73,20 @@ function originOf(url: string, isSecure: boolean): string {
   return isSecure ? `https${origin.slice(scheme)}` : origin;
 }
 
-/** Addresses and ranges, such as `10.0.0.0/8` or `::1`. @throws when one of them is neither. */
-export function addressList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family);
-  }
-  return list;
-}
-
 /** The nearest address in front of the trusted proxies; what stands before it may be invented. */
 function forwardedFor(header: Arrival['header'], trusted: BlockList, remote: string): string {
   const chain = header('x-forwarded-for')?.split(',') ?? [];
-  return chain.map((part) => part.trim()).findLast((part) => !includes(trusted, part)) ?? remote;
+  return (
+    chain.map((part) => part.trim()).findLast((part) => !includesAddress(trusted, part)) ?? remote
+  );
 }
 
 function isHere(value: string | undefined): boolean {
-  return value === undefined || value.split(',').every((part) => includes(loopback, part.trim()));
+  return (
+    value === undefined || value.split(',').every((part) => includesAddress(loopback, part.trim()))
+  );
 }
 
 function lastOf(list: string | undefined): string | undefined {
   return list?.split(',').at(-1)?.trim().toLowerCase();
-}
-
-function includes(list: BlockList, address: string): boolean {
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir, readlink } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { isOwnSite, ownFilesName } from './own-files.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
@@ -43,8 +44,4 @@ export async function inspectOutDir({
 /** Whether OUT_DIR is a link to a generation, so that what is built into it is published. */
 export async function isPublished(outDir: string): Promise<boolean> {
   return (await inspectOutDir(sitePathsOf(outDir))).kind === 'generation';
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 
 /** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
 export function newSecret(): string {
@@ -17,15 +18,12 @@ export function signedHeaders(message: {
 }): Record<string, string> {
   const { id, secrets, body, at } = message;
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const signatures = secrets.map((secret) => `v1,${sign(secret, `${id}.${timestamp}.${body}`)}`);
+  const signatures = secrets.map((secret) =>
+    standardSignature(standardKey(secret), { id, timestamp, body }),
+  );
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': signatures.join(' '),
   };
-}
-
-function sign(secret: string, text: string): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  return createHmac('sha256', key).update(text).digest('base64');
 }

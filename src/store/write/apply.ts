@@ -1,7 +1,7 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
-import { isMissing } from '../../lib/files/missing.ts';
+import { moveIfThere } from '../../lib/files/missing.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite, isOfSystem } from '../cannot-write.ts';
 import { journalFile, stagingFolder } from '../layout.ts';
@@ -77,14 +77,4 @@ async function move(contentDir: string, journal: Journal, staged: 'complete' | '
   for (const folder of folders) await syncFolder(folder);
   await rm(journalFile(contentDir), { force: true });
   await clearStaging(contentDir);
-}
-
-async function moveIfThere(from: string, to: string): Promise<boolean> {
-  try {
-    await rename(from, to);
-    return true;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import { addressList, arrivalOf, identify } from '../../lib/http/client-identity.ts';
+import { addressList } from '../../lib/http/address-list.ts';
+import { arrivalOf, identify } from '../../lib/http/client-identity.ts';
 import { createRateLimit } from '../../lib/http/rate-limit.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ReceiverEnv } from './context.ts';

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import { equalSecrets } from './equal.ts';
 import { givenId, type Origin, refused, type SignedDelivery, type Verifier } from './verifier.ts';
 
@@ -11,7 +11,7 @@ const tolerance = 300;
  * @param secrets each `whsec_` and base64; several while one replaces another
  */
 export function standardWebhooks(secrets: readonly string[]): Verifier {
-  const keys = secrets.map((secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
+  const keys = secrets.map(standardKey);
   return (delivery, now) => verify(delivery, keys, now);
 }
 
@@ -28,12 +28,10 @@ function verify(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): O
   const claimed = (header(`${name}-signature`) ?? '')
     .split(' ')
     .filter((one) => one.startsWith('v1,'));
-  const expected = keys.map((key) => `v1,${sign(key, `${id}.${timestamp}.`, delivery.body)}`);
+  const expected = keys.map((key) =>
+    standardSignature(key, { id, timestamp, body: delivery.body }),
+  );
   // All are compared, so that the time taken does not tell which secret or signature it was.
   const matches = claimed.flatMap((one) => expected.filter((other) => equalSecrets(one, other)));
   return matches.length > 0 ? { kind: 'genuine', id } : refused(`${name}-signature does not match`);
-}
-
-function sign(key: Buffer, prefix: string, body: Uint8Array): string {
-  return createHmac('sha256', key).update(prefix).update(body).digest('base64');
 }

@@ -1,0 +1,18 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+/** Addresses and ranges, such as `10.0.0.0/8` or `::1`. @throws when one of them is neither. */
+export function addressList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family);
+  }
+  return list;
+}
+
+/** Whether an address is one of the list, or in a range of it. */
+export function includesAddress(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto';
+
+/** The key of a secret: `whsec_` and base64 (Standard Webhooks 1.0.0, "Signature scheme"). */
+export function standardKey(secret: string): Buffer {
+  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+}
+
+/**
+ * The signature that a key gives a message, as one of `webhook-signature`'s (Standard Webhooks
+ * 1.0.0, "Signature scheme").
+ * @param message its id, its time in whole seconds since 1970 as text, its body's very bytes
+ */
+export function standardSignature(
+  key: Buffer,
+  { id, timestamp, body }: { id: string; timestamp: string; body: string | Uint8Array },
+): string {
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
+  return `v1,${hmac.digest('base64')}`;
+}
