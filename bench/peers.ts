@@ -54,7 +54,15 @@ async function hugoPeer(folder: string, data: PeerData, version: string): Promis
 function frontOf(one: PeerData['releases'][number]): object {
   const { id, title, summary, version, released, projectName, changes, listed, markdown } = one;
   return {
-    ...{ id, title, summary, version, released, projectName, changes, listed, markdown },
+    id,
+    title,
+    summary,
+    version,
+    released,
+    projectName,
+    changes,
+    listed,
+    markdown,
     date: released,
     projects: [one.project],
     labels: one.labels.map(({ slug }) => slug),

@@ -38,7 +38,12 @@ await run(async () => {
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   const options = {
-    ...{ contentDir, outDir, siteUrl, basePath, siteConfig, full: flags.full },
+    contentDir,
+    outDir,
+    siteUrl,
+    basePath,
+    siteConfig,
+    full: flags.full,
     ...waitingOrNot(flags.wait),
   };
   if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);
@@ -57,7 +62,7 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
       publish({
         built: folder,
         ...site,
-        staged: staged,
+        staged,
         outDir,
         anyPageCount,
         now: systemClock.now(),

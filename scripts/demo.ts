@@ -90,7 +90,7 @@ await run(async () => {
   const receiver = createReceiver({
     proof: standardWebhooks([secret]),
     inbox,
-    runner: runner,
+    runner,
     clock: systemClock,
     log,
     token: undefined,

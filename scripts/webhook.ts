@@ -39,7 +39,7 @@ await run(async () => {
     port: settings.WEBHOOK_PORT,
     hostname: settings.WEBHOOK_HOST,
     malformed: malformedAnswer,
-    timeoutMs: timeoutMs,
+    timeoutMs,
   });
   await using runner = createRunner({
     ...gathering,
@@ -79,7 +79,7 @@ await run(async () => {
   const receiver = createReceiver({
     proof: settings.proof,
     inbox,
-    runner: runner,
+    runner,
     clock: systemClock,
     log,
     token: settings.token,

@@ -10,7 +10,7 @@ interface ImportMetaEnv {
   readonly DOCUMENTS_APART: boolean;
 }
 
-/** The same in one file, which is read in a fraction of the time. */
+/** The package colorjs.io/fn in one file, which is read in a fraction of the time. */
 declare module 'colorjs.io/dist/color-fn.min.js' {
   export * from 'colorjs.io/fn';
 }

@@ -46,7 +46,7 @@ export interface PeerData {
 const pageSize = 20;
 const inDocument = 50;
 
-/** The same releases, lists and channels as Waymark makes of a content folder. */
+/** Releases, lists and channels as Waymark makes them of a content folder. */
 export async function peerData(contentDir: string): Promise<PeerData> {
   const content = await readContent(contentDir);
   const entries = newestFirst(content.releases.values());
@@ -83,7 +83,8 @@ export async function peerData(contentDir: string): Promise<PeerData> {
   const channels = [all, { ...all, path: 'all/' }, ...parts];
   const first = (one: Some) => one.items.slice(0, inDocument);
   return {
-    ...{ releases, years },
+    releases,
+    years,
     lists: listed.flatMap(({ path, title, items }) => pagesOf(path, title, items)),
     channels: channels.map((channel) => ({ ...channel, items: first(channel) })),
     archives: Array.from({ length: Math.ceil(places.length / inDocument) }, (_, number) => {
@@ -96,7 +97,9 @@ function pagesOf(path: string, title: string, items: number[]): PeerData['lists'
   const addressOf = (number: number | 'first' | undefined) =>
     typeof number === 'number' ? `${path}page/${number}/` : path;
   return paginate(items, pageSize).map((page) => ({
-    ...{ path: addressOf(page.number), title, items: page.items },
+    path: addressOf(page.number),
+    title,
+    items: page.items,
     newer: page.newer ? addressOf(page.newer) : null,
     older: page.older ? addressOf(page.older) : null,
   }));
@@ -115,20 +118,27 @@ function peerRelease(
   };
   const types = new Map(workspace?.change_types.map(({ slug, title }) => [slug, title]));
   return {
-    ...{ id: entry.id, slug: entry.slug, title: entry.title, summary: entry.summary ?? '' },
-    ...{ version: entry.version ?? '', released: entry.released_at, body: entry.body },
+    id: entry.id,
+    slug: entry.slug,
+    title: entry.title,
+    summary: entry.summary ?? '',
+    version: entry.version ?? '',
+    released: entry.released_at,
+    body: entry.body,
     day: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(
       new Date(entry.released_at),
     ),
     date: new Date(entry.released_at).toUTCString(),
     preRelease: entry.is_pre_release,
-    ...{ project: project?.slug ?? '', projectName: project?.name ?? '' },
+    project: project?.slug ?? '',
+    projectName: project?.name ?? '',
     labels: labels.filter(({ id }) => entry.labels.includes(id)),
     changes: entry.changes.map(({ type, html }) => {
       return { type: type ?? '', name: types.get(type ?? '') ?? '', html };
     }),
     listed: entry.body.slice(0, entry.body.lastIndexOf('<p>')),
     markdown: textOfHtml(entry.body),
-    ...{ newer: beside(at - 1), older: beside(at + 1) },
+    newer: beside(at - 1),
+    older: beside(at + 1),
   };
 }

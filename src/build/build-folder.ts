@@ -10,8 +10,7 @@ export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
   return buildSite<number, StagedCopy>(
     options,
-    ({ folder, ...site }, staged) =>
-      replaceSite({ built: folder, ...site, outDir, staged: staged }),
+    ({ folder, ...site }, staged) => replaceSite({ built: folder, ...site, outDir, staged }),
     ({ folder, ...site }) => stageReplacement({ built: folder, ...site, outDir }),
   );
 }

@@ -83,7 +83,7 @@ export async function buildSite<T, B extends Disposable>(
       await assertUnchanged();
       return rendered;
     });
-    return { ...place, requirements: requirements, stats };
+    return { ...place, requirements, stats };
   });
   // Awaited here: nobody else may build into the folder before it was used.
   return await use(site, staged);

@@ -8,7 +8,7 @@ export type Rendered = z.infer<typeof Rendered>;
 /** A page takes a millisecond: nobody looks that often. In milliseconds. */
 const tellEvery = 100;
 
-/** The same renderer, which tells now and then how far it is. */
+/** A renderer of pages that tells now and then how far it is. */
 export function countRendered(
   ordinary: AstroPrerenderer,
   tell: (rendered: Rendered) => void,

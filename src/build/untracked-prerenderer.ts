@@ -17,7 +17,7 @@ export function renderUntracked(): AstroIntegration {
   };
 }
 
-/** The same renderer, never asked to track. */
+/** A renderer of pages that is never asked to track. */
 export function untracked(ordinary: AstroPrerenderer): AstroPrerenderer {
   return {
     ...ordinary,

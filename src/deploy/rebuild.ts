@@ -84,7 +84,7 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
     site,
     ({ folder, ...built }, staged) => {
       stopwatch.lap('build');
-      return publish({ built: folder, ...built, staged: staged, outDir, now: systemClock.now() });
+      return publish({ built: folder, ...built, staged, outDir, now: systemClock.now() });
     },
     ({ folder, ...place }) => stagePublication({ built: folder, ...place, outDir }),
   );

@@ -11,7 +11,9 @@ export const getStaticPaths = (async () => {
   if (import.meta.env.DOCUMENTS_APART) return [];
   const { site, releases, milestones } = await views();
   const all = allDocuments({
-    ...{ site, releases, milestones },
+    site,
+    releases,
+    milestones,
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
   });

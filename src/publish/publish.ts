@@ -36,7 +36,7 @@ interface Published {
 
 export type PublishOutcome =
   | Published
-  /** The same bytes as what is live. */
+  /** What was built has the bytes of what is live. */
   | { kind: 'unchanged'; generation: string }
   /** After a rollback, until it is resumed. */
   | { kind: 'paused'; why: string }
@@ -118,17 +118,15 @@ async function goLive(
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
   const made = await makeGeneration(place, {
-    ...{
-      built,
-      index: index,
-      digest: own,
-      shown,
-      staged: staged,
-      requirements: requirements,
-      anyPageCount,
-      now,
-      time,
-    },
+    built,
+    index,
+    digest: own,
+    shown,
+    staged,
+    requirements,
+    anyPageCount,
+    now,
+    time,
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;

@@ -62,7 +62,11 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
     const index = await indexFiles(built, staged?.index ?? known.built, stats);
     if (await isShown(outDir, index, known.shown)) return index.size;
     const copied = await copySite({
-      ...{ built, index: index, to: next, shown: known.shown, durable: false },
+      built,
+      index,
+      to: next,
+      shown: known.shown,
+      durable: false,
       staged: staged?.copied,
     });
     const copy = { built: index, ...copied, valid: staged?.valid };

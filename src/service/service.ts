@@ -113,7 +113,7 @@ function startBackground(settings: Complete, database: Database) {
     onError,
   });
   const pruner = createPruner({ database, clock, onError });
-  return { deliveryWorker: deliveryWorker, scheduler, pruner };
+  return { deliveryWorker, scheduler, pruner };
 }
 
 function buildApp(settings: Complete, deps: Deps) {

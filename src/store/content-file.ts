@@ -37,7 +37,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * The same without waiting: of thousands of small files, waiting for each costs four times as much
+ * Reads a file without waiting: of thousands of small files, waiting for each costs four times as much
  * as reading it.
  */
 export function readNow(file: string): string | undefined {

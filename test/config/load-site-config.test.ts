@@ -12,7 +12,9 @@ async function startSetup(config: object) {
   await mkdir(publicDir);
   await writeFile(file, `export default ${JSON.stringify(config)};`);
   return {
-    ...{ file, publicDir, folder: temp.path },
+    file,
+    publicDir,
+    folder: temp.path,
     load: () => loadSiteConfig(file, publicDir),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };

@@ -60,7 +60,8 @@ test('keeps every identifier when slugs, names, domain and base change', async (
   const after = await writtenOf({
     releases: releases.map((one) => ({
       ...one,
-      ...{ slug: `${one.slug}-renamed`, title: 'Renamed' },
+      slug: `${one.slug}-renamed`,
+      title: 'Renamed',
       changes: one.changes.map(({ html }) => ({ type: 'renamed', html })),
     })),
     milestones: milestones.map((one) => ({ ...one, slug: 'renamed' })),

@@ -50,8 +50,13 @@ beforeAll(async () => {
   const text = (index: number) => hostileTexts[index % hostileTexts.length] ?? '';
   releases = html.map((body, index) =>
     releaseEntry(`r-${index}`, {
-      ...{ title: text(index), version: text(index + 1), summary: text(index + 2), body },
-      ...{ project: 'p-web', labels: ['l-speed'], changes: [{ type: 'new', html: body }] },
+      title: text(index),
+      version: text(index + 1),
+      summary: text(index + 2),
+      body,
+      project: 'p-web',
+      labels: ['l-speed'],
+      changes: [{ type: 'new', html: body }],
       attachments: [{ type: 'LINK', title: text(index + 3), url: 'https://x.example/?a&b="' }],
       contributors: [{ id: 'u', name: text(index + 4), avatar: null }],
     }),

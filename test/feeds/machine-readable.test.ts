@@ -8,8 +8,13 @@ import { checkJson } from './validators.ts';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const asset = (file: string) => ({ file, width: 8, height: 4, bytes: 4321 });
 const full = releaseEntry('full', {
-  ...{ released_at: day(5), updated_at: day(9), version: '2.0.0', summary: 'In short' },
-  ...{ project: 'p-web', labels: ['l-speed', 'l-gone'], body: '<a href="#n-x">x</a>' },
+  released_at: day(5),
+  updated_at: day(9),
+  version: '2.0.0',
+  summary: 'In short',
+  project: 'p-web',
+  labels: ['l-speed', 'l-gone'],
+  body: '<a href="#n-x">x</a>',
   hero: { type: 'image', asset: asset('hero.png') },
   changes: [
     { type: 'new', html: '<img src="waymark-asset:abc.png" alt="">' },
@@ -31,10 +36,19 @@ test('tells of a release with whole addresses and the names behind its ids', asy
   const assets = 'https://example.com/notes/assets';
   expect(releases).toEqual([
     {
-      ...{ id: 'full', slug: 'full', title: 'Title of full', version: '2.0.0' },
-      ...{ summary: 'In short', excerpt: 'Excerpt of full', reading_minutes: 1 },
-      ...{ is_pinned: false, is_pre_release: false, released_at: day(5), updated_at: day(9) },
-      ...{ url: page, markdown_url: 'https://example.com/notes/releases/full.md' },
+      id: 'full',
+      slug: 'full',
+      title: 'Title of full',
+      version: '2.0.0',
+      summary: 'In short',
+      excerpt: 'Excerpt of full',
+      reading_minutes: 1,
+      is_pinned: false,
+      is_pre_release: false,
+      released_at: day(5),
+      updated_at: day(9),
+      url: page,
+      markdown_url: 'https://example.com/notes/releases/full.md',
       project: { id: 'p-web', slug: 'web', name: 'Web' },
       labels: [siteContext().labels.get('l-speed')],
       hero: { type: 'image', url: `${assets}/hero.png`, width: 8, height: 4, bytes: 4321 },
@@ -111,6 +125,8 @@ test('knows the newest release of all and of every project, stable and early', a
     { project: { slug: 'web' }, stable: { id: 'one' }, pre_release: { id: 'two' } },
   ]);
   expect(json(await writtenOf({}), 'latest.json')).toMatchObject({
-    ...{ stable: null, pre_release: null, projects: [] },
+    stable: null,
+    pre_release: null,
+    projects: [],
   });
 });

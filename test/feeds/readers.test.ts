@@ -12,8 +12,12 @@ const releases: ReleaseEntry[] = [
   releaseEntry('second', { released_at: day(2), title: 'Grüße & Küsse – “ok”', project: 'p-web' }),
   releaseEntry('beta', { released_at: day(3), is_pre_release: true, labels: ['l-speed'] }),
   releaseEntry('third', {
-    ...{ released_at: day(4), updated_at: day(9), labels: ['l-speed'], summary: 'In short' },
-    ...{ changes: [{ type: 'new', html: 'x' }], hero: { type: 'image', asset } },
+    released_at: day(4),
+    updated_at: day(9),
+    labels: ['l-speed'],
+    summary: 'In short',
+    changes: [{ type: 'new', html: 'x' }],
+    hero: { type: 'image', asset },
     contributors: [{ id: 'u', name: 'Ada', avatar: null }],
   }),
 ];

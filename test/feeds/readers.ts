@@ -17,12 +17,18 @@ export interface ReadItem {
 /** Parsers that feed readers are made with, by format. */
 export const readers = {
   rss: {
-    ...{ feedsmith: feedsmithRss, 'rss-parser': rssParser, feedparser },
-    ...{ extractus: extractusRss, feedme: feedmeRss },
+    feedsmith: feedsmithRss,
+    'rss-parser': rssParser,
+    feedparser,
+    extractus: extractusRss,
+    feedme: feedmeRss,
   },
   atom: {
-    ...{ feedsmith: feedsmithAtom, 'rss-parser': rssParser, feedparser },
-    ...{ extractus: extractusAtom, feedme: feedmeAtom },
+    feedsmith: feedsmithAtom,
+    'rss-parser': rssParser,
+    feedparser,
+    extractus: extractusAtom,
+    feedme: feedmeAtom,
   },
   json: { feedsmith: feedsmithJson, extractus: extractusJson, feedme: feedmeJson },
 } satisfies Record<string, Record<string, (text: string) => Promise<ReadItem[]>>>;

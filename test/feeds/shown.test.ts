@@ -12,11 +12,11 @@ import { documentsOf, type Told } from './sources.ts';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const releases: ReleaseEntry[] = Array.from({ length: 200 }, (_, n) =>
   releaseEntry(`r-${n}`, {
-    ...{ released_at: day(n), is_pre_release: n % 10 === 0, project: n % 2 ? 'p-web' : null },
-    ...{
-      labels: n % 3 ? [] : [n % 10 ? 'l-speed' : 'l-early'],
-      changes: [{ type: n % 4 ? 'new' : null, html: 'x' }],
-    },
+    released_at: day(n),
+    is_pre_release: n % 10 === 0,
+    project: n % 2 ? 'p-web' : null,
+    labels: n % 3 ? [] : [n % 10 ? 'l-speed' : 'l-early'],
+    changes: [{ type: n % 4 ? 'new' : null, html: 'x' }],
   }),
 );
 const milestones = [milestoneEntry('m'), milestoneEntry('n', { created_at: day(3) })];

@@ -29,7 +29,8 @@ export async function writtenOf(told: Told): Promise<Map<string, string>> {
 function sourcesOf({ releases = [], milestones = [], site, reading }: Told): Sources {
   return {
     site: site ?? siteContext(),
-    ...{ releases, milestones },
+    releases,
+    milestones,
     readRelease: async (slug) => {
       reading?.(slug);
       return found(releases, slug);

@@ -23,12 +23,21 @@ site.workspace.change_types = [{ slug: 'new', title: text, color: null }];
 
 const link = { type: 'LINK' as const, title: text, url: `https://x.example/?a=${encodeURI(text)}` };
 const release = releaseEntry('a', {
-  ...{ title: text, summary: text, body: '', project: 'p-web', labels: ['l-speed'] },
-  ...{ changes: [{ type: 'new', html: 'x' }], attachments: [link] },
+  title: text,
+  summary: text,
+  body: '',
+  project: 'p-web',
+  labels: ['l-speed'],
+  changes: [{ type: 'new', html: 'x' }],
+  attachments: [link],
   contributors: [{ id: 'u', name: text, avatar: null }],
 });
 const milestone = milestoneEntry('m', {
-  ...{ title: text, status: text, excerpt: text, project: 'p-web', labels: ['l-speed'] },
+  title: text,
+  status: text,
+  excerpt: text,
+  project: 'p-web',
+  labels: ['l-speed'],
   attachments: [link],
 });
 

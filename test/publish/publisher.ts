@@ -44,14 +44,20 @@ function countChanges(): void {
   };
   const { mkdir, open, rename, rm, symlink } = fsPromises;
   Object.assign(fsPromises, {
-    ...{ mkdir: counted(mkdir), open: counted(open), rename: counted(rename) },
-    ...{ rm: counted(rm), symlink: counted(symlink) },
+    mkdir: counted(mkdir),
+    open: counted(open),
+    rename: counted(rename),
+    rm: counted(rm),
+    symlink: counted(symlink),
   });
   const { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync } = fs;
   Object.assign(fs, {
-    ...{ copyFileSync: counted(copyFileSync), linkSync: counted(linkSync) },
-    ...{ mkdirSync: counted(mkdirSync), renameSync: counted(renameSync) },
-    ...{ rmdirSync: counted(rmdirSync), rmSync: counted(rmSync) },
+    copyFileSync: counted(copyFileSync),
+    linkSync: counted(linkSync),
+    mkdirSync: counted(mkdirSync),
+    renameSync: counted(renameSync),
+    rmdirSync: counted(rmdirSync),
+    rmSync: counted(rmSync),
   });
   syncBuiltinESMExports();
 }

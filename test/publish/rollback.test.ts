@@ -97,7 +97,9 @@ test('goes back to the generation that is named, past others', async () => {
   const [first, , third] = names;
   expect(await it.rollBack(false, first)).toEqual({
     kind: 'rolled back',
-    ...{ from: third, to: first, returned: [] },
+    from: third,
+    to: first,
+    returned: [],
   });
   expect(await heading(it)).toBe('a');
   expect((await it.list()).paused).toContain('Publishing is paused since 2026-01-01');

@@ -41,7 +41,12 @@ function twoLists() {
   const seen = { handled: 0, kept: new Map<string, Uint8Array<ArrayBuffer>>() };
   const list = (path: string, access: 'key' | 'public') =>
     endpoint({
-      ...{ tag: '', operationId: path, summary: '', method: 'GET', path, access },
+      tag: '',
+      operationId: path,
+      summary: '',
+      method: 'GET',
+      path,
+      access,
       query: z.object(paging),
       handle: () => {
         seen.handled += 1;
@@ -49,7 +54,11 @@ function twoLists() {
       },
     });
   const client = {
-    ...{ address: '', isLocal: true, isSecure: false, origin: '', authorization: undefined },
+    address: '',
+    isLocal: true,
+    isSecure: false,
+    origin: '',
+    authorization: undefined,
   };
   const app = createApp({
     endpoints: [list('/closed', 'key'), list('/open', 'public')],

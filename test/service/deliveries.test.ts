@@ -63,7 +63,9 @@ describe('deliveries', () => {
     await publish(service, 'draft');
     await fail(service, receiver);
     expect(listHooks(service.database)[0]).toMatchObject({
-      ...{ waiting: 0, failed: 1, disabled_at: null },
+      waiting: 0,
+      failed: 1,
+      disabled_at: null,
     });
   });
 

@@ -190,7 +190,10 @@ describe('a workspace that was named here', () => {
     nameWorkspace(database, { name: 'Mine' }, new Date());
     await importDataSet(database, sample(), []);
     expect(readWorkspace(database)).toMatchObject({
-      ...{ id: 'w-1', name: 'Mine', slug: 'sample', url: sample().workspace.url },
+      id: 'w-1',
+      name: 'Mine',
+      slug: 'sample',
+      url: sample().workspace.url,
     });
   });
 

@@ -68,7 +68,11 @@ export async function startWorkspace(
     }),
   );
   return {
-    ...{ url, folder, assetsAsked, withKey, write },
+    url,
+    folder,
+    assetsAsked,
+    withKey,
+    write,
     run: (over) => runSync(url, folder, downloads, over),
     content: () => readContent(folder),
     assets: async () => (await readdir(join(folder, 'assets')).catch(() => [])).sort(),
@@ -77,8 +81,12 @@ export async function startWorkspace(
 }
 
 const workspace = {
-  ...{ id: 'w-1', name: 'Sample', slug: 'sample', url: 'https://example.com/changelog' },
-  ...{ release_change_types: [], roadmap_status_types: [] },
+  id: 'w-1',
+  name: 'Sample',
+  slug: 'sample',
+  url: 'https://example.com/changelog',
+  release_change_types: [],
+  roadmap_status_types: [],
 };
 
 async function runSync(
@@ -88,7 +96,11 @@ async function runSync(
   over: Partial<SyncOptions> = {},
 ): Promise<SyncReport> {
   await using client = createClient({
-    ...{ baseUrl, key, auth: 'bearer', clock: systemClock, random: () => 0 },
+    baseUrl,
+    key,
+    auth: 'bearer',
+    clock: systemClock,
+    random: () => 0,
     ...(downloads && { downloads }),
   });
   const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };

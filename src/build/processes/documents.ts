@@ -40,7 +40,7 @@ const { site, releases, milestones, keys } = createViews(frame, {
   projects: content.projects,
   labels: content.labels,
 });
-const documents = allDocuments({ ...{ site, releases, milestones }, ...readers(content) });
+const documents = allDocuments({ site, releases, milestones, ...readers(content) });
 const all = [
   ...documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
   { path: paths.shareImage(), key: keys.page('share'), write: drawShareImage },

@@ -17,7 +17,7 @@ export function renderedOnce(key: string, render: () => Promise<string>): Promis
 }
 
 /**
- * The same text. As it comes from a slot it holds on to the hundreds of pieces that it was put
+ * HTML whose text is one piece. As it comes from a slot it holds on to the hundreds of pieces that it was put
  * together from; a string that was searched is laid out in one piece.
  */
 function inOnePiece(html: string): string {

@@ -16,7 +16,7 @@ export function xmlDocument(root: Element): string {
 }
 
 /**
- * The same document with the sheet that makes it readable where a browser opens it. A CSS one:
+ * A document of XML with the sheet that makes it readable where a browser opens it. A CSS one:
  * browsers are giving up XSLT.
  */
 export function withSheet(xml: string, urls: Urls): string {

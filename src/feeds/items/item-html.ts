@@ -30,7 +30,7 @@ const ofPages = new Set(['tabindex', 'role', 'aria-label']);
 const concerned = / (?:href="#|tabindex=|role=|aria-label=)/;
 
 /**
- * The same HTML for whoever reads it elsewhere: with links into its own page as whole addresses,
+ * A body for whoever reads it elsewhere: with links into its own page as whole addresses,
  * since prepared bodies have no other relative one, and without what serves that page alone.
  */
 export function standalone(html: string, page: string): string {

@@ -3,7 +3,7 @@
 const unprintable = /[^\P{Control}\t\n\r]|\p{Surrogate}|[\ufffe\uffff]/gu;
 
 /**
- * The same value, its texts without the characters that stop one reader or another. This comes
+ * A copy of a value, its texts without the characters that stop one reader or another. This comes
  * before any escaping: what is taken out afterwards could bring together what was kept apart.
  */
 export function printableXml<T>(value: T): T {

@@ -14,7 +14,12 @@ const url = z.url().meta({ description: 'a whole address' });
 const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 
 const Head = ReleaseEntry.pick({
-  ...{ id: true, slug: true, title: true, version: true, summary: true, is_pre_release: true },
+  id: true,
+  slug: true,
+  title: true,
+  version: true,
+  summary: true,
+  is_pre_release: true,
 }).extend({
   url,
   markdown_url: url,

@@ -22,7 +22,9 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
   const file = (asset: Asset) => urls.absolute(paths.asset(asset.file));
   return {
     ...publicHead(entry, site),
-    ...{ is_pinned, excerpt, reading_minutes },
+    is_pinned,
+    excerpt,
+    reading_minutes,
     project: projects.get(entry.project ?? '') ?? null,
     labels: entry.labels.flatMap((id) => labels.get(id) ?? []),
     hero: hero(entry, file),
@@ -34,7 +36,9 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
     })),
     attachments: entry.attachments.map((one) => attachment(one, file)),
     contributors: contributors.map(({ id, name, avatar }) => ({
-      ...{ id, name, avatar_url: avatar ? file(avatar) : null },
+      id,
+      name,
+      avatar_url: avatar ? file(avatar) : null,
     })),
   };
 }
@@ -44,7 +48,13 @@ export function publicHead(release: ReleaseSummary, { urls }: SiteContext): Publ
   const { id, slug, title, version, summary, is_pre_release, released_at } = release;
   const page = paths.release(slug);
   return {
-    ...{ id, slug, title, version, summary, is_pre_release, released_at },
+    id,
+    slug,
+    title,
+    version,
+    summary,
+    is_pre_release,
+    released_at,
     updated_at: editedAfter(release) ?? null,
     url: urls.absolute(page),
     markdown_url: urls.absolute(paths.markdown(page)),

@@ -84,7 +84,7 @@ function blocksFrom(html: string): RootContent[] {
   return found;
 }
 
-/** The same, whatever is in it. */
+/** Markdown of HTML, whatever is in it. */
 export function fromAnyHtml(html: string): RootContent[] {
   const tree = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
   if (html.includes(`class="${taskClass}"`)) visit(tree, 'listItem', checkTask);

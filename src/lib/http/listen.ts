@@ -84,7 +84,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** The same on the next free port from `port` on, for people who only want it to run. */
+/** Listens on the next free port from `port` on, for people who only want it to run. */
 export async function listenNear(options: ListenOptions, tries = 20): Promise<Listening> {
   try {
     return await listen(options);

@@ -13,7 +13,7 @@ export function failureText(outDir: string, error: unknown): unknown {
   );
 }
 
-/** The same where no new site was to take its place; SQLite's refusals of a lock are among them. */
+/** What a failed change of what is live is told as, where no new site was to come; SQLite's refusals of a lock are among them. */
 export function cannotChange(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new WaymarkError(

@@ -39,7 +39,7 @@ export function describeSite(
   };
 }
 
-/** The same of a site in a folder of which nothing is known: every page may be an entry. */
+/** The manifest of a site in a folder of which nothing is known: every page may be an entry. */
 export async function describeFolder(folder: string): Promise<Manifest> {
   const index = await indexFiles(folder);
   const manifest = describeSite(index.keys(), digestOfIndex(index), []);

@@ -30,7 +30,7 @@ export async function makeFolders(root: string, paths: readonly string[]): Promi
 }
 
 /**
- * The same without folders, and without waiting for the disk. Copies and never hard links: what was
+ * Copies one file, without making folders and without waiting for the disk. Copies and never hard links: what was
  * built may be written again in place.
  */
 export async function copyIfThere(

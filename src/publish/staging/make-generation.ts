@@ -40,12 +40,17 @@ export async function makeGeneration(place: SitePaths, options: MakeOptions): Pr
   const manifest = describeSite(index.keys(), digest, requirements.entries);
   if (staged) await rename(staged.folder, place.next);
   const copied = await copySite({
-    ...{ built, index: index, to: place.next, shown, durable: true },
+    built,
+    index,
+    to: place.next,
+    shown,
+    durable: true,
     staged: staged?.copied,
   });
   manifest.carried = await carryOld(place, manifest, options);
   const verified = await verifySite(place.next, requirements, {
-    ...{ built: index, ...copied },
+    built: index,
+    ...copied,
     valid: staged?.valid,
   });
   const problems = [

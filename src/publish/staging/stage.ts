@@ -44,14 +44,14 @@ export async function stageCopy(
     if (trash) removeFolder(trash);
     const known = await loadPublishCache(memory);
     const index = await indexFiles(built, known.built);
-    const copied = await copySite({ built, index: index, to, shown: known.shown, durable: false });
+    const copied = await copySite({ built, index, to, shown: known.shown, durable: false });
     const valid = await validAmong(to, copied);
     return {
       folder: to,
       known,
-      index: index,
+      index,
       copied,
-      valid: valid,
+      valid,
       [Symbol.dispose]: () => removeFolder(to),
     };
   } catch (error) {

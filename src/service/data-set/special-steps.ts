@@ -31,7 +31,9 @@ export function webhookStep(webhook: IncomingWebhook): Step {
   };
   const triggered = lastTriggeredAt && toIsoUtc(lastTriggeredAt);
   return rowStep({
-    ...{ collection: 'incoming webhooks', table: 'incoming_webhook', id },
+    collection: 'incoming webhooks',
+    table: 'incoming_webhook',
+    id,
     toRow: (database) => ({
       ...row,
       ...tokenFor(database, webhook),

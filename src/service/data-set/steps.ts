@@ -34,7 +34,8 @@ function partSteps(data: DataSet): Step[] {
   const labels = [...entries.flatMap((entry) => entry.labels), ...data.labels];
   const members = [...data.releases.flatMap((r) => r.contributors), ...data.contributors];
   const lists = subscriberLists(data).map(({ id, name, created_at, updated_at }) => ({
-    ...{ id, name },
+    id,
+    name,
     created_at: toIsoUtc(created_at),
     updated_at: toIsoUtc(updated_at),
   }));

@@ -45,7 +45,7 @@ export const paths = {
   redirects: () => '_redirects',
   headers: () => '_headers',
   sitemapIndex: () => 'sitemap-index.xml',
-  /** The same, where it is looked for without a word from `robots.txt`. */
+  /** The index of sitemaps where it is looked for without a word from `robots.txt`. */
   sitemapGuess: () => 'sitemap.xml',
   sitemap: () => 'sitemap-0.xml',
   colours: () => 'colours.css',

@@ -22,7 +22,7 @@ export function filterQuery(state: FilterState, search = ''): string {
   return query && `?${query}`;
 }
 
-/** The same filters with one more, or without it where it was chosen. */
+/** Filters with one more, or without it where it was chosen. */
 export function toggleFilter(state: FilterState, kind: FilterKind, slug: string): FilterState {
   const chosen = state[kind];
   const rest = chosen.filter((one) => one !== slug);

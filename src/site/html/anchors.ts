@@ -40,7 +40,7 @@ function depthOfLink({ name, isEnd }: Tag): number {
 }
 
 /**
- * The same body among those of other entries: without ids, of which a page must have each once,
+ * A body among those of other entries: without ids, of which a page must have each once,
  * and with its links to them leading to the entry's own page.
  */
 export function withoutAnchors(html: string, page: string): string {

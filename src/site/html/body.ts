@@ -24,7 +24,7 @@ export function finishBody(
 const task = new RegExp(`<span aria-label="${labelScheme}(done|open)"`, 'g');
 const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
 
-/** The same body one level deeper, for pages that list several. Prepared bodies start at h2, changes at h3. */
+/** A body one level deeper, for pages that list several. Prepared bodies start at h2, changes at h3. */
 export function deepenHeadings(html: string): string {
   return html.replace(
     /<(\/?)h([2-5])(?=[\s>])/g,

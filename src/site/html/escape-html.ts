@@ -3,7 +3,7 @@ export function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
-/** The same for the value of an attribute, between double quotes. */
+/** A text as the value of an attribute, between double quotes. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replace(/"/g, '&quot;');
 }

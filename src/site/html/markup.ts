@@ -89,7 +89,7 @@ export function itemsOf({ name, html }: Block): ListParts | undefined {
   return { start: html.slice(0, first.end), items, end: html.slice(from) };
 }
 
-/** The same HTML with the attributes of its tags as `write` makes them, each with the space before it. */
+/** HTML with the attributes of its tags as `write` makes them, each with the space before it. */
 export function mapAttributes(html: string, write: (attribute: Attribute) => string): string {
   return html.replace(tag, (whole: string, slash: string, name: string, attributes: string) =>
     attributes === '' ? whole : `<${slash}${name}${attributesOf(attributes).map(write).join('')}>`,

@@ -43,7 +43,7 @@ export function writeChoice(choice: Choice): string {
   return parameters.size > 0 ? `?${parameters}` : '';
 }
 
-/** The same choice with another value in one place; without a value, with none. */
+/** A choice with another value in one place; without a value, with none. */
 export function choose<K extends keyof Choice>(
   choice: Choice,
   key: K,

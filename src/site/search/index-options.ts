@@ -34,7 +34,7 @@ export interface StoredPlace extends Omit<SearchDocument, 'title'> {
 
 export const indexedFields = ['title', 'text'] as const;
 
-/** The same for the index that is written and the one that is searched. */
+/** What the index that is written and the one that is searched are made with. */
 export const indexOptions = {
   fields: [...indexedFields],
   tokenize: words,

@@ -15,7 +15,7 @@ export function words(text: string): string[] {
   return unfolded.test(lower) ? found.map(fold) : found;
 }
 
-/** The same words with where they stand in the text. */
+/** The words of a text with where they stand in the text. */
 export function placedWords(text: string): { word: string; start: number; end: number }[] {
   return Array.from(text.matchAll(word), ({ 0: found, index }) => ({
     word: fold(found.toLowerCase()),

@@ -43,7 +43,9 @@ export function subscriptions(channels: readonly Channel[], site: SiteFrame): Su
 /** A channel of releases in its three formats. */
 function subscription({ name, title, page, folder }: ChannelHead): Subscription {
   return {
-    ...{ name, title, page },
+    name,
+    title,
+    page,
     formats: [
       { name: 'RSS', type: 'application/rss+xml', path: paths.rss(folder) },
       { name: 'Atom', type: 'application/atom+xml', path: paths.atom(folder) },
@@ -57,7 +59,9 @@ export function roadmapSubscription(site: SiteFrame): Subscription {
   const page = paths.roadmap();
   const name = site.strings.roadmap;
   return {
-    ...{ name, title: `${siteName(site)} ${name}`, page },
+    name,
+    title: `${siteName(site)} ${name}`,
+    page,
     formats: [{ name: 'RSS', type: 'application/rss+xml', path: paths.rss(page) }],
   };
 }

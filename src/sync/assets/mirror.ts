@@ -84,7 +84,9 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
   };
 
   return {
-    ...{ fetch, copies, files: folder.files },
+    fetch,
+    copies,
+    files: folder.files,
     link: () => undefined,
     putOff: () => putOff,
     [Symbol.dispose]: folder.remove,

@@ -98,7 +98,7 @@ function isTime(time: Element): boolean {
   return Boolean(time.properties.dateTime) && toText(time).trim() !== '';
 }
 
-/** The same without a meaning; its id and its language stay. */
+/** An element without a meaning in the place of one that has some; its id and its language stay. */
 function plainSpan({ properties, children }: Element): Element {
   const { dateTime: _, ...rest } = properties;
   return { type: 'element', tagName: 'span', properties: rest, children };

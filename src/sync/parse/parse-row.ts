@@ -51,7 +51,7 @@ function isThere(value: unknown, path: Path): boolean {
   return at !== null && at !== undefined;
 }
 
-/** The same in one go, however many parts are dropped: items of lists go, and fields become null. */
+/** A value without some of its parts, however many they are: items of lists go, and fields become null. */
 function without(value: unknown, paths: readonly Path[]): unknown {
   const byKey = Map.groupBy(paths, ([key]) => key);
   const goes = (key: PropertyKey) => byKey.get(key)?.some(({ length }) => length === 1) === true;

@@ -9,7 +9,7 @@ export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   return Date.parse(row.released_at) <= now.getTime();
 }
 
-/** The same for a milestone, which has no release date. */
+/** Whether a milestone is public: unlike a release it has no date to wait for. */
 export function isPublicMilestone(row: ApiMilestone): boolean {
   return row.is_public === true;
 }

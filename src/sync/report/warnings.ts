@@ -70,7 +70,8 @@ function ofEntries(name: EntryFolder, { crawled, settled, missing }: ReportInput
   return settled[name].entries.flatMap(({ id, title }) => {
     const entry = { collection: name, id, title };
     const warning = (kind: Warning['kind']) => (message: string) => ({
-      ...{ kind, entry },
+      kind,
+      entry,
       message: shorten(oneLine(message), 500),
     });
     const why = whys.get(id);

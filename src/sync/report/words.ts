@@ -22,7 +22,7 @@ export function some(lines: string[], most = mostLines): { shown: string[]; rest
   return { shown, rest: [`… and ${lines.length - shown.length} more (--json names all)`] };
 }
 
-/** The same in one list, as it is logged. */
+/** All concerns of a report in one list, as it is logged. */
 export function someConcerns(report: SyncReport): string[] {
   return concerns(report).flatMap((ofKind) => briefly(ofKind));
 }

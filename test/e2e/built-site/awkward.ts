@@ -88,10 +88,22 @@ function awkwardMilestones({ workspace }: DataSet, labels: DataSet['labels']): M
   const [status] = workspace.roadmap_status_types;
   const at = '2026-03-01T00:00:00.000Z';
   const milestone = (slug: string, number: number, over: Partial<Milestone>): Milestone => ({
-    ...{ id: `ms_${slug}`, number, title: slug, body: '', slug, is_public: true },
-    ...{ status: status?.title ?? '', stage: status?.stage ?? 'BACKLOG', upvote_count: 3 },
-    ...{ project: null, labels: [], attachments: [] },
-    ...{ started_at: null, ended_at: null, created_at: at, updated_at: at },
+    id: `ms_${slug}`,
+    number,
+    title: slug,
+    body: '',
+    slug,
+    is_public: true,
+    status: status?.title ?? '',
+    stage: status?.stage ?? 'BACKLOG',
+    upvote_count: 3,
+    project: null,
+    labels: [],
+    attachments: [],
+    started_at: null,
+    ended_at: null,
+    created_at: at,
+    updated_at: at,
     ...over,
   });
   return [
@@ -109,10 +121,25 @@ function awkwardMilestones({ workspace }: DataSet, labels: DataSet['labels']): M
 function release(slug: string, released: number, over: Partial<Release>): Release {
   const at = new Date(released).toISOString();
   return {
-    ...{ id: `rel_${slug}`, title: slug, body: '', slug, status: 'RELEASED', version: null },
-    ...{ is_pinned: false, is_public: true, is_pre_release: false, summary: null, hero: null },
-    ...{ changes: [], project: null, labels: [], attachments: [], contributors: [] },
-    ...{ released_at: at, created_at: at, updated_at: at },
+    id: `rel_${slug}`,
+    title: slug,
+    body: '',
+    slug,
+    status: 'RELEASED',
+    version: null,
+    is_pinned: false,
+    is_public: true,
+    is_pre_release: false,
+    summary: null,
+    hero: null,
+    changes: [],
+    project: null,
+    labels: [],
+    attachments: [],
+    contributors: [],
+    released_at: at,
+    created_at: at,
+    updated_at: at,
     ...over,
   };
 }

@@ -24,8 +24,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-feeds-'));
   const build = (name: string) =>
     buildFolder({
-      ...{ contentDir: resolve('content'), outDir: join(folder, name) },
-      ...{ siteUrl: origin, basePath: '/' },
+      contentDir: resolve('content'),
+      outDir: join(folder, name),
+      siteUrl: origin,
+      basePath: '/',
     });
   [browser] = await Promise.all([launchBrowser(), build('first'), build('second')]);
   files = await filesBelow(join(folder, 'first'));

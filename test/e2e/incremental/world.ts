@@ -33,8 +33,14 @@ export function firstWorld(): World {
   });
   const world: World = {
     workspace: { ...workspaceEntry, change_types, status_types },
-    ...{ projects, labels, releases: [], milestones: [], redirects: {} },
-    ...{ config: { pageSize: 5 }, basePath: '/', code: 'one' },
+    projects,
+    labels,
+    releases: [],
+    milestones: [],
+    redirects: {},
+    config: { pageSize: 5 },
+    basePath: '/',
+    code: 'one',
   };
   for (let number = 0; number < 16; number += 1) addRelease(world, number, number / 16);
   for (let number = 0; number < 4; number += 1)

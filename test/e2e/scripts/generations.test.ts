@@ -19,8 +19,10 @@ async function publishSite(name: string, ...slugs: string[]): Promise<string> {
   const built = join(folder.path, name);
   await writeSite(built, version(name, ...slugs));
   const outcome = await publish({
-    ...{ built, outDir: join(folder.path, 'dist') },
-    ...{ requirements: demandsOf(...slugs), now: new Date() },
+    built,
+    outDir: join(folder.path, 'dist'),
+    requirements: demandsOf(...slugs),
+    now: new Date(),
   });
   if (outcome.kind !== 'published') throw new Error(outcome.kind);
   return outcome.generation;

@@ -18,7 +18,10 @@ async function startProject() {
   const build = (...args: string[]): Promise<Finished> =>
     runCommand('build', { cwd: folder, args });
   return {
-    ...{ folder, content, outDir, build },
+    folder,
+    content,
+    outDir,
+    build,
     beside: async () => (await readdir(folder)).sort(),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };

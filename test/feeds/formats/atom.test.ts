@@ -13,7 +13,10 @@ test('tells of a release with all that a reader shows', () => {
   const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
   const xml = atomOf(
     releaseEntry('a', {
-      ...{ title: 'Q&A', summary: 'In short', labels: ['l-speed'], body: '<p>x</p>' },
+      title: 'Q&A',
+      summary: 'In short',
+      labels: ['l-speed'],
+      body: '<p>x</p>',
       hero: { type: 'image', asset },
       contributors: ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null })),
     }),
@@ -30,8 +33,10 @@ test('tells of a release with all that a reader shows', () => {
   expect(childrenOf(entry, 'link').map(({ attributes }) => attributes)).toEqual([
     { rel: 'alternate', type: 'text/html', href: 'https://example.com/notes/releases/a/' },
     {
-      ...{ rel: 'enclosure', href: 'https://example.com/notes/assets/abc.png' },
-      ...{ type: 'image/png', length: '4321' },
+      rel: 'enclosure',
+      href: 'https://example.com/notes/assets/abc.png',
+      type: 'image/png',
+      length: '4321',
     },
   ]);
 });

@@ -12,7 +12,9 @@ test('tells of a release with all that a reader shows', () => {
   const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
   const { items, ...feed } = jsonOf(
     releaseEntry('a', {
-      ...{ summary: 'In short', labels: ['l-speed'], updated_at: '2026-02-03T04:05:06.000Z' },
+      summary: 'In short',
+      labels: ['l-speed'],
+      updated_at: '2026-02-03T04:05:06.000Z',
       hero: { type: 'image', asset },
       contributors: [{ id: 'u', name: 'Ada', avatar: null }],
     }),

@@ -16,7 +16,8 @@ test('lists every feed for a reader to import, the parts of the site in folders'
     ['Labels', 1],
   ]);
   expect(body?.outlines?.[3]?.outlines?.[0]).toMatchObject({
-    ...{ type: 'rss', text: 'Sample Changelog: Web' },
+    type: 'rss',
+    text: 'Sample Changelog: Web',
     htmlUrl: 'https://example.com/notes/projects/web/',
     xmlUrl: 'https://example.com/notes/projects/web/rss.xml',
   });

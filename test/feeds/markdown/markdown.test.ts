@@ -6,8 +6,12 @@ import { writtenOf } from '../sources.ts';
 
 const asset = { file: 'hero.png', width: 8, height: 4, bytes: 4321 };
 const entry = releaseEntry('a', {
-  ...{ title: 'Faster *and* calmer', version: '2.0.0', summary: 'In short.' },
-  ...{ project: 'p-web', labels: ['l-speed'], hero: { type: 'image', asset } },
+  title: 'Faster *and* calmer',
+  version: '2.0.0',
+  summary: 'In short.',
+  project: 'p-web',
+  labels: ['l-speed'],
+  hero: { type: 'image', asset },
   updated_at: '2026-03-04T00:00:00.000Z',
   body: `<h2 id="n-why">Why</h2><p>See <a href="#n-why">above</a> and <a href="https://x.example/">there</a>.</p>
 <pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-sh"><span class="f">npm</span> ci
@@ -64,7 +68,8 @@ npm ci
 
 test('tells a milestone in Markdown, with its history', () => {
   const milestone = milestoneEntry('m', {
-    ...{ body: '<p>Words</p>', started_at: '2026-02-01T00:00:00.000Z' },
+    body: '<p>Words</p>',
+    started_at: '2026-02-01T00:00:00.000Z',
   });
   expect(milestoneMarkdown(milestone, siteContext())).toBe(`# Title of m
 

@@ -21,7 +21,9 @@ const asPackaged = (children: RootContent[]) =>
     { type: 'root', children },
     {
       extensions: [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()],
-      ...{ bullet: '-', rule: '-', listItemIndent: 'one' },
+      bullet: '-',
+      rule: '-',
+      listItemIndent: 'one',
     },
   );
 

@@ -19,8 +19,8 @@ async function startRemembering() {
     built,
     outDir,
     memory,
-    publish: () => publish({ built, outDir, requirements: requirements, memory, now: new Date() }),
-    replace: () => replaceSite({ built, outDir, requirements: requirements, memory }),
+    publish: () => publish({ built, outDir, requirements, memory, now: new Date() }),
+    replace: () => replaceSite({ built, outDir, requirements, memory }),
     inode: async (path: string) => (await stat(join(outDir, path))).ino,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };

@@ -15,17 +15,19 @@ async function startBuilding() {
   const temp = await tempFolder();
   const inTemp = (name: string) => join(temp.path, name);
   const [built, outDir, trash] = [inTemp('built'), inTemp('dist'), inTemp('attic')];
-  const options = { built, outDir, trash: trash, memory: inTemp('memory.json') };
+  const options = { built, outDir, trash, memory: inTemp('memory.json') };
   await writeSite(built, { 'feed.json': '{}', 'old/page/index.html': 'old' });
   return {
-    ...{ outDir, trash: trash, memory: options.memory },
+    outDir,
+    trash,
+    memory: options.memory,
     begin: () => stageReplacement(options),
     write: (over: Over) => writeInPlace(built, over),
     /** `meanwhile` is built when the first part was copied already. */
     replace: async (meanwhile: Over = {}) => {
       using staged = await stageReplacement(options);
       await writeInPlace(built, meanwhile);
-      return await replaceSite({ ...options, staged: staged, requirements: demandsOf() });
+      return await replaceSite({ ...options, staged, requirements: demandsOf() });
     },
     /** The same as a generation. */
     publish: async (meanwhile: Over = {}, act = async () => {}) => {
@@ -34,7 +36,7 @@ async function startBuilding() {
       await act();
       return await publish({
         ...options,
-        staged: staged,
+        staged,
         requirements: demandsOf(),
         now: new Date(),
       });

@@ -57,9 +57,9 @@ test('sees that a copy is not whole', async () => {
   const index = await indexFiles(folder.path);
   const built = new Map<string, { size: number }>(index);
   built.set('index.html', { size: 3 }).set('gone.html', { size: 1 });
-  expect(
-    await verifySite(folder.path, demandsOf(), { built, index: index, fresh: new Set() }),
-  ).toEqual(unsound('index.html was not copied whole', 'gone.html was not copied whole'));
+  expect(await verifySite(folder.path, demandsOf(), { built, index, fresh: new Set() })).toEqual(
+    unsound('index.html was not copied whole', 'gone.html was not copied whole'),
+  );
 });
 
 test('tells the first few of many problems, and how many more there are', () => {

@@ -32,8 +32,11 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   ...over,
 });
 const bad = {
-  ...{ collection: 'releases', id: null, title: null },
-  ...{ why: 'title: missing', isPrivate: false },
+  collection: 'releases',
+  id: null,
+  title: null,
+  why: 'title: missing',
+  isPrivate: false,
 };
 const warning = (kind: Warning['kind'], title = 'A release'): Warning => ({
   kind,

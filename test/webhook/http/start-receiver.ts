@@ -17,7 +17,7 @@ export async function startReceiver(over: Partial<ReceiverOptions> = {}) {
   const receiver = createReceiver({
     proof: standardWebhooks([secret]),
     inbox,
-    runner: runner,
+    runner,
     clock,
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
     token,

@@ -64,7 +64,7 @@ export async function startPacer(over: Partial<RunnerOptions> = {}) {
   return {
     inbox,
     clock,
-    runner: runner,
+    runner,
     runs,
     logged,
     pass,

@@ -63,5 +63,5 @@ export const allowList: Schema = {
   allowDoctypes: false,
 };
 
-/** The same for what has been through it once: its ids carry the prefix already. */
+/** What is let through of what has been through the allow list once: its ids carry the prefix already. */
 export const allowListAgain: Schema = { ...allowList, clobber: [] };

@@ -73,7 +73,11 @@ function ask({ port }: Target, { path, headers = {}, body }: Question): Promise<
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const sent = request({
-      ...{ agent, port, path, host: '127.0.0.1', method: body === undefined ? 'GET' : 'POST' },
+      agent,
+      port,
+      path,
+      host: '127.0.0.1',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...length, ...headers },
     });
     sent.on('response', (response) => {
