@@ -31,7 +31,7 @@ export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'>, Waiting
 export interface BuildCache {
   folder: string;
   /** The file in which publishing remembers it. */
-  memory: string;
+  publishCache: string;
   /** The folder for what is left of the site that it replaced. */
   trash: string;
 }
@@ -64,7 +64,7 @@ export async function buildSite<T, B extends Disposable>(
   );
   const place: BuildCache = {
     folder: join(buildCache, 'site'),
-    memory: join(buildCache, 'published.json'),
+    publishCache: join(buildCache, 'published.json'),
     trash: join(buildCache, 'replaced'),
   };
   await sweepBuildCaches(builds);

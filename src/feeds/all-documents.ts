@@ -14,10 +14,10 @@ export function allDocuments(sources: Sources): Document[] {
 }
 
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */
-export function documentKey({ shows }: Document, keys: CacheKeys): string | undefined {
-  if (!shows) return undefined;
-  const { releases, milestones, beside } = shows;
-  return keys.page(releases.map(keys.release), milestones.map(keys.milestone), beside);
+export function documentKey({ fields }: Document, keys: CacheKeys): string | undefined {
+  if (!fields) return undefined;
+  const { releases, milestones, aside } = fields;
+  return keys.page(releases.map(keys.release), milestones.map(keys.milestone), aside);
 }
 
 function markdownVersions({
@@ -30,12 +30,12 @@ function markdownVersions({
   return [
     ...releases.map((one) => ({
       path: paths.markdown(paths.release(one.slug)),
-      shows: showing([one], []),
+      fields: showing([one], []),
       write: async () => releaseMarkdown(await readRelease(one.slug), site),
     })),
     ...(site.config.show.roadmap ? milestones : []).map((one) => ({
       path: paths.markdown(paths.milestone(one.slug)),
-      shows: showing([], [one]),
+      fields: showing([], [one]),
       write: async () => milestoneMarkdown(await readMilestone(one.slug), site),
     })),
   ];
@@ -47,11 +47,11 @@ function searchIndexes({ site, releases, readRelease }: Sources): Document[] {
   const byYear = Map.groupBy(newestFirst(releases), (one) => yearOf(one.released_at, site));
   return [...byYear].map(([year, all]) => ({
     path: paths.searchIndex(year),
-    shows: showing(all, []),
+    fields: showing(all, []),
     write: async () => yearIndex(await Promise.all(all.map(({ slug }) => readRelease(slug))), site),
   }));
 }
 
 function showing(releases: readonly ReleaseSummary[], milestones: readonly MilestoneSummary[]) {
-  return { releases, milestones, beside: [] };
+  return { releases, milestones, aside: [] };
 }

@@ -40,12 +40,20 @@ function feedDocuments(
   const newest = channel.releases.slice(0, count);
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
   const { releases: _, ...head } = channel;
-  const shows = { releases: newest, milestones: [], beside: [head, place] };
+  const fields = { releases: newest, milestones: [], aside: [head, place] };
   const { folder } = head;
   return [
-    { path: paths.rss(folder), shows, write: async () => rss(await feed(), site) },
-    { path: paths.atom(folder), shows, write: async () => atom(await feed(), site, place) },
-    { path: paths.jsonFeed(folder), shows, write: async () => jsonFeed(await feed(), site) },
+    { path: paths.rss(folder), fields, write: async () => rss(await feed(), site) },
+    {
+      path: paths.atom(folder),
+      fields,
+      write: async () => atom(await feed(), site, place),
+    },
+    {
+      path: paths.jsonFeed(folder),
+      fields,
+      write: async () => jsonFeed(await feed(), site),
+    },
   ];
 }
 

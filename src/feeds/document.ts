@@ -18,7 +18,7 @@ export interface Document {
   /** Below the base. */
   path: string;
   /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
-  shows: Shown | undefined;
+  fields: Shown | undefined;
   write(): Promise<string> | string;
 }
 
@@ -26,5 +26,5 @@ interface Shown {
   releases: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
   /** JSON values. */
-  beside: readonly unknown[];
+  aside: readonly unknown[];
 }

@@ -21,7 +21,7 @@ export function documents(sources: Sources): Document[] {
     ...(site.config.show.roadmap ? roadmapDocuments(sources) : []),
     {
       path: paths.opml(),
-      shows: undefined,
+      fields: undefined,
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
     ...programDocuments(sources),
@@ -35,7 +35,7 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
   return [
     {
       path: paths.rss(paths.roadmap()),
-      shows: { releases: [], milestones: newest, beside: [] },
+      fields: { releases: [], milestones: newest, aside: [] },
       write: async () => rss(roadmapFeed(await read(), site), site),
     },
   ];
@@ -43,10 +43,10 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
 
 function programDocuments({ site, releases }: Sources): Document[] {
   return [
-    { path: paths.latestJson(), shows: undefined, write: () => latestJson(releases, site) },
+    { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
     ...(['changelog', 'latest'] as const).map((name) => ({
       path: paths.jsonSchema(name),
-      shows: undefined,
+      fields: undefined,
       write: () => jsonSchema(name, site),
     })),
   ];
@@ -58,10 +58,10 @@ function languageDocuments(sources: Sources): Document[] {
   const newest = newestFirst(releases).slice(0, feedItems);
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
   return [
-    { path: paths.llms(), shows: undefined, write: () => llms(newest, planned, site) },
+    { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
     {
       path: paths.llmsFull(),
-      shows: { releases: newest, milestones: planned, beside: [] },
+      fields: { releases: newest, milestones: planned, aside: [] },
       write: async () =>
         llmsFull(
           await Promise.all(newest.map(({ slug }) => readRelease(slug))),

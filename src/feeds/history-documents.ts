@@ -35,17 +35,17 @@ export function historyDocuments(
       const items = (await read()).map((one) => releaseItem(one, site));
       return atom(channelFeed(channel, items, site), site, { name, older });
     };
-    const shows = { releases, milestones: [], beside: [older] };
+    const fields = { releases, milestones: [], aside: [older] };
     return [
-      ...(name === undefined ? [] : [{ path: paths.atomArchive(name), shows, write: archive }]),
+      ...(name === undefined ? [] : [{ path: paths.atomArchive(name), fields, write: archive }]),
       {
         path: paths.changelogJson(name),
-        shows,
+        fields,
         write: async () => changelogJson(await read(), older, site),
       },
       {
         path: paths.changelogMarkdown(name),
-        shows,
+        fields,
         write: async () => changelogMarkdown(await read(), older, site),
       },
     ];

@@ -103,10 +103,10 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   place: SitePaths,
   before: Generations,
-  { built, requirements, anyPageCount = false, memory, staged, stats, now }: PublishOptions,
+  { built, requirements, anyPageCount = false, publishCache, staged, stats, now }: PublishOptions,
 ): Promise<PublishOutcome> {
-  const { all, live, standing } = before;
-  const { built: known, shown } = staged?.known ?? (await loadPublishCache(memory));
+  const { all, live, outDirState } = before;
+  const { built: known, shown } = staged?.known ?? (await loadPublishCache(publishCache));
   const index = await indexFiles(built, staged?.index ?? known, stats);
   const own = digestOfIndex(index);
   if (live?.manifest.digest === own) {
@@ -114,7 +114,7 @@ async function goLive(
     await removeOldest(place, all, kept);
     return { kind: 'unchanged', generation: live.name };
   }
-  const plain = standing.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
+  const plain = outDirState.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
   const made = await makeGeneration(place, {
@@ -132,14 +132,14 @@ async function goLive(
   if (made.kind === 'refused') return made;
   try {
     if (plain) await writeManifest(place.generations, plain.name, plain.manifest);
-    await flip(place, made.name, standing, plain && join(place.generations, plain.name));
+    await flip(place, made.name, outDirState, plain && join(place.generations, plain.name));
   } catch (error) {
     // It may be live by now, or nothing may be: what cannot be healed here is in the next run.
     await recoverSite(place).catch(() => {});
     throw error;
   }
   await removeOldest(place, plain ? [...all, plain] : all, kept - 1);
-  await savePublishCache(memory, { built: index, shown: made.shown });
+  await savePublishCache(publishCache, { built: index, shown: made.shown });
   const { name: generation } = made;
   return { kind: 'published', generation, files: index.size, movedAside: plain?.name };
 }

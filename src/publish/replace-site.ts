@@ -58,7 +58,7 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const { next } = besideOf(outDir);
   try {
     if (!staged) await recover(outDir);
-    const known = staged?.known ?? (await loadPublishCache(options.memory));
+    const known = staged?.known ?? (await loadPublishCache(options.publishCache));
     const index = await indexFiles(built, staged?.index ?? known.built, stats);
     if (await isShown(outDir, index, known.shown)) return index.size;
     const copied = await copySite({
@@ -92,17 +92,17 @@ async function recover(outDir: string): Promise<void> {
 }
 
 async function takePlace(
-  { outDir, memory, trash }: StageOptions,
+  { outDir, publishCache, trash }: StageOptions,
   now: PublishCache & { shown: CopySource },
   before: CopySource | undefined,
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
   // Killed from here on, a run leaves what nobody knows the files of.
-  await forget(memory);
+  await forget(publishCache);
   await moveIfThere(outDir, old);
   await rename(next, outDir);
-  await savePublishCache(memory, now);
+  await savePublishCache(publishCache, now);
   if (trash && before?.folder === outDir) {
     removeChanged(old, before.index, now.shown.index);
     await stow(old, trash);

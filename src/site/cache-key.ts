@@ -31,8 +31,8 @@ export function createCacheKeys(
   const keysOf = (rows: Iterable<Keyed>) => {
     const byId = new Map<string, string>();
     for (const { id, project, labels: marks, digest } of rows) {
-      const beside = [projects.get(project ?? ''), marks.map((mark) => labels.get(mark))];
-      byId.set(id, short([digest, beside]));
+      const aside = [projects.get(project ?? ''), marks.map((mark) => labels.get(mark))];
+      byId.set(id, short([digest, aside]));
     }
     return ({ id }: { id: string }) => byId.get(id) ?? '';
   };

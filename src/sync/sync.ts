@@ -74,9 +74,9 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const prepare = createPrepareRows(preparing, onProgress);
   const crawling = { ...options, full, freshness, memory, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling).finally(forgetGrammars);
-  const settled = mergeContent(crawled, current, options.allowMassDelete);
+  const merged = mergeContent(crawled, current, options.allowMassDelete);
   const wanted = buildTables({
-    settled,
+    merged,
     crawled,
     types,
     statuses,
@@ -85,7 +85,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     api: client.baseUrl,
   });
   const changes = await planChanges(contentDir, before, wanted, mirror.files);
-  const missing = missingOf(settled, crawled, memory);
+  const missing = missingOf(merged, crawled, memory);
   let forgotten: string | undefined;
   if (!dryRun) {
     onProgress('writing', 0, changes.length);
@@ -98,7 +98,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     workspace,
     api: client.baseUrl,
     crawled,
-    settled,
+    merged,
     changes,
     current,
     replaced: owner === 'same' ? undefined : before,

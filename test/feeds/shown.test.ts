@@ -32,14 +32,14 @@ async function keyed(told: Told & { site: SiteContext }) {
   });
   const documents = [...documentsOf(told).values()];
   return Promise.all(
-    documents.map(async ({ path, shows, write }) => ({
+    documents.map(async ({ path, fields: shows, write }) => ({
       path,
       key:
         shows &&
         keys.page(
           shows.releases.map(keys.release),
           shows.milestones.map(keys.milestone),
-          shows.beside,
+          shows.aside,
         ),
       text: await write(),
     })),

@@ -17,14 +17,14 @@ import { generationsName, type SitePaths } from './site-paths.ts';
 export async function flip(
   { outDir, parent, link }: SitePaths,
   name: string,
-  standing: OutDirState,
+  outDirState: OutDirState,
   aside?: string,
 ): Promise<void> {
   await rm(link, { force: true });
   // Relative, so that the folder of both may be moved, or mounted somewhere else.
   await symlink(join(generationsName, name), link);
-  if (standing.kind === 'folder' && aside) renameSync(outDir, aside);
-  if (standing.kind === 'empty folder') rmdirSync(outDir);
+  if (outDirState.kind === 'folder' && aside) renameSync(outDir, aside);
+  if (outDirState.kind === 'empty folder') rmdirSync(outDir);
   renameSync(link, outDir);
   await syncFolder(parent);
 }

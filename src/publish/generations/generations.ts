@@ -17,19 +17,19 @@ export interface Generations {
   all: Generation[];
   live: Generation | undefined;
   /** What stands at OUT_DIR. */
-  standing: OutDirState;
+  outDirState: OutDirState;
 }
 
 /** Reads which generations there are and which one is live. @throws WaymarkError of inspectOutDir */
 export async function readGenerations(place: SitePaths): Promise<Generations> {
-  const standing = await inspectOutDir(place);
+  const outDirState = await inspectOutDir(place);
   const all: Generation[] = [];
   for (const name of await namesIn(place.generations)) {
     const manifest = await readManifest(place.generations, name);
     if (manifest) all.push({ name, manifest });
   }
-  const liveName = standing.kind === 'generation' ? standing.name : undefined;
-  return { all, live: all.find(({ name }) => name === liveName), standing };
+  const liveName = outDirState.kind === 'generation' ? outDirState.name : undefined;
+  return { all, live: all.find(({ name }) => name === liveName), outDirState };
 }
 
 /** Names of all folders that may be generations, whole or not, oldest first. */

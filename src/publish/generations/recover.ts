@@ -11,19 +11,19 @@ import type { SitePaths } from './site-paths.ts';
  */
 export async function recoverSite(place: SitePaths): Promise<Generations> {
   const found = await readGenerations(place);
-  const { all, live, standing } = found;
-  if (live || standing.kind === 'folder' || standing.kind === 'empty folder') {
+  const { all, live, outDirState } = found;
+  if (live || outDirState.kind === 'folder' || outDirState.kind === 'empty folder') {
     await clearLeftovers(place, found);
     return readGenerations(place);
   }
   const names = await namesIn(place.generations);
-  if (standing.kind === 'generation' && names.includes(standing.name)) {
-    const folder = join(place.generations, standing.name);
-    await writeManifest(place.generations, standing.name, await describeFolder(folder));
+  if (outDirState.kind === 'generation' && names.includes(outDirState.name)) {
+    const folder = join(place.generations, outDirState.name);
+    await writeManifest(place.generations, outDirState.name, await describeFolder(folder));
     return recoverSite(place);
   }
   await clearLeftovers(place, found);
   const newest = all.at(-1);
-  if (newest) await flip(place, newest.name, standing);
+  if (newest) await flip(place, newest.name, outDirState);
   return readGenerations(place);
 }

@@ -26,10 +26,10 @@ export async function loadPublishCache(file: string | undefined): Promise<Publis
 
 export async function savePublishCache(
   file: string | undefined,
-  memory: PublishCache,
+  publishCache: PublishCache,
 ): Promise<void> {
   if (!file) return;
-  const { built, shown } = memory;
+  const { built, shown } = publishCache;
   const remembered: Remembered = {
     built: toRows(built),
     ...(shown && { shown: { folder: shown.folder, index: toRows(shown.index) } }),

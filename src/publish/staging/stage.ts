@@ -14,7 +14,7 @@ export interface StageOptions {
   /** The public folder, absolute. */
   outDir: string;
   /** A file that may remember what was built and shown before. */
-  memory?: string | undefined;
+  publishCache?: string | undefined;
   /**
    * A folder in which a plain folder's old site may wait for somebody with time to remove it: what
    * of it is in public still. What was changed or withdrawn is removed with the publication.
@@ -35,14 +35,14 @@ export interface StagedCopy extends Disposable {
 
 /** @param to a folder for the copy; what is there is removed @throws WaymarkError */
 export async function stageCopy(
-  { built, outDir, memory, trash }: StageOptions,
+  { built, outDir, publishCache, trash }: StageOptions,
   to: string,
 ): Promise<StagedCopy> {
   try {
     removeFolder(to);
     // While the rest is still built, nobody waits for this.
     if (trash) removeFolder(trash);
-    const known = await loadPublishCache(memory);
+    const known = await loadPublishCache(publishCache);
     const index = await indexFiles(built, known.built);
     const copied = await copySite({ built, index, to, shown: known.shown, durable: false });
     const valid = await validAmong(to, copied);

@@ -14,7 +14,7 @@ import { nextRedirects } from './redirects.ts';
 import { hasAny, type Wanted } from './wanted.ts';
 
 export interface TablesInput {
-  settled: MergedContent;
+  merged: MergedContent;
   crawled: Crawled;
   types: ChangeTypes;
   statuses: StatusTypes;
@@ -29,9 +29,9 @@ export interface TablesInput {
  * project, type or status that drafts alone use stays private.
  */
 export function buildTables(input: TablesInput): Wanted {
-  const { settled, crawled, workspace, current, api } = input;
-  const releases = settled.releases.entries;
-  const milestones = settled.milestones.entries;
+  const { merged, crawled, workspace, current, api } = input;
+  const releases = merged.releases.entries;
+  const milestones = merged.milestones.entries;
   const entries = [...releases, ...milestones];
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
@@ -53,8 +53,8 @@ export function buildTables(input: TablesInput): Wanted {
     state: {
       workspace: workspace.id,
       api,
-      releases: settled.releases.known,
-      milestones: settled.milestones.known,
+      releases: merged.releases.known,
+      milestones: merged.milestones.known,
       ...(hasAny(redirects) && { redirects }),
     },
   };
@@ -66,8 +66,8 @@ function standing({ state }: Content, folder: EntryFolder): { id: string; slug: 
 }
 
 function workspaceEntry(input: TablesInput): WorkspaceEntry {
-  const { workspace, settled, types, current } = input;
-  const { releases, milestones } = settled;
+  const { workspace, merged, types, current } = input;
+  const { releases, milestones } = merged;
   const usedTypes = new Set(
     releases.entries.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? [])),
   );

@@ -5,14 +5,14 @@ import type { MergedContent } from './merge.ts';
 
 /** What entries lack, by their paths. */
 export function missingOf(
-  settled: MergedContent,
+  merged: MergedContent,
   crawled: Crawled,
   memory: AssetMemory,
 ): Map<string, MissingAsset[]> {
   const missing = (['releases', 'milestones'] as const).flatMap((name) =>
-    settled[name].entries.map(({ id }): [string, MissingAsset[]] => {
+    merged[name].entries.map(({ id }): [string, MissingAsset[]] => {
       const path = `${name}/${id}`;
-      const isKnown = settled[name].known[id]?.incomplete === true;
+      const isKnown = merged[name].known[id]?.incomplete === true;
       const known = isKnown ? memory.missingOf(path) : [];
       return [path, crawled[name].prepared.get(id)?.missing ?? known];
     }),

@@ -71,7 +71,7 @@ export async function crawl(
     labels: current.labels,
   };
   // What entries come from apart from their own rows.
-  const basis = (types: unknown) => [
+  const inputs = (types: unknown) => [
     PREPARE_VERSION,
     types ?? [],
     workspace.url ?? null,
@@ -82,12 +82,12 @@ export async function crawl(
     readingProjects,
     collect(releases, options.prepare.release, {
       ...common,
-      basis: basis(workspace.release_change_types),
+      inputs: inputs(workspace.release_change_types),
       known: state?.releases ?? {},
     }),
     collect(milestones, options.prepare.milestone, {
       ...common,
-      basis: basis(workspace.roadmap_status_types),
+      inputs: inputs(workspace.roadmap_status_types),
       known: state?.milestones ?? {},
     }),
   ]);

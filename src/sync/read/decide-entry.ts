@@ -26,7 +26,7 @@ export interface DecideOptions {
   /** By id: what the content folder holds. */
   known: Readonly<Record<string, Known>>;
   /** What entries depend on apart from their row; another value prepares all of them anew. */
-  basis: unknown;
+  inputs: unknown;
   /** Reads every record again and prepares its entry anew. */
   full: boolean;
   freshness: Freshness;
@@ -48,7 +48,7 @@ export function readAheadOf<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
 ): void {
   const { source, needs } = needsOf(good, judging);
-  if (needs === 'record') judging.ahead.start(good.row.id, source);
+  if (needs === 'fetch') judging.ahead.start(good.row.id, source);
 }
 
 export async function decideListed<Row extends { id: string }, E>(
@@ -57,9 +57,9 @@ export async function decideListed<Row extends { id: string }, E>(
 ): Promise<Decision<E>> {
   const { id } = good.row;
   const { source, needs, unchanged } = needsOf(good, judging);
-  if (needs === 'record') return decideById(id, judging, { source, row: good.row });
-  if (needs === 'nothing') return { kind: 'private' };
-  if (needs === 'entry') return { kind: 'fresh', id, source };
+  if (needs === 'fetch') return decideById(id, judging, { source, row: good.row });
+  if (needs === 'skip') return { kind: 'private' };
+  if (needs === 'keep') return { kind: 'fresh', id, source };
   return { kind: 'fresh', id, source, prepared: await judging.prepare(good, unchanged) };
 }
 
@@ -100,7 +100,7 @@ export function isAgainst(row: object, filters: Record<string, string>): boolean
 }
 
 /** `entry`: the one that is there is still right. */
-type Needs = 'nothing' | 'entry' | 'preparing' | 'record';
+type Needs = 'skip' | 'keep' | 'prepare' | 'fetch';
 
 function needsOf<Row extends { id: string }, E>(
   good: GoodRow<Row>,
@@ -112,12 +112,12 @@ function needsOf<Row extends { id: string }, E>(
   const reduced = isReduced(row, collection.whole);
   const unchanged = isUnchanged(row.id, source, options);
   const answer = (needs: Needs) => ({ source, needs, unchanged });
-  if (isAgainst(row, collection.filters)) return answer('nothing');
-  if (!reduced && !collection.isPublic(row, now)) return answer('nothing');
+  if (isAgainst(row, collection.filters)) return answer('skip');
+  if (!reduced && !collection.isPublic(row, now)) return answer('skip');
   const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
   if (unchanged && !due && !lacksWhatMayCome(row.id, collection.name, options))
-    return answer('entry');
-  return answer(reduced ? 'record' : 'preparing');
+    return answer('keep');
+  return answer(reduced ? 'fetch' : 'prepare');
 }
 
 /** Whether an entry comes from the same as when it was prepared. */
@@ -130,8 +130,8 @@ function lacksWhatMayCome(id: string, name: string, { known, memory }: DecideOpt
 }
 
 /** The digest of all that an entry comes from; what was dropped is told with it as long as it stands. */
-function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { basis }: DecideOptions): string {
-  return digestOf(dropped.length > 0 ? [basis, row, dropped] : [basis, row]);
+function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { inputs }: DecideOptions): string {
+  return digestOf(dropped.length > 0 ? [inputs, row, dropped] : [inputs, row]);
 }
 
 async function askById<Row extends { id: string }, E>(

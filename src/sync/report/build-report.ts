@@ -28,17 +28,17 @@ export function buildReport(input: ReportInput): SyncReport {
 }
 
 /** Of the rows that break a rule, those whose entry is not kept as it was. */
-function leftOut(name: EntryFolder, { crawled, settled }: ReportInput): Quarantined[] {
-  const staying = new Set<string | null>(settled[name].entries.map(({ id }) => id));
+function leftOut(name: EntryFolder, { crawled, merged }: ReportInput): Quarantined[] {
+  const staying = new Set<string | null>(merged[name].entries.map(({ id }) => id));
   return crawled[name].quarantined.filter(({ id }) => !staying.has(id));
 }
 
 function collectionReport(
   name: EntryFolder,
-  { crawled, settled, changes, current }: ReportInput,
+  { crawled, merged, changes, current }: ReportInput,
 ): CollectionReport {
   const before = current[name] as ReadonlyMap<string, EntryLine>;
-  const after: (EntryLine & { id: string })[] = settled[name].entries;
+  const after: (EntryLine & { id: string })[] = merged[name].entries;
   const written = new Set(changes.map((change) => (change.kind === 'write' ? change.path : '')));
   const wrote = after.filter(({ slug }) => written.has(entryPath(name, slug)));
   const line = ({ slug, title }: EntryLine): EntryLine => ({ slug, title });
@@ -52,7 +52,7 @@ function collectionReport(
       return from === slug ? [] : [{ from, slug, title }];
     }),
     removed: [...before].flatMap(([id, entry]) => (staying.has(id) ? [] : [line(entry)])),
-    withheld: settled[name].withheld,
+    withheld: merged[name].withheld,
     unsettled: !crawled[name].settled,
     full: crawled[name].full,
   };

@@ -9,7 +9,7 @@ export interface ReportInput {
   workspace: SyncedWorkspace;
   api: string;
   crawled: Crawled;
-  settled: MergedContent;
+  merged: MergedContent;
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;

@@ -65,9 +65,9 @@ function unfilteredRows(name: EntryFolder, { crawled }: ReportInput): Warning[] 
   return [{ kind: 'unfiltered', message }];
 }
 
-function ofEntries(name: EntryFolder, { crawled, settled, missing }: ReportInput): Warning[] {
+function ofEntries(name: EntryFolder, { crawled, merged, missing }: ReportInput): Warning[] {
   const whys = new Map(crawled[name].kept.map(({ id, why }) => [id, why]));
-  return settled[name].entries.flatMap(({ id, title }) => {
+  return merged[name].entries.flatMap(({ id, title }) => {
     const entry = { collection: name, id, title };
     const warning = (kind: Warning['kind']) => (message: string) => ({
       kind,
@@ -77,7 +77,7 @@ function ofEntries(name: EntryFolder, { crawled, settled, missing }: ReportInput
     const why = whys.get(id);
     return [
       ...(why === undefined ? [] : [warning('kept')(`kept as it was: ${why}`)]),
-      ...(settled[name].known[id]?.notes ?? []).map(warning('part')),
+      ...(merged[name].known[id]?.notes ?? []).map(warning('part')),
       ...(missing.get(`${name}/${id}`) ?? [])
         .flatMap(({ note }) => note ?? [])
         .toSorted()

@@ -9,7 +9,7 @@ export function createAskForRun({ take, clock }: { take: Take; clock: Clock }) {
   return (c: ReceiverContext): Promise<Response> =>
     take(c, {
       id: `run_${randomUUID()}`,
-      hint: { type: 'run', wanted: anything },
+      subject: { type: 'run', wanted: anything },
       now: clock.now(),
     });
 }

@@ -16,7 +16,7 @@ export function createDeliver({ proof, take, clock, log }: DeliverOptions) {
     const header = (name: string) => c.req.header(name);
     const now = clock.now();
     const origin = proof({ header, body, isOverheard: isCleartext(client) }, now);
-    if (origin.kind === 'genuine') return take(c, { id: origin.id, hint: readEvent(body), now });
+    if (origin.kind === 'genuine') return take(c, { id: origin.id, subject: readEvent(body), now });
     log.info({ from: client.address, why: origin.why }, 'refused a delivery');
     return c.json({ error: origin.why }, 401);
   };

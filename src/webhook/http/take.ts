@@ -16,7 +16,7 @@ export function createTake({
 }: Pick<ReceiverOptions, 'inbox' | 'runner' | 'log'>): Take {
   const record = createRecorder(inbox);
   return async (c, event) => {
-    const { id, hint, now } = event;
+    const { id, subject, now } = event;
     const recorded = await record(event).catch((err: unknown) => {
       log.error({ err, event: id }, 'could not write an event down');
     });
@@ -26,7 +26,7 @@ export function createTake({
       const error = 'The event cannot be written down at present: send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });
     }
-    const { type, wanted } = hint;
+    const { type, wanted } = subject;
     const { release, at } = wanted ?? {};
     log.info({ event: id, type, release, at, recorded }, 'took an event');
     if (recorded === 'known') return c.json({ known: id });

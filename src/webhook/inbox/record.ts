@@ -7,7 +7,7 @@ const memory = 7;
 
 export interface IncomingEvent {
   id: string;
-  hint: EventSubject;
+  subject: EventSubject;
   now: Date;
 }
 
@@ -19,8 +19,8 @@ export type Recorded = 'new' | 'known';
  * when the transaction that it is part of ends.
  * @throws where it could not be written; it must then not be acknowledged
  */
-export function recordEvent(inbox: Inbox, { id, hint, now }: IncomingEvent): Recorded {
-  const { type, wanted } = hint;
+export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): Recorded {
+  const { type, wanted } = subject;
   const received_at = now.toISOString();
   const due = wanted?.at && wanted.at > now ? wanted.at : now;
   const changes = inbox.run(

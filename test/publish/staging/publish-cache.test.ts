@@ -10,7 +10,7 @@ import { demandsOf, writeSite } from '../sound-site.ts';
 /** A site that is built into the same folder again and again, and put in public with a memory. */
 async function startRemembering() {
   const temp = await tempFolder();
-  const [built, outDir, memory] = ['built', 'dist', 'memory.json'].map((name) =>
+  const [built, outDir, publishCache] = ['built', 'dist', 'memory.json'].map((name) =>
     join(temp.path, name),
   ) as [string, string, string];
   const requirements = demandsOf();
@@ -18,9 +18,9 @@ async function startRemembering() {
   return {
     built,
     outDir,
-    memory,
-    publish: () => publish({ built, outDir, requirements, memory, now: new Date() }),
-    replace: () => replaceSite({ built, outDir, requirements, memory }),
+    publishCache,
+    publish: () => publish({ built, outDir, requirements, publishCache, now: new Date() }),
+    replace: () => replaceSite({ built, outDir, requirements, publishCache }),
     inode: async (path: string) => (await stat(join(outDir, path))).ino,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
@@ -82,7 +82,7 @@ test.each(['', '{', '{"built":[["index.html",1]]}'])(
   async (text) => {
     await using it = await startRemembering();
     await it.replace();
-    await writeFile(it.memory, text);
+    await writeFile(it.publishCache, text);
     const before = await it.inode('index.html');
     await it.replace();
     expect(await it.inode('index.html')).not.toBe(before);

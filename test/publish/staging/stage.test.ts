@@ -15,12 +15,12 @@ async function startBuilding() {
   const temp = await tempFolder();
   const inTemp = (name: string) => join(temp.path, name);
   const [built, outDir, trash] = [inTemp('built'), inTemp('dist'), inTemp('attic')];
-  const options = { built, outDir, trash, memory: inTemp('memory.json') };
+  const options = { built, outDir, trash, publishCache: inTemp('memory.json') };
   await writeSite(built, { 'feed.json': '{}', 'old/page/index.html': 'old' });
   return {
     outDir,
     trash,
-    memory: options.memory,
+    publishCache: options.publishCache,
     begin: () => stageReplacement(options),
     write: (over: Over) => writeInPlace(built, over),
     /** `meanwhile` is built when the first part was copied already. */
@@ -169,7 +169,7 @@ test.each(['replace', 'publish'] as const)(
 test('nothing of the old site is kept whose files are not known', async () => {
   await using it = await startBuilding();
   await it.replace();
-  await rm(it.memory);
+  await rm(it.publishCache);
   await it.replace({ 'old/page/index.html': undefined });
   expect(existsSync(it.trash)).toBe(false);
   expect(await it.beside()).toEqual([]);
@@ -179,7 +179,7 @@ test('nor where a run ended before it could write down what is in public', async
   await using it = await startBuilding();
   await it.replace();
   {
-    using _failing = failRenames(it.memory);
+    using _failing = failRenames(it.publishCache);
     await expect(it.replace({ 'secret/index.html': 'secret' })).rejects.toThrow('cut short');
   }
   expect(await filesIn(it.outDir)).toHaveProperty('secret/index.html');

@@ -56,7 +56,7 @@ test('an event outlives the process that wrote it down', async () => {
 
 test('an event that wishes for nothing is known, and asks for no run', async () => {
   await using it = await tempInbox();
-  const ping = { id: 'a', hint: { type: 'ping', wanted: undefined }, now };
+  const ping = { id: 'a', subject: { type: 'ping', wanted: undefined }, now };
   expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
   expect(dueEvents(it.inbox, now)).toEqual([]);
   expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
@@ -121,7 +121,7 @@ test('a wish that moved is due at its new time, as if never looked for', async (
 test('ids are remembered for seven days after they were settled, and open wishes for ever', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'open', now);
-  recordEvent(it.inbox, { id: 'settled', hint: { type: 'ping', wanted: undefined }, now });
+  recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', wanted: undefined }, now });
   forgetOld(it.inbox, days(7));
   expect(wishFor(it.inbox, 'settled', now)).toBe('known');
   forgetOld(it.inbox, days(7.01));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readEvent } from '../../../src/webhook/inbox/read-event.ts';
 
-const hint = (value: unknown) =>
+const subject = (value: unknown) =>
   readEvent(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
 const anything = { release: undefined, at: undefined };
 
 test('a release that was published is looked for at once', () => {
-  expect(hint({ type: 'release.published', data: { id: 'rel_1', title: 'x' } })).toEqual({
+  expect(subject({ type: 'release.published', data: { id: 'rel_1', title: 'x' } })).toEqual({
     type: 'release.published',
     wanted: { release: 'rel_1', at: undefined },
   });
@@ -14,7 +14,7 @@ test('a release that was published is looked for at once', () => {
 
 test('a release that was scheduled is looked for when its time has come', () => {
   const data = { id: 'rel_1', scheduled_at: '2026-03-02T09:00:00.000Z' };
-  expect(hint({ type: 'release.scheduled', data }).wanted).toEqual({
+  expect(subject({ type: 'release.scheduled', data }).wanted).toEqual({
     release: 'rel_1',
     at: new Date('2026-03-02T09:00:00.000Z'),
   });
@@ -24,12 +24,12 @@ test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'
   'a release that was scheduled for %j is looked for at once',
   (scheduled_at) => {
     const event = { type: 'release.scheduled', data: { id: 'rel_1', scheduled_at } };
-    expect(hint(event).wanted).toEqual({ release: 'rel_1', at: undefined });
+    expect(subject(event).wanted).toEqual({ release: 'rel_1', at: undefined });
   },
 );
 
 test.each(['ping', 'release.updated', 'toString'])('the event %s wishes for nothing', (type) => {
-  expect(hint({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
+  expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
 });
 
 test.each([
@@ -41,21 +41,21 @@ test.each([
   ['a type that is none', { type: 5 }],
   ['very deep brackets', '['.repeat(1024 * 1024)],
 ])('a body that holds %s asks for a look as such', (_what, value) => {
-  expect(hint(value)).toEqual({ type: undefined, wanted: anything });
+  expect(subject(value)).toEqual({ type: undefined, wanted: anything });
 });
 
 test.each([undefined, null, 5, '', '..', '.', '__proto__', 'x'.repeat(256), { a: 1 }])(
   'an event that names its release %j asks for a look as such',
   (id) => {
-    expect(hint({ type: 'release.published', data: { id } }).wanted).toEqual(anything);
+    expect(subject({ type: 'release.published', data: { id } }).wanted).toEqual(anything);
   },
 );
 
 test('an event whose data is none asks for a look as such', () => {
   for (const data of [undefined, null, 5, 'x', []])
-    expect(hint({ type: 'release.published', data }).wanted).toEqual(anything);
+    expect(subject({ type: 'release.published', data }).wanted).toEqual(anything);
 });
 
 test('an overlong type is cut', () => {
-  expect(hint({ type: 'x'.repeat(1000) }).type).toHaveLength(100);
+  expect(subject({ type: 'x'.repeat(1000) }).type).toHaveLength(100);
 });

@@ -4,7 +4,7 @@ import { createRecorder } from '../../../src/webhook/inbox/recorder.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox } from './temp-inbox.ts';
 
-const hint = { type: 'release.published', wanted: { release: 'rel_1', at: undefined } };
+const subject = { type: 'release.published', wanted: { release: 'rel_1', at: undefined } };
 
 test('events that come together are written down together, each with its own answer', async () => {
   await using it = await tempInbox();
@@ -16,19 +16,19 @@ test('events that come together are written down together, each with its own ans
       return it.inbox.transaction(work);
     },
   });
-  const recorded = ['a', 'b', 'a'].map((id) => record({ id, hint, now }));
+  const recorded = ['a', 'b', 'a'].map((id) => record({ id, subject, now }));
   expect(await Promise.all(recorded)).toEqual(['new', 'new', 'known']);
   expect(transactions).toBe(1);
   expect(dueEvents(it.inbox, now)).toHaveLength(2);
-  expect(await record({ id: 'c', hint, now })).toBe('new');
+  expect(await record({ id: 'c', subject, now })).toBe('new');
 });
 
 test('events that could not be written down are all told so, and none of them is known', async () => {
   await using it = await tempInbox();
   const record = createRecorder(it.inbox);
   it.inbox.exec('PRAGMA query_only = ON');
-  const failed = await Promise.allSettled(['a', 'b'].map((id) => record({ id, hint, now })));
+  const failed = await Promise.allSettled(['a', 'b'].map((id) => record({ id, subject, now })));
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   it.inbox.exec('PRAGMA query_only = OFF');
-  expect(await record({ id: 'a', hint, now })).toBe('new');
+  expect(await record({ id: 'a', subject, now })).toBe('new');
 });

@@ -15,5 +15,5 @@ export async function tempInbox(): Promise<AsyncDisposable & { inbox: Inbox; fil
 /** Writes down an event that wishes for a release. */
 export function wishFor(inbox: Inbox, id: string, now: Date, at?: Date): 'new' | 'known' {
   const wanted = { release: `rel_${id}`, at };
-  return recordEvent(inbox, { id, hint: { type: 'release.published', wanted }, now });
+  return recordEvent(inbox, { id, subject: { type: 'release.published', wanted }, now });
 }
