@@ -69,7 +69,7 @@ function toldOf(
 }
 
 function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
-  return { id: entry.id, slug: entry.slug || null, title: entry.title, since: since(entry) };
+  return { id: entry.id, slug: entry.slug, title: entry.title, since: since(entry) };
 }
 
 function holders(known: MergeOptions<Entry>['known']): Map<string, string> {

@@ -16,7 +16,7 @@ const preparedAtOnce = 8;
 
 /** A row's entry, and what of the row is still needed once its body can be let go. */
 export interface PreparedEntry<E> {
-  /** Its slug is the one that the row asks for, empty where it asks for none. */
+  /** Its slug is the one that it asks for. */
   entry: E;
   project: ProjectRef | null;
   labels: LabelRef[];

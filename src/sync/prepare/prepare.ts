@@ -1,3 +1,4 @@
+import slugify from '@sindresorhus/slugify';
 import { oneLine } from '../../lib/text/text.ts';
 import { stages } from '../../model/api/milestone.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
@@ -8,7 +9,7 @@ import { prepareAttachments, prepareContributors, prepareHero } from './prepare-
 import { prepareTexts } from './prepare-texts.ts';
 
 // Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
-// is the one that the row asks for: which it gets is known when all rows are.
+// is the one that the row, or its title, asks for: which it gets is known when all rows are.
 // Never decides whether it is public, and never fails on what a body holds.
 
 /** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
@@ -64,10 +65,11 @@ export async function prepareMilestone(
 }
 
 function identity(row: ApiRelease | ApiMilestone) {
+  const title = oneLine(row.title);
   return {
     id: row.id,
-    slug: row.slug ?? '',
-    title: oneLine(row.title),
+    slug: row.slug || slugify(title),
+    title,
     project: row.project?.id ?? null,
     labels: (row.labels ?? []).map(({ id }) => id),
   };

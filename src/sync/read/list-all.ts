@@ -96,19 +96,22 @@ async function split(
   if (!listed.isWhole) listing.full.push(`${name} of projects that their list did not show`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
   const knownLabels = () => [...labels, ...refs().flatMap(labelsOf)];
+  const isIgnored = (filter: string) => () => listing.ignored.has(filter);
   const splitByLabel = async (what: string, project: string | undefined) => {
     const within = project === undefined ? {} : { project_id: project };
-    for (const label of growing(knownLabels, listing, 'label_ids'))
+    await forEachNamed(knownLabels, isIgnored('label_ids'), async (label) => {
       if ((await read({ ...within, label_ids: label.id })).state === 'full')
         listing.full.push(`${what} with label ${nameOf(label)}`);
+    });
     const members = refs().filter((row) => row.project?.id === project);
     if (members.some((row) => labelsOf(row).length === 0))
       listing.full.push(`${what} without labels`);
   };
 
-  for (const project of growing(knownProjects, listing, 'project_id'))
+  await forEachNamed(knownProjects, isIgnored('project_id'), async (project) => {
     if ((await read({ project_id: project.id })).state === 'full')
       await splitByLabel(`${name} of project ${nameOf(project)}`, project.id);
+  });
   if (refs().some(({ project }) => !project))
     await splitByLabel(`${name} without a project`, undefined);
   for (const filter of listing.ignored)
@@ -116,17 +119,22 @@ async function split(
 }
 
 /**
- * The members of a list that grows while it is gone through, each once; it ends early where the
- * filter turns out to be ignored.
+ * Reads the windows of all projects (or labels), also of those that rows name only
+ * while others are read; it ends early where the filter turns out to be ignored.
  */
-function* growing(all: () => Named[], { ignored }: Listing, filter: string): Generator<Named> {
+async function forEachNamed(
+  known: () => Named[],
+  isIgnored: () => boolean,
+  readOne: (one: Named) => Promise<void>,
+): Promise<void> {
   const done = new Set<string>();
-  while (!ignored.has(filter)) {
-    const next = all().find(({ id }) => !done.has(id));
-    if (next === undefined) return;
-    done.add(next.id);
-    yield next;
-  }
+  for (let open = known(); open.length > 0; open = known().filter(({ id }) => !done.has(id)))
+    for (const one of open) {
+      if (isIgnored()) return;
+      if (done.has(one.id)) continue;
+      done.add(one.id);
+      await readOne(one);
+    }
 }
 
 /** What readers of the report know it by. */
