@@ -19,8 +19,13 @@ export interface Database extends Disposable {
   run(sql: string, values?: Values): number;
   /** Several statements in a row, without values. */
   exec(sql: string): void;
-  /** Another text after every write, of this connection or of another one. */
+  /**
+   * Another text after every write, of this connection or of another one; of another one perhaps
+   * only in the next turn of the event loop.
+   */
   version(): string;
+  /** The same as of now, which takes longer. */
+  freshVersion(): string;
   /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
   transaction<T>(work: () => T): T;
   /** Reads several times from the same moment, and holds up nobody who writes meanwhile. */
@@ -31,6 +36,8 @@ export interface Database extends Disposable {
 export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): Database {
   const prepare = keepStatements(connection);
   const version = createVersion(connection);
+  // What was read meanwhile is as little true after a rollback as after a write.
+  const transact = createTransact(connection, version.count);
   return {
     all: (row, sql, values = {}) =>
       explaining(() => prepare(sql).all(values)).map((raw) => row.parse(raw)),
@@ -48,9 +55,10 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
       explaining(() => connection.exec(sql));
     },
     version: version.read,
+    freshVersion: version.readNow,
     // IMMEDIATE waits for another process's write here, before anything was read that it may change.
-    transaction: (work) => inTransaction(connection, 'BEGIN IMMEDIATE', work),
-    snapshot: (work) => inTransaction(connection, 'BEGIN', work),
+    transaction: (work) => transact('BEGIN IMMEDIATE', work),
+    snapshot: (work) => transact('BEGIN', work),
     [Symbol.dispose]: () => connection.close(),
   };
 }
@@ -68,15 +76,18 @@ function keepStatements(connection: DatabaseSync): (sql: string) => StatementSyn
   };
 }
 
-function inTransaction<T>(connection: DatabaseSync, begin: string, work: () => T): T {
-  if (connection.isTransaction) return work();
-  explaining(() => connection.exec(begin));
-  try {
-    const result = work();
-    explaining(() => connection.exec('COMMIT'));
-    return result;
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-    throw error;
-  }
+function createTransact(connection: DatabaseSync, onRollback: () => void) {
+  return <T>(begin: string, work: () => T): T => {
+    if (connection.isTransaction) return work();
+    explaining(() => connection.exec(begin));
+    try {
+      const result = work();
+      explaining(() => connection.exec('COMMIT'));
+      return result;
+    } catch (error) {
+      onRollback();
+      if (connection.isTransaction) connection.exec('ROLLBACK');
+      throw error;
+    }
+  };
 }

@@ -7,6 +7,8 @@ const DataVersion = z.object({ data_version: z.number() });
 export interface Version {
   /** Another text after every write, of this connection or of another one. */
   read(): string;
+  /** The same, asked of SQLite each time. */
+  readNow(): string;
   /** This connection is about to write, which SQLite's `data_version` leaves out. */
   count(): void;
 }
@@ -22,13 +24,15 @@ export function createVersion(connection: DatabaseSync): Version {
   const forget = () => {
     known = undefined;
   };
+  const readNow = () => `${DataVersion.parse(pragma.get()).data_version}.${ownWrites}`;
   return {
     read() {
       if (known !== undefined) return known;
       setImmediate(forget);
-      known = `${DataVersion.parse(pragma.get()).data_version}.${ownWrites}`;
+      known = readNow();
       return known;
     },
+    readNow,
     count() {
       ownWrites += 1;
       forget();

@@ -15,6 +15,8 @@ export interface IdListing {
 interface Way {
   /** Used where all of these are set. */
   filters: readonly string[];
+  /** Whether so little fits that it is looked through each time. */
+  isShort?: boolean;
   /** A table that has the list's columns, `INDEXED BY` an index that begins with the filters'. */
   from: string;
   /** The list's id in it, where it is not `id`. */
@@ -35,6 +37,26 @@ export interface AnyOf {
 /** The filter with several values for each of which ids are looked up; undefined where none is. */
 export function lookedUpBy(list: IdListing, filters: Filters): AnyOf | undefined {
   return wayFor(list, filters)?.anyOf;
+}
+
+/**
+ * Whether what the filters let through stands in one piece in an index, in the list's order: a page
+ * of it is found as fast as one of the list without filters.
+ */
+export function isOneRange(list: IdListing, filters: Filters): boolean {
+  const way = wayFor(list, filters);
+  const { anyOf, spread = {}, isShort } = way ?? {};
+  if (isShort) return true;
+  const isSet = (name: string) => filters[name] !== undefined;
+  const values = anyOf ? [filters[anyOf.filter]].flat() : [];
+  const inIndex = [...(way?.filters ?? []), ...Object.keys(spread)];
+  return (
+    values.length < 2 &&
+    Object.keys(spread).every(isSet) &&
+    Object.keys(list.conditions)
+      .filter(isSet)
+      .every((name) => inIndex.includes(name))
+  );
 }
 
 /**

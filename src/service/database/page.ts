@@ -1,14 +1,9 @@
-import type { SQLInputValue } from 'node:sqlite';
-import { z } from 'zod';
-import type { Database, Values } from '../../lib/database/database.ts';
-import {
-  type AnyOf,
-  type Filters,
-  type FilterValue,
-  type IdListing,
-  idsOf,
-  lookedUpBy,
-} from './ids.ts';
+import type { z } from 'zod';
+import type { Database } from '../../lib/database/database.ts';
+import { knownFilters, statementOf } from './find-ids.ts';
+import { firstIds, mostIds } from './first-ids.ts';
+import { type Filters, type IdListing, isOneRange } from './ids.ts';
+import { idMemoryOf } from './remembered-ids.ts';
 
 /** Which rows of a list are asked for: a page of those that every set filter lets through. */
 export type ListQuery = { offset: number; limit: number } & Filters;
@@ -21,72 +16,40 @@ export interface List<T> extends IdListing {
 
 /**
  * Reads one page of a list: first the ids of its rows, from indexes alone, then the rows. What a
- * row is made of costs more than all else, and is read for no row that is not asked for.
+ * row is made of costs more than all else, and is read for no row that is not asked for. Ids that
+ * take longer to find than those of the list without filters are remembered until the next write.
  */
 export function readPage<T>(database: Database, list: List<T>, query: ListQuery): T[] {
-  const { offset, limit } = query;
-  const choice = choose(database, list, query);
-  if (!choice) return [];
-  const { ids, used } = idsOf(list, choice.filters, choice);
-  const order = `${list.by}, id`;
-  const sql = `
-    ${list.select}
-    WHERE id IN (SELECT id FROM (${ids} ORDER BY ${order} LIMIT :limit OFFSET :offset))
-    ORDER BY ${order}`;
-  return database.all(list.row, sql, { ...toValues(used, choice.filters), limit, offset });
-}
-
-interface Choice {
-  filters: Filters;
-  isCommon: boolean;
-}
-
-/** How the ids are best found; undefined where there can be none. */
-function choose(database: Database, list: IdListing, query: ListQuery): Choice | undefined {
   const { offset, limit, ...filters } = query;
-  const anyOf = lookedUpBy(list, filters);
-  const asked = anyOf && filters[anyOf.filter];
-  if (!anyOf || !Array.isArray(asked) || asked.length === 1) return { filters, isCommon: false };
-  const known = knownIds(database, anyOf.of, asked);
-  if (known.length === 0) return undefined;
-  const narrowed = { ...filters, [anyOf.filter]: known };
-  const isLong = known.length >= worth.values && known.length * (offset + limit) >= worth.lookUps;
-  return { filters: narrowed, isCommon: isLong && isCommon(database, list, narrowed, anyOf) };
+  const end = offset + limit;
+  const isRemembered = limit >= 0 && end <= mostIds && !isOneRange(list, filters);
+  const rows = isRemembered ? readRemembered(database, list, query) : undefined;
+  return rows ?? readAtOnce(database, list, query);
 }
 
-/** Those that exist: each of the others would be looked for, too. */
-function knownIds(database: Database, table: string, asked: string[]): string[] {
-  const sql = `SELECT id FROM ${table} WHERE id IN (SELECT value FROM json_each(:asked))`;
-  const row = z.object({ id: z.string() });
-  return database.all(row, sql, { asked: toColumn(asked) }).map(({ id }) => id);
+/** Undefined where another process wrote between ids and rows: one statement sees one moment. */
+function readRemembered<T>(database: Database, list: List<T>, query: ListQuery): T[] | undefined {
+  const { offset, limit, ...filters } = query;
+  const memory = idMemoryOf(database);
+  const count = offset + limit;
+  const ids = firstIds(database, memory, { list, filters, count }).slice(offset, count);
+  const rows = ids.length > 0 ? readByIds(database, list, ids) : [];
+  return memory.isCurrent() ? rows : undefined;
 }
 
-/** When it is worth to look how common values are, and from when on they are; found by measuring. */
-const worth = { values: 6, lookUps: 2000 };
-const common = { share: 0.7, sample: 50 };
-
-/** Whether most of the newest rows that the other filters let through have one of the values. */
-function isCommon(
-  database: Database,
-  list: IdListing,
-  filters: Filters,
-  { filter }: AnyOf,
-): boolean {
-  const { ids, used } = idsOf(list, { ...filters, [filter]: undefined });
-  const sql = `
-    SELECT avg(${list.conditions[filter]}) AS share FROM
-      (SELECT id FROM (${ids} ORDER BY ${list.by}, id LIMIT ${common.sample})) AS ${list.table}`;
-  const row = z.object({ share: z.number().nullable() });
-  const share = database.get(row, sql, toValues([...used, filter], filters))?.share;
-  return (share ?? 1) >= common.share;
+function readByIds<T>(database: Database, list: List<T>, ids: readonly string[]): T[] {
+  const sql = rowsOf(list, 'SELECT value FROM json_each(:ids)');
+  return database.all(list.row, sql, { ids: JSON.stringify(ids) });
 }
 
-function toValues(names: readonly string[], filters: Filters): Values {
-  return Object.fromEntries(names.map((name) => [name, toColumn(filters[name])]));
+function readAtOnce<T>(database: Database, list: List<T>, query: ListQuery): T[] {
+  const { offset, limit, ...asked } = query;
+  const filters = knownFilters(database, list, asked);
+  if (!filters) return [];
+  const { sql, values } = statementOf(database, list, filters, { offset, limit });
+  return database.all(list.row, rowsOf(list, sql), values);
 }
 
-function toColumn(value: FilterValue): SQLInputValue {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (Array.isArray(value)) return JSON.stringify(value);
-  return value ?? null;
+function rowsOf<T>({ select, by }: List<T>, ids: string): string {
+  return `${select} WHERE id IN (${ids}) ORDER BY ${by}, id`;
 }

@@ -30,7 +30,7 @@ const list: List<Milestone> = {
     project_id: 'project_id = :project_id',
   },
   ways: [
-    { filters: ['slug'], from: 'milestone INDEXED BY milestone_slug' },
+    { filters: ['slug'], from: 'milestone INDEXED BY milestone_slug', isShort: true },
     {
       filters: ['project_id'],
       from: 'milestone INDEXED BY milestone_project_newest',

@@ -51,7 +51,7 @@ const list: List<Release> = {
                   AND +x.label_id IN (SELECT value FROM json_each(:label_ids)))`,
   },
   ways: [
-    { filters: ['slug'], from: 'release INDEXED BY release_slug' },
+    { filters: ['slug'], from: 'release INDEXED BY release_slug', isShort: true },
     {
       filters: ['label_ids', 'project_id'],
       from: 'release_label INDEXED BY release_label_project_newest',
