@@ -52,7 +52,7 @@ async function imported(file: string): Promise<{ default?: unknown }> {
     );
   } catch (error) {
     throw new SettingsError(
-      `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see the README.`,
+      `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see docs/reference.md.`,
       { cause: error },
     );
   }

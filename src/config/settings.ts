@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from './setting-schemas.ts';
 
-/** Every setting, as `.env.example` and the README tell it: what is accepted, and an example. */
+/** Every setting, as `.env.example` and docs/reference.md tell it: what is accepted, and an example. */
 export const definitions = {
   API_BASE_URL: {
     schema: z.string().transform(apiBase),

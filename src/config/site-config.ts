@@ -95,7 +95,7 @@ export function parseSiteConfig(value: unknown, file: string): SiteConfig {
     ({ path, message }) => `  ${path.join('.') || 'the default export'}: ${message}`,
   );
   throw new SettingsError(
-    `Some settings of the site need attention:\n${lines.join('\n')}\nSet them in ${file} (the README lists all of them).`,
+    `Some settings of the site need attention:\n${lines.join('\n')}\nSet them in ${file} (docs/reference.md lists all of them).`,
   );
 }
 

@@ -32,7 +32,7 @@ export interface RebuildOptions {
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;
-  /** Ends a run early: its pending events are kept. */
+  /** Ends a run early: its events stay pending. */
   signal: AbortSignal;
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 // Cuts a history into archive pages that stay as they are. Counting would shift them all when one old
 // release goes or comes, periods of the calendar would be too long or too short; so the cuts are
-// told by the releases themselves: one begins a archive page where the digest of its id is the smallest
+// told by the releases themselves: one begins an archive page where the digest of its id is the smallest
 // far and near. A change moves the cuts beside it, if any, and those alone.
 
 /** How many releases before and after must have greater digests: archive pages are of about twice as many. */
@@ -18,7 +18,7 @@ interface ArchivePage<T> {
 }
 
 export interface ArchivePages<T> {
-  /** What is too new to stand in a archive page. */
+  /** What is too new to stand in an archive page. */
   newest: Omit<ArchivePage<T>, 'name'>;
   /** Newest first. */
   archivePages: ArchivePage<T>[];

@@ -7,7 +7,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What a command's exit code says (see the README's table of commands). */
+/** What a command's exit code says (docs/reference.md, "Commands"). */
 export const exitCodes = { done: 0, failed: 1, badSettings: 2, withheld: 3 } as const;
 
 /** An error whose message is fit to be shown as it stands: what, where, why and what to do next. */

@@ -16,7 +16,7 @@ test('names every problem at once, with what was expected', () => {
       accent: expected a hex code such as "#b4472b"
       pageSize: Too small: expected number to be >=5
       the default export: Unrecognized key: "colour"
-    Set them in site.config.ts (the README lists all of them).]
+    Set them in site.config.ts (docs/reference.md lists all of them).]
   `);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Append only, as every receiver out there has already taken these steps. An event and its pending event
- * are one row, so that neither is ever there without the other; times are UTC with a `Z`, so that
+ * Append only, as every receiver out there has already taken these steps. An event and what is still
+ * to be done for it are one row, so that neither is ever there without the other; times are UTC with a `Z`, so that
  * their text sorts as time does.
  */
 export const inboxMigrations: readonly string[] = [

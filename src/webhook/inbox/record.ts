@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Inbox } from './open.ts';
 import type { EventSubject } from './read-event.ts';
 
-/** How long ids are remembered after their pending event was settled, in days. */
-const memory = 7;
+/** How long ids are remembered after their event was closed, in days. */
+const rememberedDays = 7;
 
 export interface IncomingEvent {
   id: string;
@@ -11,11 +11,11 @@ export interface IncomingEvent {
   now: Date;
 }
 
-/** `known` is one that was written down before: it pending events nothing more. */
+/** `known` is one that was written down before: it asks for nothing more. */
 export type Recorded = 'new' | 'known';
 
 /**
- * Writes an event down together with its pending event; both are on the disk when this returns, or
+ * Writes an event down, pending where it asks for a run; it is on the disk when this returns, or
  * when the transaction that it is part of ends.
  * @throws where it could not be written; it must then not be acknowledged
  */
@@ -40,9 +40,9 @@ export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): 
   return changes > 0 ? 'new' : 'known';
 }
 
-/** Forgets the events that were settled long ago; those that still pending event for something stay. */
+/** Forgets the events that were closed long ago; those that are still pending stay. */
 export function forgetOld(inbox: Inbox, now: Date): void {
-  const before = new Date(now.getTime() - memory * 24 * 60 * 60_000).toISOString();
+  const before = new Date(now.getTime() - rememberedDays * 24 * 60 * 60_000).toISOString();
   inbox.run('DELETE FROM event WHERE settled_at < :before', { before });
 }
 
