@@ -12,7 +12,7 @@ const settings = parseSettings(process.env, siteSettings);
 const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
 // Set where `npm run build` renders: beside this runs what writes the documents, and the output of
 // the build before is kept, and pruned, by what started both.
-const isPart = process.env.RENDER_LOCK !== undefined;
+const isPart = process.env.BOUND_LOCK !== undefined;
 
 // The script's own origin first; then those that it may talk to.
 const analytics = config.analytics

@@ -34,7 +34,7 @@ const arrows: Record<string, readonly string[]> = {
 /** The wings of rooms, lowest first: one imports from those before it alone. `.` is the room itself. */
 const wings: Record<string, readonly string[]> = {
   'src/model': ['.', 'api', 'content'],
-  'src/lib': ['.', 'text', 'time', 'files', 'http', 'database'],
+  'src/lib': ['.', 'text', 'time', 'files', 'http', 'database', 'processes'],
   'src/store': ['.', 'write', 'read'],
   'src/sync': [
     ...['parse', 'assets'],
@@ -50,6 +50,7 @@ const wings: Record<string, readonly string[]> = {
   'src/pages': ['.', 'assets', 'releases', 'roadmap', 'search', 'subscribe'],
   'src/publish': ['generations', 'staging', '.'],
   'src/build': ['.', 'processes'],
+  'src/deploy': ['.', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
   'src/service': [
     ...['database', 'events', 'resources', 'resources/subscribers', 'resources/releases'],
@@ -67,8 +68,10 @@ const roomOf = (file: string) =>
   Object.keys(arrows).find((room) => file === room || file.startsWith(`${room}/`)) ?? '';
 const wingOf = (file: string) => relative(roomOf(file), dirname(file)) || '.';
 
-/** Programs that a build starts beside itself: they are their own edge. */
-const isProgram = (file: string) => file.startsWith('src/build/processes/');
+/** Programs that builds and runs start beside themselves: they are their own edge. */
+const isProgram = (file: string) =>
+  /^src\/(?:build|deploy)\/processes\//.test(file) ||
+  file === 'src/lib/processes/bound-to-parent.ts';
 
 test('every file lives in a room, and in a wing where the room has some', () => {
   expect(files.length).toBeGreaterThan(400);

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../config/settings.ts';
 import { tryLock } from '../lib/files/lock.ts';
+import { startBound } from '../lib/processes/start-bound.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { Rendered } from './count-rendered.ts';
 
@@ -13,7 +11,6 @@ const programs: Record<BuildPart, string> = {
   pages: fileURLToPath(new URL('processes/pages.ts', import.meta.url)),
   documents: fileURLToPath(new URL('processes/documents.ts', import.meta.url)),
 };
-const bound = import.meta.resolve('./processes/bound-to-parent.ts');
 
 export interface RenderOptions {
   /** Absolute. */
@@ -45,8 +42,11 @@ export async function runPart(
   site: string,
   { contentDir, siteUrl, basePath, siteConfig, lockFile, signal, onRendered }: PartOptions,
 ): Promise<void> {
-  const child = spawn(process.execPath, [...frugal, '--import', bound, programs[part]], {
+  const { child, ended } = startBound(programs[part], {
+    flags: frugal,
     cwd: root,
+    lockFile,
+    signal,
     env: {
       // It runs the site's own settings, which have no use for a key.
       ...withoutSecrets(process.env),
@@ -55,34 +55,21 @@ export async function runPart(
       BASE_PATH: basePath,
       OUT_DIR: site,
       SITE_CONFIG: siteConfig,
-      RENDER_LOCK: lockFile,
       ...frugalMalloc,
       ...fewThreads,
-      // Compiled code of Astro and its dependencies, from one build to the next.
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
       ASTRO_TELEMETRY_DISABLED: '1',
       // Set by test runners; Astro would take them for its own base and for the mode of the build.
       BASE_URL: undefined,
       NODE_ENV: 'production',
     },
-    // Its standard input closes when this process is gone; over the last it tells how far it is.
-    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-    ...(signal && { signal }),
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text) => {
-      output = `${output}${text}`.slice(-mostOutput);
-    });
   child.on('message', (message) => {
     const { done, total } = Rendered.parse(message);
     onRendered?.(done, total);
   });
-  // Told of it when the signal ends the process, which closes all the same.
-  child.on('error', () => {});
-  const [code] = await once(child, 'close');
+  const { failure, output } = await ended;
   signal?.throwIfAborted();
-  if (code !== 0)
+  if (failure)
     throw new WaymarkError(`The site could not be built; the old one stays.\n${output}`.trimEnd());
 }
 
@@ -92,9 +79,6 @@ const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=200'];
 const frugalMalloc = { MALLOC_ARENA_MAX: '1', MIMALLOC_PURGE_DELAY: '0' };
 // More would only take turns with the thread that renders.
 const fewThreads = { UV_THREADPOOL_SIZE: '2' };
-
-/** In characters: the end tells what went wrong. */
-const mostOutput = 20_000;
 
 /**
  * Waits for an Astro whose own parent was killed: it ends by itself within moments.

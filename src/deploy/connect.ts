@@ -10,11 +10,7 @@ export interface ApiSettings {
 }
 
 /** A client of the API with this machine's clock. */
-export function connect(
-  api: ApiSettings,
-  signal: AbortSignal | undefined,
-  retrying?: Set<Retrying>,
-): Client {
+export function connect(api: ApiSettings, signal?: AbortSignal, retrying?: Set<Retrying>): Client {
   return createClient({
     ...api,
     retrying,

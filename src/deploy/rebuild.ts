@@ -9,9 +9,9 @@ import type { SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
 import type { OnProgress } from './progress.ts';
+import { runSync } from './run-sync.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
-import { type AssetSettings, syncOnce } from './sync-once.ts';
-import { targetStatus } from './target-status.ts';
+import type { AssetSettings } from './sync-once.ts';
 
 /** What a run came to; what stands outside is named by its generation. */
 type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
@@ -55,10 +55,16 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
     const { contentDir } = site;
     const stopwatch = startStopwatch();
-    const report = await syncOnce({ ...assets, api, contentDir, signal, onWait, onProgress });
-    onSynced(report);
-    stopwatch.lap('sync');
-    const standings = await targetStatus(awaited, { api, contentDir, signal });
+    const { report, standings } = await runSync(
+      { ...assets, api, contentDir, awaited },
+      {
+        ...{ signal, onProgress, onWait },
+        onSynced: (report) => {
+          stopwatch.lap('sync');
+          onSynced(report);
+        },
+      },
+    );
     stopwatch.lap('lookUp');
     const isHeld = report.workspace.id === sampleWorkspaceId && sample === 'held';
     const acted = isHeld

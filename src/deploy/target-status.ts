@@ -8,7 +8,6 @@ import { type ApiSettings, connect } from './connect.ts';
 interface LookUpOptions {
   api: ApiSettings;
   contentDir: string;
-  signal: AbortSignal;
 }
 
 /**
@@ -17,17 +16,16 @@ interface LookUpOptions {
  */
 export async function targetStatus(
   ids: readonly string[],
-  { api, contentDir, signal }: LookUpOptions,
+  { api, contentDir }: LookUpOptions,
 ): Promise<Map<string, ReleaseVisibility>> {
   const listed = ids.length > 0 ? await releaseIds(contentDir) : new Set<string>();
-  await using client = connect(api, signal);
+  await using client = connect(api);
   const { byId } = createApi(client);
   const asked = ids.map(async (id): Promise<[string, ReleaseVisibility][]> => {
     if (listed.has(id)) return [[id, { kind: 'public' }]];
     try {
       return [[id, visibilityOf(await byId('releases', id), systemClock.now())]];
     } catch {
-      signal.throwIfAborted();
       return [];
     }
   });

@@ -13,7 +13,6 @@ test('tells the releases that a sync brought from those that it has to ask for, 
   const standings = await targetStatus(['r-1', 'r-2', 'late', 'gone', 'broken'], {
     api: { baseUrl: it.api.url, key: 'k', auth: 'bearer' },
     contentDir: it.folder,
-    signal: new AbortController().signal,
   });
   const kinds = [...standings].map(([id, { kind }]) => [id, kind]);
   expect(Object.fromEntries(kinds)).toEqual({

@@ -30,7 +30,7 @@ test.concurrent('an API in trouble and builds that fail leave the old site, are 
   await receiver.until({ failing: true, lastError: { message: /the logo is missing/ } });
   expect(await home(it)).toContain('Title of r-1');
   // Sound where the receiver looks at it, and not where Astro does.
-  await writeFile(config, `export default { name: process.env.RENDER_LOCK ? 7 : 'News' };`);
+  await writeFile(config, `export default { name: process.env.BOUND_LOCK ? 7 : 'News' };`);
   await receiver.until({
     failing: true,
     lastError: { message: /Astro said:[\s\S]*site.config.ts/ },

@@ -7,7 +7,7 @@ import { tryLock } from '../../../src/lib/files/lock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
-const bound = pathToFileURL('src/build/processes/bound-to-parent.ts').href;
+const bound = pathToFileURL('src/lib/processes/bound-to-parent.ts').href;
 
 /** Starts a process that starts a bound one, which would go on for ever and says nothing. */
 async function startParent(lockFile: string) {
@@ -20,7 +20,7 @@ async function startParent(lockFile: string) {
     setInterval(() => {}, 1000);
   `;
   const started = spawn(process.execPath, ['-e', parent], {
-    env: { ...process.env, RENDER_LOCK: lockFile },
+    env: { ...process.env, BOUND_LOCK: lockFile },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [pid] = await once(started.stdout, 'data');
@@ -32,7 +32,7 @@ function isFree(lockFile: string): boolean {
   return lock !== undefined;
 }
 
-test('a build ends with the process that started it, killed or not, and holds a lock until then', async () => {
+test('a bound process ends with the process that started it, killed or not, and holds a lock until then', async () => {
   await using folder = await tempFolder(inMemory);
   const lockFile = join(folder.path, 'lock');
   const { parent, pid } = await startParent(lockFile);
@@ -44,4 +44,18 @@ test('a build ends with the process that started it, killed or not, and holds a 
     process.kill(pid, 'SIGKILL');
     throw error;
   }
+});
+
+test('Ctrl-C, which reaches every process of a terminal, is left to the one that started it', async () => {
+  const echo = `process.on('message', (message) => process.send(message)); process.send('up')`;
+  const child = spawn(process.execPath, ['--import', bound, '-e', echo], {
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  child.kill('SIGINT');
+  child.send('still there');
+  const ended = once(child, 'exit').then(() => ['ended']);
+  expect(await Promise.race([once(child, 'message'), ended])).toEqual(['still there', undefined]);
+  child.stdin?.end();
+  await ended;
 });

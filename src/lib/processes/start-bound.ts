@@ -1,0 +1,71 @@
+import { type ChildProcess, type SerializationType, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const bound = import.meta.resolve('./bound-to-parent.ts');
+const compiled = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
+
+interface BoundOptions {
+  /** What Node itself is told. */
+  flags: readonly string[];
+  /** All that the program sees of the environment. */
+  env: Record<string, string | undefined>;
+  cwd?: string;
+  /** Held by the program for as long as it lives. */
+  lockFile?: string;
+  /** How messages travel; `advanced` knows maps and dates. */
+  serialization?: SerializationType;
+  /** Ends it. */
+  signal?: AbortSignal | undefined;
+}
+
+interface Bound {
+  /** Over its channel it tells, and is told. */
+  child: ChildProcess;
+  /** Settles when it is gone; never rejects. */
+  ended: Promise<ProgramEnd>;
+}
+
+interface ProgramEnd {
+  /** In words: `exit code 1`, `SIGKILL`, or why it could not be started; undefined for exit code 0. */
+  failure: string | undefined;
+  /** The end of what it printed, which tells what went wrong. */
+  output: string;
+}
+
+/** Starts a TypeScript program in a process of its own, which ends with this one at the latest. */
+export function startBound(
+  program: string,
+  { flags, env, cwd, lockFile, serialization, signal }: BoundOptions,
+): Bound {
+  const child = spawn(process.execPath, [...flags, '--import', bound, program], {
+    cwd,
+    // With its compiled code from one start to the next.
+    env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compiled },
+    // Its standard input closes when this process is gone.
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    serialization,
+    ...(signal && { signal }),
+  });
+  return { child, ended: endOf(child) };
+}
+
+/** In characters. */
+const mostOutput = 20_000;
+
+async function endOf(child: ChildProcess): Promise<ProgramEnd> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output = `${output}${text}`.slice(-mostOutput);
+    });
+  let unstarted: string | undefined;
+  // Also told where the signal ends the process, which closes all the same.
+  child.on('error', (error) => {
+    unstarted = error.message;
+  });
+  // Not with `once` of events: that does not wait for the end where the signal is told of first.
+  await new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const { pid, exitCode, signalCode } = child;
+  const died = exitCode === 0 ? undefined : (signalCode ?? `exit code ${exitCode}`);
+  return { failure: pid === undefined ? unstarted : died, output };
+}
