@@ -36,7 +36,9 @@ test.concurrent('a release that the list shows late is looked for until it is th
   around.script.unlisted.add('r-1');
   await using it = await startWebhook(around);
   await it.deliver('msg_1', 'r-1');
-  await it.until({ queue: { count: 1, first: [{ looks: 1, why: /stands in no list yet/ }] } });
+  await it.until({
+    queue: { count: 1, first: [{ looks: 1, why: expect.stringMatching(/stands in no list yet/) }] },
+  });
   around.script.unlisted.clear();
   await it.until({ queue: { count: 0 }, givenUp: [] });
   expect(existsSync(join(around.folder, 'content/releases/r-1.json'))).toBe(true);
@@ -55,7 +57,9 @@ test.concurrent('an API in trouble is told of on /status and heals by itself; sl
   }));
   await it.until({
     failing: true,
-    lastError: { message: /GET .*\/v1\/workspace failed \(5 attempts\): status 500/ },
+    lastError: {
+      message: expect.stringMatching(/GET .*\/v1\/workspace failed \(5 attempts\): status 500/),
+    },
     lastSuccess: null,
   });
   isDown = false;
@@ -99,7 +103,10 @@ test.concurrent('the bundled sample is not published', async () => {
   await using around = await startSurroundings();
   around.script.workspace = { ...workspace, id: sampleWorkspaceId };
   await using it = await startWebhook(around);
-  await it.until({ generation: null, lastSuccess: { kind: 'held', why: /the bundled sample/ } });
+  await it.until({
+    generation: null,
+    lastSuccess: { kind: 'held', why: expect.stringMatching(/the bundled sample/) },
+  });
   expect(around.hook.calls()).toBe(0);
 });
 
@@ -113,7 +120,7 @@ test.concurrent('a build that fails is told of and tried again; the command then
     OUT_DIR: 'srv/dist',
     DEPLOY_HOOKS: '',
   });
-  await it.until({ failing: true, lastError: { message: /ENOTDIR/ } });
+  await it.until({ failing: true, lastError: { message: expect.stringMatching(/ENOTDIR/) } });
   await writeFile(join(around.folder, '.env'), `API_KEY=${secrets.API_KEY}\n`);
   await rm(join(around.folder, 'srv'));
   await it.until({ failing: false, lastSuccess: { kind: 'live' } });
@@ -139,11 +146,14 @@ test.concurrent('no secret stands in logs, the status or error pages, whatever g
   const token = { DEPLOY_HOOK_TOKEN: 'github_pat_11AAAAAAA0123456789' };
   const env = { ...around.env, ...token, API_AUTH: 'basic' };
   await using it = await startWebhook(around, { ...token, API_AUTH: 'basic' });
-  await it.until({ failing: true, lastError: { message: /status 401/ } });
+  await it.until({ failing: true, lastError: { message: expect.stringMatching(/status 401/) } });
   around.script.intercept = () => undefined;
   around.hook.answers.status = 500;
   await it.deliver('msg_1', 'r-0');
-  await it.until({ failing: true, lastError: { message: /deploy hook 1 answered 500/ } });
+  await it.until({
+    failing: true,
+    lastError: { message: expect.stringMatching(/deploy hook 1 answered 500/) },
+  });
 
   const pages = [JSON.stringify(await it.status())];
   const { WEBHOOK_TOKEN: opens, WEBHOOK_SECRET: signs } = secrets;

@@ -138,7 +138,9 @@ test('gives up a release that stays away for a day, and says so', async () => {
     await it.pass(3_600_000);
   }
   await it.runs.at(-1)?.end({ standings });
-  expect(givenUp(it.inbox, 1)).toMatchObject([{ id: 'a', why: /24 hours, and no list shows it/ }]);
+  expect(givenUp(it.inbox, 1)).toMatchObject([
+    { id: 'a', why: expect.stringMatching(/24 hours, and no list shows it/) },
+  ]);
   expect(it.logged.join('')).toMatch(/"level":40.*no list shows it/);
 });
 
@@ -247,6 +249,9 @@ test('takes a run for failed that could not be written down', async () => {
   await it.pass(quietMs);
   it.inbox.exec('DROP TABLE success');
   await it.runs[0]?.end();
-  expect(it.runner.state()).toMatchObject({ failures: 1, lastError: { message: /success/ } });
+  expect(it.runner.state()).toMatchObject({
+    failures: 1,
+    lastError: { message: expect.stringMatching(/success/) },
+  });
   expect(dueEvents(it.inbox, it.clock.now())).toHaveLength(1);
 });

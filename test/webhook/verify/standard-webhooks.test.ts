@@ -37,7 +37,10 @@ test.each([-300, -299, 299, 300])('takes a delivery whose clock is %i s off', (s
 });
 
 test.each([-301, 301, -86_400])('refuses a delivery whose clock is %i s off', (seconds) => {
-  expect(verify(signed({}, seconds))).toMatchObject({ kind: 'refused', why: /five minutes/ });
+  expect(verify(signed({}, seconds))).toMatchObject({
+    kind: 'refused',
+    why: expect.stringMatching(/five minutes/),
+  });
 });
 
 test.each([
@@ -127,7 +130,10 @@ test('refuses another body that decodes to the same text', () => {
 test.each(['msg.1', 'msg_1.1772355600', 'two words', 'schlüssel', ''])(
   'refuses the id %j, although it was signed',
   (id) => {
-    expect(verify(signed({ id }))).toMatchObject({ kind: 'refused', why: /webhook-id/ });
+    expect(verify(signed({ id }))).toMatchObject({
+      kind: 'refused',
+      why: expect.stringMatching(/webhook-id/),
+    });
   },
 );
 
@@ -147,5 +153,8 @@ test('knows a delivery with the headers that Svix sends, and none whose headers 
     standardWebhooks([secret])(delivery(Object.fromEntries(headers), one.body), now);
   expect(shown(svix as [string, string][])).toEqual(genuine);
   const mixed = [...svix, ['webhook-id', 'msg_2']] as [string, string][];
-  expect(shown(mixed)).toMatchObject({ kind: 'refused', why: /webhook-timestamp/ });
+  expect(shown(mixed)).toMatchObject({
+    kind: 'refused',
+    why: expect.stringMatching(/webhook-timestamp/),
+  });
 });
