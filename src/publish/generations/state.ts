@@ -47,10 +47,17 @@ export function pauseInWords({ since, from, to }: Pause): string {
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
+  let text: string;
   try {
-    return State.parse(JSON.parse(await readFile(stateFile, 'utf8')));
+    text = await readFile(stateFile, 'utf8');
   } catch (error) {
     if (isMissing(error)) return undefined;
+    // The system says what is in the way, and where.
+    throw error;
+  }
+  try {
+    return State.parse(JSON.parse(text));
+  } catch (error) {
     throw new WaymarkError(
       `${stateFile} was damaged: whether publishing is paused cannot be told. Remove it if it is not.`,
       { cause: error },
