@@ -20,8 +20,10 @@ export function statementOf(
   const { ids, used } = idsOf(list, filters, {
     isCommon: isCommon(database, list, filters, offset + limit),
   });
+  // Without the sum, SQLite plans for the very limit, and prepares the statement anew each time.
+  const page = 'LIMIT :limit + 0 OFFSET :offset + 0';
   return {
-    sql: `SELECT id FROM (${ids} ORDER BY ${list.by}, id LIMIT :limit OFFSET :offset)`,
+    sql: `SELECT id FROM (${ids} ORDER BY ${list.by}, id ${page})`,
     values: { ...toValues(used, filters), limit, offset },
   };
 }
