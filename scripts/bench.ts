@@ -6,6 +6,7 @@ import { Option } from 'commander';
 import { benchBuilds } from '../bench/builds.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
+import { benchFilteredLists } from '../bench/filtered-lists.ts';
 import { benchLighthouse, type Scores } from '../bench/lighthouse.ts';
 import { benchMemory } from '../bench/memory.ts';
 import { benchReceiver } from '../bench/receiver.ts';
@@ -40,7 +41,10 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     ],
   }),
   service: async ({ folder, releases, rounds }) => ({
-    rows: await benchService(folder, releases * 10, rounds),
+    rows: [
+      ...(await benchService(folder, releases * 10, rounds)),
+      ...(await benchFilteredLists(folder, rounds)),
+    ],
   }),
   builds: async ({ folder, releases, rounds }) => {
     const rows: Row[] = [];

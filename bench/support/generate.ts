@@ -73,6 +73,30 @@ export function generateDataSet(count: number): DataSet {
   };
 }
 
+/** A workspace with three of twenty labels on each release, and subscribers of two of ten lists. */
+export function withLists(data: DataSet, subscribers: number): DataSet {
+  const labels = Array.from({ length: 20 }, (_, n) => ({
+    id: `lbl_${n}`,
+    name: `Label ${n}`,
+    slug: `label-${n}`,
+    color: '#2563eb',
+  }));
+  const lists = Array.from({ length: 10 }, (_, n) => ({ id: `list_${n}`, name: `List ${n}` }));
+  const some = <T>(all: T[], count: number, index: number): T[] =>
+    Array.from({ length: count }, (_, n) => all[(index * 7 + n * 3) % all.length] as T);
+  return {
+    ...data,
+    labels,
+    releases: data.releases.map((one, index) => ({ ...one, labels: some(labels, 3, index) })),
+    subscribers: Array.from({ length: subscribers }, (_, index) => {
+      const at = new Date(Date.UTC(2016, 0, 1) + index * 60_000).toISOString();
+      const id = `sub_${index}`;
+      const email = `${id}@example.com`;
+      return { id, email, lists: some(lists, 2, index), created_at: at, updated_at: at };
+    }),
+  };
+}
+
 /** Small seeded generator, so that every run writes the same words. */
 function mulberry32(seed: number): () => number {
   let state = seed;

@@ -5,7 +5,7 @@ import { listen } from '../../src/lib/http/listen.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
-import { generateDataSet } from './generate.ts';
+import { generateDataSet, withLists } from './generate.ts';
 
 // A server in a process of its own, so that it and what asks it do not share a core's time. It
 // ends with its parent.
@@ -17,21 +17,28 @@ const start: Record<string, () => Promise<string>> = {
   service: startService,
   far: startFar,
   bare: startBare,
+  lists: startLists,
 };
 process.send?.(await start[kind]?.());
 
-async function openService() {
+async function openService(data = generateDataSet(Number(count))) {
   const service = createService({
     database: join(folder, `${kind}.db`),
     clock: systemClock,
     apiKey: key,
   });
-  await importDataSet(service.database, generateDataSet(Number(count)), []);
+  await importDataSet(service.database, data, []);
   return service;
 }
 
 async function startService(): Promise<string> {
   return (await listen({ fetch: (await openService()).fetch, port: 0 })).url;
+}
+
+/** The service with releases of many labels, and 100,000 subscribers of some lists. */
+async function startLists(): Promise<string> {
+  const { fetch } = await openService(withLists(generateDataSet(Number(count)), 100_000));
+  return (await listen({ fetch, port: 0 })).url;
 }
 
 /** The service 50 ms away, with reduced rows in its lists; says on every message how often it was asked. */

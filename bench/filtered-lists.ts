@@ -1,0 +1,81 @@
+import { Pool } from 'undici';
+import { measure, type Row } from './support/measure.ts';
+import { startServer } from './support/server.ts';
+
+const key = 'bench';
+const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+const ids = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}_${n}`).join();
+const pages = Array.from({ length: 11 }, (_, n) => ({ offset: n * 100, limit: 100 }));
+const smallPages = Array.from({ length: 101 }, (_, n) => ({ offset: n * 10, limit: 10 }));
+const lastPage = [{ offset: 1000, limit: 100 }];
+
+/**
+ * Lists with filters beside the same pages without any, each right after a write, so that nothing
+ * is remembered of them: walked from end to end, and their last page alone.
+ */
+export async function benchFilteredLists(folder: string, rounds: number): Promise<Row[]> {
+  using service = await startServer('lists', key, folder, '3000');
+  const filters = [
+    { list: 'releases', filter: `label_ids=${ids('lbl', 3)}`, words: '3 labels' },
+    { list: 'releases', filter: `label_ids=${ids('lbl', 19)}`, words: '19 labels' },
+    {
+      list: 'releases',
+      filter: `label_ids=${ids('lbl', 19)}&project_id=prj_0`,
+      words: '19 labels and a project',
+    },
+    { list: 'subscribers', filter: `list_ids=${ids('list', 10)}`, words: '10 lists' },
+    { list: 'subscribers', filter: `list_ids=${ids('list', 100)}`, words: '10 lists of 100 ids' },
+  ];
+  const walks = [
+    { asked: pages, words: 'walked by 100' },
+    { asked: smallPages, words: 'walked by 10' },
+    { asked: lastPage, words: 'rows 1,000 to 1,099' },
+  ];
+  const rows: Row[] = [];
+  for (const { list, filter, words } of filters)
+    for (const walk of walks) {
+      const run = (query: string) => () =>
+        ask(
+          service.url,
+          walk.asked.map(
+            ({ offset, limit }) => `/v1/${list}?offset=${offset}&limit=${limit}${query}`,
+          ),
+        );
+      const contest = {
+        work: `${list} of ${words}, ${walk.words}`,
+        baseline: 'the same without a filter',
+        prepare: () => write(service.url),
+        runWork: run(`&${filter}`),
+        readyBaseline: async () => {
+          await write(service.url);
+          return run('');
+        },
+      };
+      rows.push(await measure(contest, rounds * 3));
+    }
+  return rows;
+}
+
+async function ask(url: string, paths: string[]): Promise<void> {
+  const pool = new Pool(url, { connections: 1 });
+  for (const path of paths) {
+    const { statusCode, body } = await pool.request({ path, method: 'GET', headers });
+    await body.dump({ limit: Number.POSITIVE_INFINITY });
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
+  }
+  await pool.close();
+}
+
+let turn = 0;
+
+/** Any write forgets what is remembered of lists. */
+async function write(url: string): Promise<void> {
+  turn += 1;
+  const response = await fetch(`${url}/v1/releases/rel_0`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ is_pinned: turn % 2 === 1 }),
+  });
+  if (!response.ok) throw new Error(`the write was answered ${response.status}`);
+}
