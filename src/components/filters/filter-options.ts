@@ -1,6 +1,7 @@
 import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
 import { type FilterRow, filterCounts } from '../../site/filters/filter-rows.ts';
 import type { FilterState } from '../../site/filters/filter-state.ts';
+import { pageLanguage } from '../shell/page-language.ts';
 
 /** What a link or a button of the filters sets. */
 export interface FilterChoice {
@@ -36,7 +37,7 @@ export function filterOptions(root: HTMLElement): FilterOptions {
       const counts = rows && filterCounts(rows, state);
       for (const { link, number, all, kind, slug } of options) {
         const count = counts?.[kind].get(slug) ?? 0;
-        number.textContent = counts ? count.toLocaleString(document.documentElement.lang) : all;
+        number.textContent = counts ? count.toLocaleString(pageLanguage()) : all;
         link.ariaCurrent = state[kind].includes(slug) ? 'true' : null;
         link.toggleAttribute('data-barren', counts !== undefined && count === 0);
       }

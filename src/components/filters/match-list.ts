@@ -1,5 +1,7 @@
 import type { FilterRow } from '../../site/filters/filter-rows.ts';
 import { chosenFilters, type FilterState } from '../../site/filters/filter-state.ts';
+import { counted } from '../../site/strings/counted.ts';
+import { pageLanguage } from '../shell/page-language.ts';
 import { part } from '../shell/part.ts';
 import type { FilterOptions } from './filter-options.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
@@ -23,8 +25,9 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
   ];
   const [clear, more] = [part(place, '[data-clear]'), part(place, '[data-more]')];
   const row = rowMaker(part<HTMLTemplateElement>(place, 'template'), options);
-  const { count: forms = '{}', none = '', failed = '', remove = '' } = place.dataset;
-  const countWords = wordsFor(JSON.parse(forms), none);
+  const { count: forms = '{"other":"#"}', none = '', failed = '', remove = '' } = place.dataset;
+  const some = counted(pageLanguage(), JSON.parse(forms));
+  const words = (count: number) => (count === 0 ? none : some(count));
   let rest: readonly FilterRow[] = [];
 
   const showMore = () => {
@@ -44,7 +47,7 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
       list.hidden = list.childElementCount === 0;
       clear.hidden = matches === undefined;
       chosen.replaceChildren(...removers(state, options, remove));
-      status.textContent = matches ? countWords(matches.length) : '';
+      status.textContent = matches ? words(matches.length) : '';
     },
     fail: () => {
       status.textContent = failed;
@@ -63,17 +66,4 @@ function removers(state: FilterState, options: FilterOptions, label: string): HT
     button.append(isolated(name));
     return listItem(button);
   });
-}
-
-/** Words for a count in the page's language, from the forms that its plural rules know. */
-function wordsFor(
-  forms: Partial<Record<Intl.LDMLPluralRule, string>>,
-  none: string,
-): (count: number) => string {
-  const { lang } = document.documentElement;
-  const rules = new Intl.PluralRules(lang);
-  return (count) => {
-    const words = count === 0 ? none : (forms[rules.select(count)] ?? forms.other ?? '#');
-    return words.replace('#', count.toLocaleString(lang));
-  };
 }

@@ -1,4 +1,5 @@
 import type { FilterRow } from '../../site/filters/filter-rows.ts';
+import { pageLanguage } from '../shell/page-language.ts';
 import { part } from '../shell/part.ts';
 import { timeElement } from '../shell/time-element.ts';
 import type { FilterOptions } from './filter-options.ts';
@@ -7,7 +8,7 @@ const labelsShown = 6;
 
 /** Fills the template with a release. */
 export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) {
-  const dates = new Intl.DateTimeFormat(document.documentElement.lang, {
+  const dates = new Intl.DateTimeFormat(pageLanguage(), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });

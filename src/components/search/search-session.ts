@@ -1,6 +1,7 @@
 import { findIn, isWorthFinding, type SearchQuery } from '../../site/search/find.ts';
 import { counted } from '../../site/strings/counted.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
+import { pageLanguage } from '../shell/page-language.ts';
 import { part } from '../shell/part.ts';
 import { type ResultList, resultList } from './result-list.ts';
 import type { SearchNews } from './search-news.ts';
@@ -101,10 +102,6 @@ function tell(
     again: exact.missing > 0,
     everywhere: isNothing && isFiltered,
   });
-}
-
-function pageLanguage(): string {
-  return document.documentElement.lang;
 }
 
 function copy({ content }: HTMLTemplateElement): HTMLElement {

@@ -9,7 +9,7 @@ export const intoField = '#field';
  * link opens. Shortcuts of a single sign must be possible to turn off (WCAG 2.2, 2.1.4): that is
  * what the page's choice is for, where it has one.
  */
-export function startShortcut(link: HTMLAnchorElement): void {
+export function letSlashLead(root: ParentNode, link: HTMLAnchorElement): void {
   // Who comes by pointer comes to type; by keyboard, the page is begun at its beginning.
   link.addEventListener('pointerdown', () => {
     link.hash = intoField;
@@ -19,7 +19,7 @@ export function startShortcut(link: HTMLAnchorElement): void {
     if (key !== '/' || altKey || ctrlKey || metaKey || isComposing) return;
     if (isWritten(target) || !isWished()) return;
     event.preventDefault();
-    const field = document.querySelector<HTMLInputElement>('main [type=search]');
+    const field = root.querySelector<HTMLInputElement>('main [type=search]');
     if (!field) {
       link.hash = intoField;
       link.click();
@@ -28,7 +28,7 @@ export function startShortcut(link: HTMLAnchorElement): void {
     field?.focus();
     field?.select();
   });
-  const choice = document.querySelector<HTMLInputElement>('[data-key]');
+  const choice = root.querySelector<HTMLInputElement>('[data-key]');
   if (!choice) return;
   choice.checked = isWished();
   choice.addEventListener('change', () => keep(choice.checked));

@@ -18,10 +18,13 @@ import { matchList } from './match-list.ts';
  * Makes the links of the filters act together. Their state is in the address of the changelog,
  * which shows what fits; an archive leads there. Without this they are links to archives.
  */
-export function startFiltering(root: HTMLElement): void {
-  const place = root.querySelector<HTMLElement>('[data-matches]');
-  const choose = place ? inPlace(root, place) : onChangelog(root);
-  root.addEventListener('click', (event) => {
+export function enhanceFilters(root: ParentNode): void {
+  const filters = root.querySelector<HTMLElement>('[data-filters]');
+  if (!filters) return;
+  const timelines = root.querySelectorAll<HTMLElement>('[data-timeline]');
+  const place = filters.querySelector<HTMLElement>('[data-matches]');
+  const choose = place ? inPlace(filters, place, timelines) : onChangelog(filters);
+  filters.addEventListener('click', (event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
     if (altKey || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
     const chosen = target.closest<HTMLElement>('[data-kind]:not([aria-current=page]),[data-clear]');
@@ -40,13 +43,12 @@ function onChangelog(root: HTMLElement) {
     location.assign(changelog + filterQuery(after(state, choice)));
 }
 
-/** On the changelog itself. */
-function inPlace(root: HTMLElement, place: HTMLElement) {
+/** On the changelog itself. @param timelines what matches take the place of */
+function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTMLElement>) {
   const { matches = '' } = place.dataset;
   const options = filterOptions(root);
   const list = matchList(place, options);
   const load = rowsFrom(matches, root);
-  const timelines = document.querySelectorAll<HTMLElement>('[data-timeline]');
 
   const show = async () => {
     const isFiltered = () => chosenFilters(parseFilters(location.search)).length > 0;

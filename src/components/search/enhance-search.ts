@@ -8,7 +8,12 @@ import type { AskedSearch, SearchSession } from './search-session.ts';
 const pause = 120;
 
 /** Wires the form. What searches is loaded when there is something to look for. */
-export function startSearch(root: HTMLElement): void {
+export function enhanceSearch(root: ParentNode): void {
+  const search = root.querySelector<HTMLElement>('[data-search]');
+  if (search) wire(search);
+}
+
+function wire(root: HTMLElement): void {
   const form = part<HTMLFormElement>(root, 'form');
   const field = part<HTMLInputElement>(form, '[type=search]');
   const { words: spoken = '', indexes = '' } = root.dataset;

@@ -1,0 +1,13 @@
+/** Shows the buttons that copy a line. Without a clipboard to write to, there is no button. */
+export function enhanceCopyLines(root: ParentNode): void {
+  if (!navigator.clipboard) return;
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
+    const { copy = '', copied = '' } = button.dataset;
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(copy);
+      button.textContent = copied;
+      button.setAttribute('aria-live', 'polite');
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+// What a component's script runs is a module beside it, `enhance-<what>.ts`, with one function of
+// the page. Loading such a module does nothing by itself.
+
+const components = globSync('src/**/*.astro').map((file) => ({
+  file,
+  scripts: scriptsIn(readFileSync(file, 'utf8')),
+}));
+const enhancers = globSync('src/**/enhance-*.ts').sort();
+
+/** What is put into pages as it is: before the first paint, data for programs, others' scripts. */
+const inline = ['src/components/shell/Head.astro', 'src/layouts/Page.astro'];
+
+test('the script of a component is one import and one call', () => {
+  const scripts = components.flatMap(({ file, scripts }) =>
+    scripts.filter(({ isInline }) => !isInline).map(({ body }) => ({ file, body })),
+  );
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter(({ file, body }) => !isCallOfNeighbour(file, body))).toEqual([]);
+});
+
+test('what stands inline in pages comes from a module or a setting', () => {
+  const inlined = components.flatMap(({ file, scripts }) =>
+    scripts.filter(({ isInline }) => isInline).map(({ body }) => ({ file, body })),
+  );
+  expect(inlined.filter(({ body }) => body.trim() !== '')).toEqual([]);
+  expect([...new Set(inlined.map(({ file }) => file))].sort()).toEqual(inline);
+});
+
+test('a browser script is called by a component beside it', () => {
+  const called = components.flatMap(({ file, scripts }) =>
+    scripts.flatMap(({ body }) => {
+      const [, name = ''] = /'\.\/([\w-]+\.ts)'/.exec(body) ?? [];
+      return name === '' ? [] : [join(dirname(file), name)];
+    }),
+  );
+  expect(enhancers.filter((file) => !called.includes(file))).toEqual([]);
+});
+
+test('a browser script exports one function of the page, by its own name', () => {
+  expect(enhancers.length).toBeGreaterThan(5);
+  const others = enhancers.filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const exported = text.match(/^export .*$/gm) ?? [];
+    return exported.join() !== `export function ${functionOf(file)}(root: ParentNode): void {`;
+  });
+  expect(others).toEqual([]);
+});
+
+test('nothing is asked of the page, and nothing is done, where a browser module is loaded', () => {
+  const modules = loadedBy(enhancers);
+  expect(modules.length).toBeGreaterThan(20);
+  expect(modules.flatMap(doneWhereLoaded)).toEqual([]);
+});
+
+interface Script {
+  isInline: boolean;
+  body: string;
+}
+
+function scriptsIn(text: string): Script[] {
+  const found = text.matchAll(/<script\b((?:=>|[^=>]|=(?!>))*?)(?:\/>|>(.*?)<\/script>)/gs);
+  return [...found].map(([, attributes = '', body = '']) => ({
+    isInline: /\bis:inline\b/.test(attributes),
+    body,
+  }));
+}
+
+function isCallOfNeighbour(file: string, body: string): boolean {
+  const [, name, module = ''] = /^\s*import \{ (\w+) \} from '\.\/([\w-]+\.ts)';/.exec(body) ?? [];
+  const whole = `import { ${name} } from './${module}';\n\n  ${name}(document);`;
+  return name === functionOf(module) && body.trim() === whole && existsSync(beside(file, module));
+}
+
+function beside(file: string, name: string): string {
+  return normalize(join(dirname(file), name));
+}
+
+/** Such as `enhanceCopyLinks` of `enhance-copy-links.ts`. */
+function functionOf(file: string): string {
+  return basename(file, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** These files and all that they load, at once or later. */
+function loadedBy(files: readonly string[]): string[] {
+  const found = new Set(files);
+  for (const file of found) {
+    const specifiers = readFileSync(file, 'utf8').matchAll(
+      /(?:^(?:import|export) (?!type)[^;]*?from|\bimport\()\s*'(\.[^']+)'/gm,
+    );
+    for (const [, specifier = ''] of specifiers) found.add(beside(file, specifier));
+  }
+  return [...found];
+}
+
+const ofBrowsers = new Set([
+  ...['document', 'window', 'globalThis', 'self', 'location', 'history', 'navigator'],
+  ...['localStorage', 'sessionStorage', 'matchMedia', 'addEventListener', 'fetch'],
+  ...['setTimeout', 'setInterval', 'requestAnimationFrame'],
+]);
+
+/** What a module does where it is loaded, or asks of the browser: the places, in words. */
+function doneWhereLoaded(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const at = (node: ts.Node) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+    return `${file}:${line + 1}: ${node.getText(source).split('\n')[0]}`;
+  };
+  const asked = (node: ts.Node): ts.Node[] => {
+    if (ts.isFunctionLike(node) || ts.isTypeNode(node)) return [];
+    if (ts.isIdentifier(node) && ofBrowsers.has(node.text)) return [node];
+    const within: ts.Node[] = [];
+    ts.forEachChild(node, (child) => void within.push(...asked(child)));
+    return within;
+  };
+  return source.statements.flatMap((statement) => {
+    if (isDeclaration(statement))
+      return ts.isVariableStatement(statement) && asked(statement).length > 0
+        ? [at(statement)]
+        : [];
+    return [at(statement)];
+  });
+}
+
+/** Whether a statement names something and does nothing else; a variable that changes is none. */
+function isDeclaration(statement: ts.Statement): boolean {
+  if (ts.isVariableStatement(statement))
+    return (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
+  return (
+    ts.isFunctionDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isExportDeclaration(statement) ||
+    (ts.isImportDeclaration(statement) && statement.importClause !== undefined)
+  );
+}
