@@ -1,8 +1,9 @@
+import { readSearch, searchState, writeSearch } from '../../site/search/search-state.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { part } from '../shell/part.ts';
 import { intoField } from '../shell/shortcut.ts';
 import { searchNews } from './search-news.ts';
-import type { AskedSearch, SearchSession } from './search-session.ts';
+import type { SearchSession } from './search-session.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;
@@ -24,13 +25,13 @@ function wire(root: HTMLElement): void {
   const run = async () => {
     clearTimeout(soon);
     history.replaceState(history.state, '', addressOf(form));
-    const asked = askedIn(form);
-    if (!session && asked.text === '') return;
+    const { q: text, ...filters } = searchState(new FormData(form));
+    if (!session && text === '') return;
     session ??= import('./search-session.ts').then(({ searchSession }) =>
       searchSession(root, JSON.parse(indexes), words, news),
     );
     try {
-      await (await session).show(asked);
+      await (await session).show({ text, ...filters });
     } catch {
       session = undefined;
       news.say([words.failed], { again: true });
@@ -57,7 +58,7 @@ function wire(root: HTMLElement): void {
   });
   root.addEventListener('keydown', (event) => moveFocus(event, root, field));
 
-  restore(form, new URLSearchParams(location.search));
+  restore(form, location.search);
   const focusWhereAsked = () => {
     if (location.hash !== intoField) return;
     field.focus({ preventScroll: true });
@@ -68,30 +69,14 @@ function wire(root: HTMLElement): void {
   if (field.value !== '') run();
 }
 
-function askedIn(form: HTMLFormElement): AskedSearch {
-  const data = new FormData(form);
-  const value = (name: string) => String(data.get(name) ?? '').trim();
-  const filter = (name: string) => value(name) || undefined;
-  return {
-    text: value('q'),
-    project: filter('project'),
-    type: filter('type'),
-    label: filter('label'),
-    year: filter('year'),
-  };
-}
-
 /** The page's address with what the form holds: it can be kept, shared and come back to. */
 function addressOf(form: HTMLFormElement): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of new FormData(form))
-    if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
-  return location.pathname + (query.size > 0 ? `?${query}` : '');
+  return location.pathname + writeSearch(searchState(new FormData(form)));
 }
 
 /** A filter that is no more counts as none. */
-function restore(form: HTMLFormElement, query: URLSearchParams): void {
-  for (const [name, value] of query) {
+function restore(form: HTMLFormElement, query: string): void {
+  for (const [name, value] of readSearch(query)) {
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement) control.value = value;
     if (!(control instanceof HTMLSelectElement)) continue;

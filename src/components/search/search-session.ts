@@ -11,7 +11,7 @@ import { type IndexAddress, type SearchableYear, yearIndexes } from './year-inde
 // Loaded with the library when there is something to look for, and never before.
 
 /** What the form holds; the year is one of the indexes'. */
-export interface AskedSearch extends SearchQuery {
+interface AskedSearch extends SearchQuery {
   year: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { type FilterKind, filterKinds, onlyPreReleases } from '../../model/content/filter-kinds.ts';
-import { byKind, type FilterState } from './filter-state.ts';
+import { byName } from '../base/query-state.ts';
+import type { FilterState } from './filter-state.ts';
 
 // What the filters know of the releases. Runs in browsers too.
 
@@ -60,7 +61,7 @@ export function filterCounts(
   rows: readonly FilterRow[],
   state: FilterState,
 ): Record<FilterKind, Map<string, number>> {
-  return byKind((kind) => {
+  return byName(filterKinds, (kind) => {
     const others = { ...state, [kind]: [] };
     const counts = new Map<string, number>();
     for (const row of rows)

@@ -1,25 +1,20 @@
 // What the filters of the changelog are set to, in the query of its address. Runs in browsers too.
 
 import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
+import { byName, type QueryState, readQuery, writeQuery } from '../base/query-state.ts';
 
 /** By kind: the slugs that were chosen. One of each kind must fit; a kind without any fits all. */
-export type FilterState = Record<FilterKind, readonly string[]>;
+export type FilterState = QueryState<FilterKind>;
 
 /** @param search such as "?label=api&label=security&year=2026" */
 export function parseFilters(search: string): FilterState {
-  const params = new URLSearchParams(search);
-  return byKind((kind) => [...new Set(params.getAll(kind))]);
+  const state = readQuery(search, filterKinds);
+  return byName(filterKinds, (kind) => [...new Set(state[kind])]);
 }
 
 /** The query of an address with these filters, with a question mark; what else was in it stays. */
 export function filterQuery(state: FilterState, search = ''): string {
-  const params = new URLSearchParams(search);
-  for (const kind of filterKinds) {
-    params.delete(kind);
-    for (const slug of state[kind]) params.append(kind, slug);
-  }
-  const query = params.toString();
-  return query && `?${query}`;
+  return writeQuery(state, filterKinds, search);
 }
 
 /** Filters with one more, or without it where it was chosen. */
@@ -34,12 +29,4 @@ export function chosenFilters(state: FilterState): [FilterKind, string][] {
   return filterKinds.flatMap((kind) =>
     state[kind].map((slug): [FilterKind, string] => [kind, slug]),
   );
-}
-
-/** A value for every kind. */
-export function byKind<T>(value: (kind: FilterKind) => T): Record<FilterKind, T> {
-  return Object.fromEntries(filterKinds.map((kind) => [kind, value(kind)])) as Record<
-    FilterKind,
-    T
-  >;
 }

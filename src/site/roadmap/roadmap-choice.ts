@@ -1,5 +1,6 @@
-// What a reader chooses to see of the roadmap, and in which order. Runs in the browser as well:
-// it imports nothing.
+// What a reader chooses to see of the roadmap, and in which order. Runs in browsers too.
+
+import { byName, readQuery, writeQuery } from '../base/query-state.ts';
 
 export const facets = ['project', 'label'] as const;
 export type Facet = (typeof facets)[number];
@@ -9,6 +10,9 @@ export type Sort = (typeof sorts)[number];
 
 /** Slugs, by what is chosen by. `sort` is only there where it is not the order that pages come in. */
 export type Choice = Partial<Record<Facet, string>> & { sort?: Sort };
+
+/** The names in the query, in their order there. */
+const parameters = [...facets, 'sort'] as const;
 
 /** What choosing and ordering need to know of a card. */
 export interface Facts {
@@ -22,25 +26,21 @@ export interface Facts {
 
 /** The choice that an address's query holds; what it does not understand it passes over. */
 export function readChoice(query: string): Choice {
-  const parameters = new URLSearchParams(query);
+  const state = readQuery(query, parameters);
   const choice: Choice = {};
   for (const facet of facets) {
-    const slug = parameters.get(facet);
+    const [slug] = state[facet];
     if (slug) choice[facet] = slug;
   }
-  const sort = sorts.find((one) => one === parameters.get('sort'));
+  const sort = sorts.find((one) => one === state.sort[0]);
   if (sort) choice.sort = sort;
   return choice;
 }
 
 /** The query of a choice, such as `?project=site&sort=moved`; empty where nothing is chosen. */
 export function writeChoice(choice: Choice): string {
-  const parameters = new URLSearchParams();
-  for (const key of [...facets, 'sort'] as const) {
-    const value = choice[key];
-    if (value) parameters.set(key, value);
-  }
-  return parameters.size > 0 ? `?${parameters}` : '';
+  const values = (name: keyof Choice) => (choice[name] ? [choice[name]] : []);
+  return writeQuery(byName(parameters, values), parameters);
 }
 
 /** A choice with another value in one place; without a value, with none. */

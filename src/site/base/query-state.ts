@@ -1,0 +1,39 @@
+// What a list shows, as the query of its address holds it. Runs in browsers too.
+
+/** By parameter: its values, in order; none where it is not set. */
+export type QueryState<Name extends string> = Record<Name, readonly string[]>;
+
+/** @param query such as "?label=api&label=security&year=2026" @param names what to read of it */
+export function readQuery<Name extends string>(
+  query: string,
+  names: readonly Name[],
+): QueryState<Name> {
+  const parameters = new URLSearchParams(query);
+  return byName(names, (name) => parameters.getAll(name));
+}
+
+/**
+ * The query of an address with this state, with its question mark; empty where nothing is set.
+ * @param names in the order in which they come in it
+ * @param search a query whose other parameters stay, before these
+ */
+export function writeQuery<Name extends string>(
+  state: QueryState<Name>,
+  names: readonly Name[],
+  search = '',
+): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of names) {
+    parameters.delete(name);
+    for (const value of state[name]) parameters.append(name, value);
+  }
+  return parameters.size > 0 ? `?${parameters}` : '';
+}
+
+/** A value for every name. */
+export function byName<Name extends string, T>(
+  names: readonly Name[],
+  value: (name: Name) => T,
+): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>;
+}
