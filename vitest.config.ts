@@ -2,11 +2,26 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Generous: these bound what hangs, not what is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Half of them wait for processes and browsers: one worker a core is not too many.
     maxWorkers: '100%',
+    // They run in this order, so that the small ones fill what the long ones leave idle.
+    projects: [
+      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+          setupFiles: ['test/support/without-processes.ts'],
+          // What many files import is loaded once a worker; none of them changes it.
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { thenCommand } from '../../src/deploy/actions.ts';
-import { startStopwatch } from '../../src/deploy/stopwatch.ts';
-import { createLog } from '../../src/lib/log.ts';
-import { startPublic } from '../publish/start-public.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { thenCommand } from '../../../src/deploy/actions.ts';
+import { startStopwatch } from '../../../src/deploy/stopwatch.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { startPublic } from '../../publish/start-public.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('after a rollback, a command of the maintainer’s is handed what was gone back to, once', async () => {
   await using site = await startPublic();

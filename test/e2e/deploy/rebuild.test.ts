@@ -3,16 +3,16 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRebuild, type RebuildOptions } from '../../src/deploy/rebuild.ts';
-import { syncOnce } from '../../src/deploy/sync-once.ts';
-import { tryLock } from '../../src/lib/files/lock.ts';
-import { WaymarkError } from '../../src/model/errors.ts';
-import { contentLockFile, lockContent } from '../../src/store/lock.ts';
-import type { SyncReport } from '../../src/sync/report/report.ts';
-import { eventually } from '../support/eventually.ts';
-import { releaseRow } from '../support/rows.ts';
-import { type Script, startApi } from '../support/scripted-api.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { createRebuild, type RebuildOptions } from '../../../src/deploy/rebuild.ts';
+import { syncOnce } from '../../../src/deploy/sync-once.ts';
+import { tryLock } from '../../../src/lib/files/lock.ts';
+import { WaymarkError } from '../../../src/model/errors.ts';
+import { contentLockFile, lockContent } from '../../../src/store/lock.ts';
+import type { SyncReport } from '../../../src/sync/report/report.ts';
+import { eventually } from '../../support/eventually.ts';
+import { releaseRow } from '../../support/rows.ts';
+import { type Script, startApi } from '../../support/scripted-api.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const key = 'wm_5ecretKeyOfTheApi';
 

@@ -1,0 +1,14 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+// Set up for every file of unit tests: they stay quick, as none of them starts a process.
+
+const started: unknown[] = [];
+const onStarted = (message: unknown) => void started.push(message);
+
+beforeAll(() => subscribe('child_process', onStarted));
+
+afterAll(() => {
+  unsubscribe('child_process', onStarted);
+  expect(started.length, 'processes started: such tests live in test/e2e').toBe(0);
+});
