@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database, Values } from '../../lib/database/database.ts';
 import {
   type AnyOf,
+  type Cursor,
   type Filters,
   type FilterValue,
   type IdListing,
@@ -15,16 +16,19 @@ export function statementOf(
   database: Database,
   list: IdListing,
   filters: Filters,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, cursor }: { offset: number; limit: number; cursor?: Cursor | undefined },
 ): { sql: string; values: Values } {
+  const skipped = offset - (cursor?.offset ?? 0);
   const { ids, used } = idsOf(list, filters, {
-    isCommon: isCommon(database, list, filters, offset + limit),
+    isCommon: isCommon(database, list, filters, skipped + limit),
+    isFromCursor: cursor !== undefined,
   });
   // Without the sum, SQLite plans for the very limit, and prepares the statement anew each time.
   const page = 'LIMIT :limit + 0 OFFSET :offset + 0';
+  const from: Values = cursor ? { cursor_key: cursor.key, cursor_id: cursor.id } : {};
   return {
     sql: `SELECT id FROM (${ids} ORDER BY ${list.by}, id ${page})`,
-    values: { ...toValues(used, filters), limit, offset },
+    values: { ...toValues(used, filters), ...from, limit, offset: skipped },
   };
 }
 

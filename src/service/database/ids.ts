@@ -34,6 +34,14 @@ export interface AnyOf {
   of: string;
 }
 
+/** A place in a list: what its row there is ordered by, and that row's id. */
+export interface Cursor {
+  /** How many rows stand before it. */
+  offset: number;
+  key: string;
+  id: string;
+}
+
 /** The filter with several values for each of which ids are looked up; undefined where none is. */
 export function lookedUpBy(list: IdListing, filters: Filters): AnyOf | undefined {
   return wayFor(list, filters)?.anyOf;
@@ -67,19 +75,22 @@ export function isOneRange(list: IdListing, filters: Filters): boolean {
  * far as the page goes. To sort all of what a filter lets through would cost the more the more
  * there is. The merge in turn costs the more the more values there are; `isCommon` says that most
  * rows have one of them, and that rows are better looked at one by one.
+ *
+ * With `isFromCursor`, what stands before `:cursor_key` and `:cursor_id` is left out.
  */
 export function idsOf(
   list: IdListing,
   filters: Filters,
-  { isCommon = false } = {},
+  { isCommon = false, isFromCursor = false } = {},
 ): { ids: string; used: string[] } {
   const used = Object.keys(list.conditions).filter((name) => filters[name] !== undefined);
   const isSet = (name: string) => used.includes(name);
-  const way = wayFor(list, filters, isCommon) ?? { filters: [], from: list.table };
+  const way: Way = wayFor(list, filters, isCommon) ?? { filters: [], from: list.table };
   const { anyOf, spread = {} } = way;
   const fixed = used
     .filter((name) => name !== anyOf?.filter)
     .map((name) => list.conditions[name] ?? '');
+  if (isFromCursor) fixed.push(fromCursor(list, way));
   const parts = [
     ...(anyOf ? [eachOf(anyOf, filters)] : []),
     ...Object.entries(spread)
@@ -107,6 +118,13 @@ function combinations(parts: readonly (readonly string[])[]): string[][] {
     (chosen, part) => chosen.flatMap((before) => part.map((one) => [...before, one])),
     [[]],
   );
+}
+
+/** Put so that SQLite begins to read an index there. */
+function fromCursor({ by }: IdListing, { id = 'id' }: Pick<Way, 'id'>): string {
+  const [column, order] = by.split(' ');
+  const after = order === 'DESC' ? '<' : '>';
+  return `${column} ${after}= :cursor_key AND (${column} ${after} :cursor_key OR ${id} >= :cursor_id)`;
 }
 
 function stream({ by }: IdListing, { from, id = 'id' }: Way, conditions: string[]): string {

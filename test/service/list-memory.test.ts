@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/lib/database/database.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
+import { createCursors, listMemoryOf } from '../../src/service/database/list-memory.ts';
 import { openServiceDatabase } from '../../src/service/database/open.ts';
-import { idMemoryOf } from '../../src/service/database/remembered-ids.ts';
 import { listReleases } from '../../src/service/resources/releases/releases.ts';
 import { listSubscribers } from '../../src/service/resources/subscribers/subscribers.ts';
 import { inMemory, tempFolder } from '../support/temp-folder.ts';
@@ -118,19 +118,21 @@ const both = { label_ids: ['a', 'b'] };
 test('a page that another process changes while it is read shows one moment', async () => {
   await using place = await twoProcesses();
   const page = { offset: 2, limit: 5, ...both };
-  const before = listReleases(place.here, page);
   let isWritten = false;
   const interrupted: Database = {
     ...place.here,
     all(row, sql, values) {
-      // Once its ids are known, and the rows are not.
-      if (sql.includes('json_each(:ids)') && !isWritten) {
+      // Once it is known where the page begins, and the rows are not.
+      if (sql.includes(':cursor_id') && !isWritten) {
         isWritten = true;
-        place.elsewhere.run('DELETE FROM release WHERE id = :id', { id: before[0]?.id ?? '' });
+        place.elsewhere.run('DELETE FROM release WHERE id = :id', { id: newest?.id ?? '' });
       }
       return place.here.all(row, sql, values);
     },
   };
+  const [newest] = listReleases(place.here, { ...page, offset: 0 });
+  listReleases(interrupted, page);
+  expect(isWritten).toBe(false);
   const rows = listReleases(interrupted, page);
   expect(isWritten).toBe(true);
   expect(rows).toEqual(listReleases(place.elsewhere, page));
@@ -151,56 +153,64 @@ test('what was read in a transaction that failed is not remembered', async () =>
   expect(listReleases(place.here, page)).toEqual(before);
 });
 
-/** A database, and how often labels were looked up in it. */
-function counted(database: Database) {
-  const { steps, watched } = explained(database);
-  const isLookUp = (detail: string) => detail.includes('release_label_newest');
-  return { watched, lookUps: () => steps.filter(({ detail }) => isLookUp(detail)).length };
-}
-
-test('pages of a filter are looked up in indexes a few times, however its ids are put', async () => {
+test.each([
+  ['as it was asked for', both.label_ids],
+  ['however its ids are put', ['none', 'b', 'a']],
+])('a page behind one that was read is found from there, %s', async (_how, label_ids) => {
   await using place = await twoProcesses();
-  const { watched, lookUps } = counted(place.here);
-  const asked = [
-    ['a', 'b'],
-    ['b', 'a'],
-    ['none', 'b', 'a'],
-  ];
-  for (const label_ids of asked)
-    for (const offset of numbers) listReleases(watched, { offset, limit: 1, label_ids });
-  // Of each of the two labels; for the first page, and whenever twice as many ids are wanted.
-  expect(lookUps()).toBe(2 * [1, 2, 4, 8, 16].length);
+  const { steps, watched } = explained(place.here);
+  const fromCursor = () => steps.filter(({ detail }) => /created_at<\?/.test(detail)).length;
+  listReleases(watched, { offset: 4, limit: 3, label_ids: both.label_ids });
+  expect(fromCursor()).toBe(0);
+  listReleases(watched, { offset: 7, limit: 3, label_ids });
+  // In the index of each label.
+  expect(fromCursor()).toBe(both.label_ids.length);
 });
 
-test('pages of a filter are looked up once after each write', async () => {
+test('what is behind the end of a list is not looked for', async () => {
   await using place = await twoProcesses();
-  const { watched, lookUps } = counted(place.here);
+  const { steps, watched } = explained(place.here);
+  expect(listReleases(watched, { offset: 10, limit: 9, ...both })).toHaveLength(2);
+  const before = steps.length;
+  expect(listReleases(watched, { offset: 12, limit: 1, ...both })).toEqual([]);
+  expect(listReleases(watched, { offset: 900, limit: 9, ...both })).toEqual([]);
+  expect(steps).toHaveLength(before);
+});
+
+test('where a page begins is found anew after each write', async () => {
+  await using place = await twoProcesses();
   for (const by of [place.here, place.elsewhere]) {
+    listReleases(place.here, { offset: 4, limit: 3, ...both });
     by.run("UPDATE release SET title = title || '!' WHERE id = 'r-1'");
-    for (const offset of [4, 3, 2]) listReleases(watched, { offset, limit: 3, ...both });
+    const { steps, watched } = explained(place.here);
+    listReleases(watched, { offset: 4, limit: 3, ...both });
+    expect(steps.filter(({ detail }) => /created_at<\?/.test(detail))).toEqual([]);
   }
-  expect(lookUps()).toBe(2 * 2);
 });
 
-test('so many bytes of ids are remembered and no more, what was not asked for leaving first', async () => {
-  await using place = await twoProcesses();
-  const { ids, filters } = idMemoryOf(place.here);
-  const many = Array.from({ length: 1100 }, (_, n) => `${n}`.padStart(200, '0'));
-  for (const n of numbers) ids.set(`${n}`, { ids: many, isAll: true });
-  const kept = numbers.filter((n) => ids.has(`${n}`));
-  expect(kept).toEqual(numbers.slice(-kept.length));
-  expect(kept.length * 1100 * 400).toBeLessThan(8 * 1024 * 1024);
-  expect(kept.length).toBeGreaterThan(10);
-  for (const n of numbers) filters.set(`${n}`.padStart(50_000, '0'), { known: undefined });
-  expect(filters.size).toBeLessThan(12);
+test('of as many rows as a page has at most one place is remembered, and no later one given', () => {
+  const cursors = createCursors();
+  const cursor = (offset: number) => ({ offset, key: `${offset}`, id: `${offset}` });
+  for (let offset = 0; offset <= 1000; offset += 1) cursors.keep(cursor(offset));
+  const known = Array.from({ length: 1001 }, (_, offset) => cursors.before(offset)?.offset);
+  expect(new Set(known)).toEqual(
+    new Set([undefined, 99, 199, 299, 399, 499, 599, 699, 799, 899, 999, 1000]),
+  );
+  expect([known[98], known[99], known[250], known[1000]]).toEqual([undefined, 99, 199, 1000]);
 });
 
-test('no more than a thousand filters are remembered, however few ids they have', async () => {
+test('no more than a thousand lists are remembered, nor more bytes of what they were asked for by', async () => {
   await using place = await twoProcesses();
-  const { ids, filters } = idMemoryOf(place.here);
+  const { cursors, filters } = listMemoryOf(place.here);
   for (let n = 0; n < 1100; n += 1) {
-    ids.set(`${n}`, { ids: [], isAll: true });
+    cursors.set(`${n}`, createCursors());
     filters.set(`${n}`, { known: {} });
   }
-  expect([ids.size, filters.size]).toEqual([1000, 1000]);
+  expect([cursors.size, filters.size]).toEqual([1000, 1000]);
+  for (const n of numbers) {
+    cursors.set(`${n}`.padStart(50_000, '0'), createCursors());
+    filters.set(`${n}`.padStart(50_000, '0'), { known: undefined });
+  }
+  expect(cursors.size).toBeLessThan(12);
+  expect(filters.size).toBeLessThan(12);
 });
