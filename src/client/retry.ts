@@ -1,8 +1,9 @@
+import { doubledGap } from '../lib/time/growing-gap.ts';
+
 /** Retries after the first attempt, at most. */
 export const maxRetries = 4;
 
-const firstStepMs = 250;
-const longestStepMs = 8_000;
+const gaps = { first: 250, longest: 8_000 };
 const longestRetryAfterMs = 15 * 60_000;
 
 /** What came of one attempt, as far as trying again is concerned. */
@@ -29,8 +30,7 @@ export function nextAttempt(
     return { kind: 'stop', why: 'trying again would not help' };
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
   const asked = setback.kind === 'status' ? parseRetryAfter(setback.retryAfter, now) : undefined;
-  if (asked === undefined)
-    return { kind: 'retry', afterMs: random * Math.min(longestStepMs, firstStepMs * 2 ** retry) };
+  if (asked === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };
   if (asked > longestRetryAfterMs)
     return {
       kind: 'stop',

@@ -2,6 +2,7 @@ import type { Database } from '../../lib/database/database.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { doubledGap } from '../../lib/time/growing-gap.ts';
 import { attempt as send } from './attempt.ts';
 import {
   type Delivery,
@@ -96,8 +97,7 @@ async function deliver(
   else log.info({ event, hook, attempt, ...outcome }, 'tried to deliver an event');
 }
 
-const shortestGapMs = 100;
-const longestGapMs = 60_000;
+const gaps = { first: 100, longest: 60_000 };
 
 /**
  * Writes with growing gaps until the database takes it, on a full disk for as long as that is full:
@@ -108,13 +108,13 @@ async function untilWritten(
   { clock, log }: Pick<CourierOptions, 'clock' | 'log'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  for (let gap = shortestGapMs; ; gap = Math.min(2 * gap, longestGapMs)) {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return write();
     } catch (err) {
       if (stopping.aborted) throw err;
       log.warn({ err }, 'what came of an attempt could not be written down; it is tried again');
     }
-    await clock.sleep(gap, stopping).catch(() => {});
+    await clock.sleep(doubledGap(attempts, gaps), stopping).catch(() => {});
   }
 }

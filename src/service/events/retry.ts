@@ -1,3 +1,5 @@
+import { spreadGap } from '../../lib/time/growing-gap.ts';
+
 const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
@@ -24,5 +26,5 @@ export const mostAttempts = gaps.length + 1;
  */
 export function retryAt(attempts: number, now: Date, random: () => number): Date | undefined {
   const gap = gaps[attempts - 1];
-  return gap === undefined ? undefined : new Date(now.getTime() + gap * (1 + random() / 5));
+  return gap === undefined ? undefined : new Date(now.getTime() + spreadGap(gap, random()));
 }
