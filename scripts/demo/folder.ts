@@ -1,8 +1,8 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../../src/lib/files/atomic-file.ts';
 import { tryLock } from '../../src/lib/files/lock.ts';
-import { isMissing } from '../../src/lib/files/missing.ts';
+import { namesIn } from '../../src/lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 
 /** A folder that belongs to one demo until disposed. */
@@ -44,20 +44,19 @@ const written = [
 ];
 
 async function isMarked(path: string): Promise<boolean> {
-  return (await namesIn(path)).includes(markName);
+  return (await entriesOf(path)).includes(markName);
 }
 
 async function markEmpty(path: string, mark: string): Promise<void> {
-  if ((await namesIn(path)).length > 0) throw notOurs(path);
+  if ((await entriesOf(path)).length > 0) throw notOurs(path);
   await mkdir(path, { recursive: true });
   await writeFile(mark, explanation);
 }
 
-async function namesIn(path: string): Promise<string[]> {
+async function entriesOf(path: string): Promise<string[]> {
   try {
-    return await readdir(path);
+    return await namesIn(path);
   } catch (error) {
-    if (isMissing(error)) return [];
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw notOurs(path);
     throw error;
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { toIsoUtc } from '../lib/time/to-iso-utc.ts';
 import { cannotChange } from './generations/failure.ts';
 import { flip } from './generations/flip.ts';
-import { type Generation, namesIn, readGenerations } from './generations/generations.ts';
+import { type Generation, generationNames, readGenerations } from './generations/generations.ts';
 import { type Manifest, writeManifest } from './generations/manifest.ts';
 import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { readPause, writePause } from './generations/state.ts';
@@ -44,7 +44,7 @@ export async function rollBack({
   now,
 }: RollbackOptions): Promise<RollbackOutcome> {
   const place = sitePathsOf(outDir);
-  if ((await namesIn(place.generations)).length === 0) return { kind: 'nowhere to go' };
+  if ((await generationNames(place.generations)).length === 0) return { kind: 'nowhere to go' };
   using _lock = lockSite(place);
   const paused = await readPause(place);
   const { all, live } = await readGenerations(place);

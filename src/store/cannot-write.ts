@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /**
@@ -49,6 +50,6 @@ async function refusalOf(folder: string): Promise<Refusal | undefined> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const above = dirname(folder);
-    return code === 'ENOENT' && above !== folder ? refusalOf(above) : refusals[code];
+    return isMissing(error) && above !== folder ? refusalOf(above) : refusals[code];
   }
 }

@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 
 /** Whether an error of the system says that a file or a folder is not there. */
 export function isMissing(error: unknown): boolean {
@@ -8,6 +8,11 @@ export function isMissing(error: unknown): boolean {
 /** For `catch`: undefined where a file or a folder is not there. @throws any other error */
 export function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
+}
+
+/** The names of what is in a folder; none where it is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ifMissing)) ?? [];
 }
 
 /** Renames what may not be there; gives whether it was. */

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { digest } from '../../lib/digest.ts';
-import { isMissing } from '../../lib/files/missing.ts';
+import { ifMissing, isMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /** What is known of a file: while the first three stay as they are, the last one does too. */
@@ -99,8 +99,7 @@ function digestNow(file: string): string | undefined {
   try {
     return digest(readFileSync(file));
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+    return ifMissing(error);
   }
 }
 

@@ -1,6 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isMissing } from '../../lib/files/missing.ts';
+import { namesIn } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { Manifest } from './manifest.ts';
 import { isName, manifestFile, readManifest } from './manifest.ts';
@@ -24,7 +24,7 @@ export interface Generations {
 export async function readGenerations(place: SitePaths): Promise<Generations> {
   const outDirState = await inspectOutDir(place);
   const all: Generation[] = [];
-  for (const name of await namesIn(place.generations)) {
+  for (const name of await generationNames(place.generations)) {
     const manifest = await readManifest(place.generations, name);
     if (manifest) all.push({ name, manifest });
   }
@@ -33,17 +33,8 @@ export async function readGenerations(place: SitePaths): Promise<Generations> {
 }
 
 /** Names of all folders that may be generations, whole or not, oldest first. */
-export async function namesIn(generations: string): Promise<string[]> {
-  return (await entriesOf(generations)).filter(isName).sort();
-}
-
-async function entriesOf(generations: string): Promise<string[]> {
-  try {
-    return await readdir(generations);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+export async function generationNames(generations: string): Promise<string[]> {
+  return (await namesIn(generations)).filter(isName).sort();
 }
 
 /**
@@ -55,7 +46,7 @@ export async function inspectGenerations({
   parent,
   generations,
 }: SitePaths): Promise<void> {
-  const found = await entriesOf(generations);
+  const found = await namesIn(generations);
   const isOurs = found.includes(stateName) || found.every((name) => ownNames.test(name));
   if (isOurs) return;
   throw new SettingsError(

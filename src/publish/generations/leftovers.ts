@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Generations, namesIn, removeGeneration } from './generations.ts';
+import { type Generations, generationNames, removeGeneration } from './generations.ts';
 import { isName } from './manifest.ts';
 import type { SitePaths } from './site-paths.ts';
 
@@ -12,7 +12,7 @@ export async function clearLeftovers(place: SitePaths, { all, live }: Generation
   await clearNext(place);
   const whole = all.map(({ name }) => name);
   const kept = new Set(live ? whole.filter((name) => name <= live.name) : whole);
-  for (const name of await namesIn(place.generations))
+  for (const name of await generationNames(place.generations))
     if (!kept.has(name)) await removeGeneration(place.generations, name);
   for (const file of await readdir(place.generations))
     if (isLeftFile(file, kept)) await rm(join(place.generations, file), { force: true });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { flip } from './flip.ts';
-import { type Generations, namesIn, readGenerations } from './generations.ts';
+import { type Generations, generationNames, readGenerations } from './generations.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { describeFolder, writeManifest } from './manifest.ts';
 import type { SitePaths } from './site-paths.ts';
@@ -16,7 +16,7 @@ export async function recoverSite(place: SitePaths): Promise<Generations> {
     await clearLeftovers(place, found);
     return readGenerations(place);
   }
-  const names = await namesIn(place.generations);
+  const names = await generationNames(place.generations);
   if (outDirState.kind === 'generation' && names.includes(outDirState.name)) {
     const folder = join(place.generations, outDirState.name);
     await writeManifest(place.generations, outDirState.name, await describeFolder(folder));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import { isMissing } from '../../lib/files/missing.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
@@ -47,14 +47,9 @@ export function pauseInWords({ since, from, to }: Pause): string {
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
-  let text: string;
-  try {
-    text = await readFile(stateFile, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    // The system says what is in the way, and where.
-    throw error;
-  }
+  // Of anything else, the system says what is in the way, and where.
+  const text = await readFile(stateFile, 'utf8').catch(ifMissing);
+  if (text === undefined) return undefined;
   try {
     return State.parse(JSON.parse(text));
   } catch (error) {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
-import { isMissing } from '../../lib/files/missing.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /**
@@ -79,8 +79,8 @@ function copyNow(from: string, to: string): boolean {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+    ifMissing(error);
+    return false;
   }
 }
 

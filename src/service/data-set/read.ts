@@ -51,7 +51,7 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
       `The data set ${path} holds half a character (a lone surrogate) in ${z.core.toDotPath(broken)}. Mend that text, or export the workspace again.`,
     );
   const folder = join(dirname(path), 'files');
-  const names = await namesIn(folder);
+  const names = await plainFilesIn(folder);
   const { referred = [], leftOut = [] } = Object.groupBy(names, isReferredTo(data));
   return { data, files: await Promise.all(referred.map((name) => readOne(folder, name))), leftOut };
 }
@@ -95,7 +95,7 @@ function explain({ issues }: z.ZodError, most = 5): string {
   return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function plainFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import { isMissing } from '../../lib/files/missing.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { referredFiles } from '../resources/referred-files.ts';
@@ -36,7 +36,7 @@ export async function writeDataSet(path: string, { data, files }: DataSetFiles):
 
 /** The export that is there already; nothing where there is none. */
 async function readEarlier(path: string): Promise<object> {
-  const bytes = await readIfThere(path);
+  const bytes = await readFile(path).catch(ifMissing);
   if (!bytes) return {};
   try {
     return DataSet.parse(JSON.parse(bytes.toString()));
@@ -47,17 +47,8 @@ async function readEarlier(path: string): Promise<object> {
 
 /** Whether nothing is there yet, or the very same bytes. */
 async function isFree(file: string, bytes: Uint8Array): Promise<boolean> {
-  const there = await readIfThere(file);
+  const there = await readFile(file).catch(ifMissing);
   return !there || there.equals(bytes);
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 function notOurs(file: string): SettingsError {
