@@ -11,7 +11,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/store': ['model', 'lib'],
   'src/sync': ['client', 'store', 'model', 'lib'],
   'src/site': ['config', 'model'],
-  'src/feeds': ['site', 'model'],
+  'src/feeds': ['site', 'model', 'lib'],
   'src/styles': [],
   'src/components': ['site', 'model', 'styles'],
   'src/layouts': ['components', 'site', 'model', 'styles'],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest } from '../lib/digest.ts';
 
 // Cuts a history into archive pages that stay as they are. Counting would shift them all when one old
 // release goes or comes, periods of the calendar would be too long or too short; so the cuts are
@@ -26,7 +26,7 @@ export interface ArchivePages<T> {
 
 /** @param releases newest first */
 export function archivePagesOf<T extends { id: string }>(releases: readonly T[]): ArchivePages<T> {
-  const digests = releases.map(({ id }) => createHash('sha256').update(id).digest('hex'));
+  const digests = releases.map(({ id }) => digest(id));
   const starts = [...digests.keys()].filter((index) => isStart(index, digests));
   const nameOf = (start: number | undefined) =>
     start === undefined ? undefined : digests[start]?.slice(0, 12);

@@ -1,3 +1,4 @@
+import { escapeQuotes } from './escape-html.ts';
 import { attributesOf, mapAttributes, type Tag, tagsOf, withoutTags } from './markup.ts';
 
 // Takes a prepared body; gives it with the links into a page that the page it stands on needs.
@@ -12,7 +13,7 @@ const heading = /^h[1-6]$/;
 export function linkHeadings(html: string, label: (text: string) => string): string {
   let from = 0;
   const linked = linkable(html).map(({ id, start, end }) => {
-    const text = withoutTags(html.slice(start.end, end.start)).replaceAll('"', '&quot;');
+    const text = escapeQuotes(withoutTags(html.slice(start.end, end.start)));
     const link = `<a class="anchor" href="#${id}" aria-label="${label(text)}"></a>`;
     const before = html.slice(from, start.start);
     from = end.end;

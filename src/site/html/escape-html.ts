@@ -5,5 +5,10 @@ export function escapeText(text: string): string {
 
 /** A text as the value of an attribute, between double quotes. */
 export function escapeAttribute(text: string): string {
-  return escapeText(text).replace(/"/g, '&quot;');
+  return escapeQuotes(escapeText(text));
+}
+
+/** Text that HTML escapes already, as the value of an attribute, between double quotes. */
+export function escapeQuotes(html: string): string {
+  return html.replaceAll('"', '&quot;');
 }

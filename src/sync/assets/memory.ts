@@ -1,3 +1,4 @@
+import { fractionOf } from '../../lib/digest.ts';
 import { growingGap } from '../../lib/time/growing-gap.ts';
 import type { Asset } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
@@ -56,7 +57,7 @@ export function createAssetMemory(
     if (!asked) return true;
     if (all) return false;
     const waited = now.getTime() - asked.last;
-    const spread = Number.parseInt(key.slice(0, 8), 16) / 2 ** 32;
+    const spread = fractionOf(key);
     // A clock that was set back makes nothing wait.
     return asked.times > 0 && waited >= 0 && waited < growingGap(asked.times, gaps, spread);
   };

@@ -1,4 +1,4 @@
-import { digest } from '../../lib/digest.ts';
+import { digest, fractionOf } from '../../lib/digest.ts';
 import type { ReadTimes } from '../../model/content/sync-cache.ts';
 
 const oneDay = 24 * 60 * 60 * 1000;
@@ -22,8 +22,7 @@ export function createFreshness(times: Readonly<ReadTimes>, now: Date, all: bool
     isDue: (key) => {
       const last = times[key] ?? now.getTime();
       next[key] = last;
-      const spread = Number.parseInt(digest(key, 8), 16) / 2 ** 32;
-      return all || now.getTime() - last > oneDay * (1 + spread);
+      return all || now.getTime() - last > oneDay * (1 + fractionOf(digest(key)));
     },
     onRead: (key) => {
       next[key] = now.getTime();
