@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+interface Only {
+  /** What a copy of it would hold. */
+  sign: RegExp;
+  home: string;
+  /** Files that hold the sign for another reason, and which. */
+  also?: Record<string, string>;
+}
+
+/** What there is once: who needs it imports it. */
+const once: Record<string, Only> = {
+  'the escapes of HTML': {
+    sign: /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i,
+    home: 'src/site/html/escape-html.ts',
+    also: {
+      'src/feeds/formats/xml.ts': 'ends a CDATA section, which the package for XML leaves',
+      'src/service/resources/referred-files.ts': 'reads addresses, and writes no HTML',
+      'src/sync/html/parse/plain-text.ts': 'keeps references, for the parser to read them',
+    },
+  },
+  'the characters that XML forbids': {
+    sign: /\\u\{?fffe/i,
+    home: 'src/lib/text/text.ts',
+    also: {
+      'src/model/api/primitives.ts': 'asks what can be seen, which is less than what is allowed',
+    },
+  },
+  'the spread of gaps': {
+    sign: /\(1 \+ \w+(?:\(\))? \/ \d+\)/,
+    home: 'src/lib/time/growing-gap.ts',
+  },
+  'the doubling of gaps': {
+    sign: /2 \*\* (?!\d)|\bgap \*= |(?:\b2 \* |\*= )\w*(?:gap|delay|wait|pause|step)|(?:gap|delay|wait|pause|step)\w* \*=? 2\b/i,
+    home: 'src/lib/time/growing-gap.ts',
+  },
+  'a fraction of a digest': {
+    sign: /2 \*\* 32/,
+    home: 'src/lib/digest.ts',
+    also: { 'bench/support/generate.ts': 'of a random number' },
+  },
+  'a digest of bytes': {
+    sign: /createHash\('/,
+    home: 'src/lib/digest.ts',
+    also: {
+      'src/layouts/inline.ts': 'in base64, as policies have it, and of a room without lib',
+      'src/publish/generations/file-index.ts': 'of a stream',
+      'src/webhook/verify/equal.ts': 'as bytes, to be compared',
+    },
+  },
+  'the signature of Standard Webhooks': {
+    sign: /createHmac\(/,
+    home: 'src/lib/http/standard-webhooks.ts',
+    also: { 'src/webhook/verify/hmac-header.ts': 'another scheme: hex, of the body alone' },
+  },
+  'a list of addresses and their ranges': {
+    sign: /new BlockList\b|\.addSubnet\(/,
+    home: 'src/lib/http/address-list.ts',
+  },
+  'whether a file is missing': { sign: /'ENOENT'/, home: 'src/lib/files/missing.ts' },
+  'passing over what is missing': {
+    sign: /if \((?:!isMissing\(\w+\)\) throw|isMissing\((\w+)\)\) return(?: undefined| \[\]| false)?;\s*throw \1)/,
+    home: 'src/lib/files/missing.ts',
+  },
+  'the query of a list': {
+    sign: /new URLSearchParams\(/,
+    home: 'src/site/base/query-state.ts',
+  },
+  'the forms of a count': { sign: /Intl\.PluralRules\(/, home: 'src/site/strings/counted.ts' },
+  'the language of the page': {
+    sign: /documentElement\.lang\b/,
+    home: 'src/components/shell/page-language.ts',
+  },
+};
+
+const sources = globSync('{src,scripts,bench}/**/*.{ts,astro}')
+  .sort()
+  .map((file) => ({ file, code: withoutComments(readFileSync(file, 'utf8')) }));
+
+describe.each(Object.entries(once))('%s', (_, { sign, home, also = {} }) => {
+  const holders = sources.filter(({ code }) => sign.test(code)).map(({ file }) => file);
+
+  test('has one home', () => {
+    expect(holders.filter((file) => file !== home && !(file in also))).toEqual([]);
+  });
+
+  test('is where this says, and so are its likes', () => {
+    expect(holders).toEqual(expect.arrayContaining([home, ...Object.keys(also)]));
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+}
