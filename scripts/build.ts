@@ -67,7 +67,7 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
         anyPageCount,
         now: systemClock.now(),
       }),
-    ({ folder, ...place }) => stagePublication({ built: folder, ...place, outDir }),
+    ({ folder, ...site }) => stagePublication({ built: folder, ...site, outDir }),
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);

@@ -78,7 +78,7 @@ await run(async () => {
   await using runner = createRunner({
     ...gathering,
     inbox,
-    outside: 'demo',
+    target: 'demo',
     clock: systemClock,
     random: Math.random,
     log,
@@ -88,7 +88,7 @@ await run(async () => {
     onSuccess: ({ parts }) => console.log(live(site.url, added, parts)),
   });
   const receiver = createReceiver({
-    proof: standardWebhooks([secret]),
+    verify: standardWebhooks([secret]),
     inbox,
     runner,
     clock: systemClock,

@@ -44,7 +44,7 @@ await run(async () => {
   await using runner = createRunner({
     ...gathering,
     inbox,
-    outside: settings.outside,
+    target: settings.target,
     clock: systemClock,
     random: Math.random,
     log,
@@ -77,7 +77,7 @@ await run(async () => {
   });
   const followUp = createFollowUp(() => runner.notify());
   const receiver = createReceiver({
-    proof: settings.proof,
+    verify: settings.verify,
     inbox,
     runner,
     clock: systemClock,

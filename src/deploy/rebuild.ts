@@ -55,7 +55,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
     const { contentDir } = site;
     const stopwatch = startStopwatch();
-    const { report, standings } = await runSync(
+    const { report, visibilities } = await runSync(
       { ...assets, api, contentDir, awaited },
       {
         ...{ signal, onProgress, onWait },
@@ -70,7 +70,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const acted = isHeld
       ? heldSample
       : await action({ site: { ...site, signal, onWait }, signal, before, stopwatch });
-    return { ...acted, standings, parts: stopwatch.parts };
+    return { ...acted, visibilities, parts: stopwatch.parts };
   };
 }
 
@@ -92,7 +92,7 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
       stopwatch.lap('build');
       return publish({ built: folder, ...built, staged, outDir, now: systemClock.now() });
     },
-    ({ folder, ...place }) => stagePublication({ built: folder, ...place, outDir }),
+    ({ folder, ...site }) => stagePublication({ built: folder, ...site, outDir }),
   );
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

@@ -14,7 +14,7 @@ import { callHooks, thenCommand } from './actions.ts';
 import { type Action, publishHere } from './rebuild.ts';
 
 type Env = Record<string, string | undefined>;
-type ProofName = 'standard' | 'hmac' | 'token';
+type VerifierName = 'standard' | 'hmac' | 'token';
 type ActionName = 'local' | 'command' | 'hook';
 
 const always = [
@@ -25,8 +25,8 @@ const always = [
   ...(['WEBHOOK_RATE_LIMIT', 'WEBHOOK_POLL_MINUTES', 'WEBHOOK_ACTION'] as const),
 ] as const;
 
-/** What each kind of proof and each action needs besides. */
-const needed: Record<ProofName | ActionName, readonly SettingName[]> = {
+/** What each kind of verification and each action needs besides. */
+const needed: Record<VerifierName | ActionName, readonly SettingName[]> = {
   standard: ['WEBHOOK_SECRET'],
   hmac: ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER'],
   token: ['WEBHOOK_TOKEN'],
@@ -39,8 +39,8 @@ const needed: Record<ProofName | ActionName, readonly SettingName[]> = {
 export const usualAssetSeconds = 30;
 
 /**
- * The receiver's settings, its proof and its action.
- * @throws SettingsError that lists every problem, those of the chosen proof and action as well
+ * The receiver's settings, its verifier and its action.
+ * @throws SettingsError that lists every problem, those of the chosen verifier and action as well
  */
 export function readReceiverSettings(env: Env) {
   const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
@@ -57,9 +57,9 @@ export function readReceiverSettings(env: Env) {
       assets: settings.ASSETS === 'on',
       assetSeconds: settings.ASSETS_SECONDS ?? usualAssetSeconds,
     },
-    proof: proofs[settings.WEBHOOK_PROOF](env),
+    verify: verifiers[settings.WEBHOOK_PROOF](env),
     // Another command or other hooks have not got anything yet.
-    outside: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),
+    target: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),
     createAction: (log: Log) => {
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
@@ -91,7 +91,7 @@ function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[
   return WEBHOOK_ACTION === 'hook' && dispatches ? ['DEPLOY_HOOK_TOKEN'] : [];
 }
 
-const proofs: Record<ProofName, (env: Env) => Verifier> = {
+const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   standard: (env) => standardWebhooks(parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET),
   hmac: (env) => {
     const settings = parseSettings(env, ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER']);

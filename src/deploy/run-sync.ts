@@ -24,7 +24,7 @@ interface RunSyncOptions {
 interface SyncRun {
   report: SyncReport;
   /** How the awaited releases stand. */
-  standings: ReadonlyMap<string, ReleaseVisibility>;
+  visibilities: ReadonlyMap<string, ReleaseVisibility>;
 }
 
 /**
@@ -52,8 +52,8 @@ export async function runSync(
       run = { report };
       onSynced(report);
     },
-    lookedUp: ({ standings }) => {
-      run = { ...run, standings };
+    lookedUp: ({ visibilities }) => {
+      run = { ...run, visibilities };
     },
     failed: (message) => {
       error = fromSent(message.error);
@@ -65,8 +65,8 @@ export async function runSync(
   const { failure, output } = await ended;
   signal.throwIfAborted();
   if (error) throw error;
-  const { report, standings } = run;
-  if (report && standings) return { report, standings };
+  const { report, visibilities } = run;
+  if (report && visibilities) return { report, visibilities };
   throw new WaymarkError(
     `The sync ended before it was done (${failure}); the next run does it again.\n${output}`.trimEnd(),
   );

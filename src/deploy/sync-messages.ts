@@ -19,5 +19,5 @@ export type SyncMessage =
   | { kind: 'progress'; told: Parameters<OnProgress> }
   | { kind: 'waiting'; who: string }
   | { kind: 'synced'; report: SyncReport }
-  | { kind: 'lookedUp'; standings: ReadonlyMap<string, ReleaseVisibility> }
+  | { kind: 'lookedUp'; visibilities: ReadonlyMap<string, ReleaseVisibility> }
   | { kind: 'failed'; error: SentError };

@@ -19,9 +19,9 @@ export interface GenerationList {
 
 /** Which generations are kept beside OUT_DIR (absolute), and which one is live. */
 export async function listGenerations(outDir: string): Promise<GenerationList> {
-  const place = sitePathsOf(outDir);
+  const paths = sitePathsOf(outDir);
   const paused = await whyPaused(outDir);
-  const { all, live } = await readGenerations(place);
+  const { all, live } = await readGenerations(paths);
   const generations = all.toReversed().map(({ name, manifest }) => ({
     name,
     time: timeOf(name),

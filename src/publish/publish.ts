@@ -64,14 +64,14 @@ const kept = 5;
  * @throws WaymarkError when OUT_DIR holds something else
  */
 export async function stagePublication(options: StageOptions): Promise<StagedCopy> {
-  const place = sitePathsOf(options.outDir);
-  await inspectOutDir(place);
-  await inspectGenerations(place);
-  return stageCopy(options, begunFolder(place, options));
+  const paths = sitePathsOf(options.outDir);
+  await inspectOutDir(paths);
+  await inspectGenerations(paths);
+  return stageCopy(options, stagedFolder(paths, options));
 }
 
 /** One name for each folder that is built into, by one builder at a time. */
-function begunFolder({ generations }: SitePaths, { built }: StageOptions): string {
+function stagedFolder({ generations }: SitePaths, { built }: StageOptions): string {
   return join(generations, `.begun-${digest(built, 12)}`);
 }
 
@@ -81,27 +81,27 @@ function begunFolder({ generations }: SitePaths, { built }: StageOptions): strin
  *   when the generation cannot be written; the old site stays
  */
 export async function publish(options: PublishOptions): Promise<PublishOutcome> {
-  const place = sitePathsOf(options.outDir);
-  await inspectOutDir(place);
-  await inspectGenerations(place);
-  using _lock = lockSite(place);
+  const paths = sitePathsOf(options.outDir);
+  await inspectOutDir(paths);
+  await inspectGenerations(paths);
+  using _lock = lockSite(paths);
   try {
-    const paused = await readPause(place);
+    const paused = await readPause(paths);
     if (paused) return { kind: 'paused', why: pauseInWords(paused) };
-    const before = await recoverSite(place);
-    if (paused === undefined) await writePause(place, null);
-    return await goLive(place, before, options);
+    const before = await recoverSite(paths);
+    if (paused === undefined) await writePause(paths, null);
+    return await goLive(paths, before, options);
   } catch (error) {
-    throw failureText(place.outDir, error);
+    throw failureText(paths.outDir, error);
   } finally {
-    await clearNext(place);
+    await clearNext(paths);
     // Left by a run that was killed, where this one began nothing.
-    removeFolder(begunFolder(place, options));
+    removeFolder(stagedFolder(paths, options));
   }
 }
 
 async function goLive(
-  place: SitePaths,
+  paths: SitePaths,
   before: Generations,
   { built, requirements, anyPageCount = false, publishCache, staged, stats, now }: PublishOptions,
 ): Promise<PublishOutcome> {
@@ -111,13 +111,13 @@ async function goLive(
   const own = digestOfIndex(index);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.
-    await removeOldest(place, all, kept);
+    await removeOldest(paths, all, kept);
     return { kind: 'unchanged', generation: live.name };
   }
-  const plain = outDirState.kind === 'folder' ? await asGeneration(place, all, now) : undefined;
+  const plain = outDirState.kind === 'folder' ? await asGeneration(paths, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
-  const made = await makeGeneration(place, {
+  const made = await makeGeneration(paths, {
     built,
     index,
     digest: own,
@@ -131,23 +131,23 @@ async function goLive(
   });
   if (made.kind === 'refused') return made;
   try {
-    if (plain) await writeManifest(place.generations, plain.name, plain.manifest);
-    await flip(place, made.name, outDirState, plain && join(place.generations, plain.name));
+    if (plain) await writeManifest(paths.generations, plain.name, plain.manifest);
+    await flip(paths, made.name, outDirState, plain && join(paths.generations, plain.name));
   } catch (error) {
     // It may be live by now, or nothing may be: what cannot be healed here is in the next run.
-    await recoverSite(place).catch(() => {});
+    await recoverSite(paths).catch(() => {});
     throw error;
   }
-  await removeOldest(place, plain ? [...all, plain] : all, kept - 1);
+  await removeOldest(paths, plain ? [...all, plain] : all, kept - 1);
   await savePublishCache(publishCache, { built: index, shown: made.shown });
   const { name: generation } = made;
   return { kind: 'published', generation, files: index.size, movedAside: plain?.name };
 }
 
 /** @param all oldest first @param left how many of them stay */
-async function removeOldest(place: SitePaths, all: Generation[], left: number): Promise<void> {
+async function removeOldest(paths: SitePaths, all: Generation[], left: number): Promise<void> {
   for (const { name } of all.slice(0, Math.max(0, all.length - left)))
-    await removeGeneration(place.generations, name);
+    await removeGeneration(paths.generations, name);
 }
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */

@@ -43,11 +43,11 @@ export async function rollBack({
   force,
   now,
 }: RollbackOptions): Promise<RollbackOutcome> {
-  const place = sitePathsOf(outDir);
-  if ((await generationNames(place.generations)).length === 0) return { kind: 'nowhere to go' };
-  using _lock = lockSite(place);
-  const paused = await readPause(place);
-  const { all, live } = await readGenerations(place);
+  const paths = sitePathsOf(outDir);
+  if ((await generationNames(paths.generations)).length === 0) return { kind: 'nowhere to go' };
+  using _lock = lockSite(paths);
+  const paused = await readPause(paths);
+  const { all, live } = await readGenerations(paths);
   if (!live) return { kind: 'nowhere to go' };
   const chosen = chooseTarget(all, live.name, to);
   if (chosen.kind !== 'chosen') return chosen;
@@ -56,11 +56,11 @@ export async function rollBack({
   if (withdrawn.length > 0 && !force) return { kind: 'refused', to: target.name, withdrawn };
   const names = { from: live.name, to: target.name };
   try {
-    await writePause(place, { since: toIsoUtc(now), ...names });
-    await takeLive(place, target, live, now);
+    await writePause(paths, { since: toIsoUtc(now), ...names });
+    await takeLive(paths, target, live, now);
   } catch (error) {
     // Where that fails as well, what is told is what failed first.
-    await writePause(place, paused ?? null).catch(() => {});
+    await writePause(paths, paused ?? null).catch(() => {});
     throw cannotChange(outDir, error);
   }
   return { kind: 'rolled back', ...names, returned: withdrawn };
@@ -85,29 +85,29 @@ function chooseTarget(
 
 /** With the hashed files that pages of the newer one, in readers' hands, may still ask for. */
 async function takeLive(
-  place: SitePaths,
+  paths: SitePaths,
   { name, manifest }: Generation,
   newer: Generation,
   now: Date,
 ): Promise<void> {
   const carried = await retainHashed({
-    from: join(place.generations, newer.name),
+    from: join(paths.generations, newer.name),
     live: newer.manifest,
-    to: join(place.generations, name),
+    to: join(paths.generations, name),
     own: manifest.hashed,
     now,
   });
   const all = { ...manifest.carried, ...carried };
-  await writeManifest(place.generations, name, { ...manifest, carried: all });
-  await flip(place, name, { kind: 'generation', name: newer.name });
+  await writeManifest(paths.generations, name, { ...manifest, carried: all });
+  await flip(paths, name, { kind: 'generation', name: newer.name });
 }
 
 /** Lets publishing go on. Whether it was paused. @throws WaymarkError as `rollBack` does */
 export async function resume(outDir: string): Promise<boolean> {
-  const place = sitePathsOf(outDir);
-  if (!(await readPause(place))) return false;
-  using _lock = lockSite(place);
-  await writePause(place, null).catch((error) => {
+  const paths = sitePathsOf(outDir);
+  if (!(await readPause(paths))) return false;
+  using _lock = lockSite(paths);
+  await writePause(paths, null).catch((error) => {
     throw cannotChange(outDir, error);
   });
   return true;

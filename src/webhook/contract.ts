@@ -17,7 +17,7 @@ export interface RebuildOutcome {
   /** Names what the outside has now. */
   generation: string | undefined;
   /** What is known of the awaited releases, by id; one that is not named is looked for again. */
-  standings: ReadonlyMap<string, ReleaseVisibility>;
+  visibilities: ReadonlyMap<string, ReleaseVisibility>;
   /** How long each part took, in milliseconds. */
   parts: Record<string, number>;
 }

@@ -10,7 +10,7 @@ import {
 import { tryLock } from '../../src/lib/files/lock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** A workshop in which one build was finished, that left `page`. */
+/** A build cache in which one build was finished, that left `page`. */
 async function startKept() {
   const temp = await tempFolder();
   const [builds, outDir] = [join(temp.path, 'builds'), join(temp.path, 'dist')];
@@ -29,7 +29,7 @@ async function startKept() {
   await found();
   return {
     builds,
-    workshop: buildCache,
+    buildCache,
     outDir,
     found,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
@@ -68,7 +68,7 @@ test('what was built for a public folder that is gone is swept up, unless somebo
   await using it = await startKept();
   await mkdir(it.outDir);
   await sweepBuildCaches(it.builds);
-  expect(existsSync(it.workshop)).toBe(true);
+  expect(existsSync(it.buildCache)).toBe(true);
   const gone = join(it.builds, 'two');
   await withIncrementalOutput(
     gone,
@@ -82,5 +82,5 @@ test('what was built for a public folder that is gone is swept up, unless somebo
   }
   await sweepBuildCaches(it.builds);
   expect(existsSync(gone)).toBe(false);
-  expect(existsSync(it.workshop)).toBe(true);
+  expect(existsSync(it.buildCache)).toBe(true);
 });

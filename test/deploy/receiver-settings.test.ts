@@ -57,10 +57,10 @@ test.each([
 });
 
 test('knows several signing secrets while one replaces another', () => {
-  const { proof } = read({ WEBHOOK_SECRET: `${other}, ${secret}` });
+  const { verify } = read({ WEBHOOK_SECRET: `${other}, ${secret}` });
   const one = signed();
   const now = new Date(Number(one.timestamp) * 1000);
-  expect(proof(delivery(headersOf(one), one.body), now).kind).toBe('genuine');
+  expect(verify(delivery(headersOf(one), one.body), now).kind).toBe('genuine');
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   [{ WEBHOOK_PROOF: 'token', WEBHOOK_TOKEN: token }, /a valid token/],
   [{ WEBHOOK_SECRET: secret }, /webhook-id/],
 ])('asks for the proof that %j names, and for no other', (env, why) => {
-  expect(read(env).proof(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
+  expect(read(env).verify(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
 });
 
 test('lets the token open the status, whatever proves a delivery', () => {

@@ -10,11 +10,11 @@ test('tells the releases that a sync brought from those that it has to ask for, 
   it.script.answers.set('/v1/releases/broken', () => new Response('no', { status: 403 }));
   await it.run();
   it.api.askedFor();
-  const standings = await targetStatus(['r-1', 'r-2', 'late', 'gone', 'broken'], {
+  const visibilities = await targetStatus(['r-1', 'r-2', 'late', 'gone', 'broken'], {
     api: { baseUrl: it.api.url, key: 'k', auth: 'bearer' },
     contentDir: it.folder,
   });
-  const kinds = [...standings].map(([id, { kind }]) => [id, kind]);
+  const kinds = [...visibilities].map(([id, { kind }]) => [id, kind]);
   expect(Object.fromEntries(kinds)).toEqual({
     'r-1': 'public',
     'r-2': 'not-public',

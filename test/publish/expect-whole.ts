@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { listGenerations } from '../../src/publish/list.ts';
 import { resume } from '../../src/publish/rollback.ts';
-import { publishVersion } from './sound-site.ts';
+import { publishVersion } from './valid-site.ts';
 
 /** What has to hold after a kill: the next run publishes, and leaves nothing half behind. */
 export async function expectWhole(folder: string, names: readonly string[]): Promise<void> {

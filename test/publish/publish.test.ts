@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tryLock } from '../../src/lib/files/lock.ts';
 import { filesIn } from '../support/files-in.ts';
-import { demandsOf, version, writeSite } from './sound-site.ts';
 import { startPublic } from './start-public.ts';
+import { requirementsOf, version, writeSite } from './valid-site.ts';
 
 const generationName = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 
@@ -72,7 +72,7 @@ test.each([
 test('refuses a site that lacks the page of a release', async () => {
   await using it = await startPublic();
   const outcome = await it.publishFiles(version('a', 'one'), {
-    requirements: demandsOf('one', 'two'),
+    requirements: requirementsOf('one', 'two'),
   });
   expect(outcome).toMatchObject({ kind: 'refused' });
   expect(outcome).toMatchObject({ why: expect.stringContaining('releases/two/index.html') });

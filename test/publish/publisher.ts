@@ -12,7 +12,7 @@ const killAt = process.env.KILL_AT === undefined ? undefined : Number(process.en
 let changes = 0;
 if (killAt !== undefined) countChanges();
 // Only now: what these import is what is counted.
-const { publishVersion } = await import('./sound-site.ts');
+const { publishVersion } = await import('./valid-site.ts');
 const { resume, rollBack } = await import('../../src/publish/rollback.ts');
 
 const outDir = join(folder, 'dist');

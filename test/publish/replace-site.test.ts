@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { replaceSite } from '../../src/publish/replace-site.ts';
 import { filesIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { demandsOf, type Over, writeSite } from './sound-site.ts';
+import { type Over, requirementsOf, writeSite } from './valid-site.ts';
 
 /** A folder in which an old site is public. */
 async function startOld() {
@@ -15,7 +15,7 @@ async function startOld() {
     builds += 1;
     const built = join(folder.path, 'built', `${builds}`);
     await writeSite(built, over);
-    return replaceSite({ built, outDir, requirements: demandsOf() });
+    return replaceSite({ built, outDir, requirements: requirementsOf() });
   };
   await replace({ 'index.html': 'old', 'old.html': 'old' });
   return {
@@ -37,7 +37,7 @@ test('puts the new site in the place of the old one, whole, and leaves nothing b
   expect(await it.beside()).toEqual(['dist']);
 });
 
-test('keeps the old site, leaves no leavings and says what is wrong with the new one', async () => {
+test('keeps the old site, leaves nothing behind and says what is wrong with the new one', async () => {
   await using it = await startOld();
   const before = await it.site();
   const replacing = it.replace({ 'rss.xml': undefined, '404.html': '' });
@@ -80,7 +80,7 @@ test('replaces nothing that is not a site', async () => {
   await writeSite(built);
   await mkdir(outDir);
   await writeFile(join(outDir, 'chapter.doc'), 'mine');
-  await expect(replaceSite({ built, outDir, requirements: demandsOf() })).rejects.toThrow(
+  await expect(replaceSite({ built, outDir, requirements: requirementsOf() })).rejects.toThrow(
     'holds something that is not a built site',
   );
   expect(await filesIn(outDir)).toEqual({ 'chapter.doc': 'mine' });

@@ -5,7 +5,7 @@ import { type PublishOptions, publish } from '../../src/publish/publish.ts';
 import { resume, rollBack } from '../../src/publish/rollback.ts';
 import { filesIn } from '../support/files-in.ts';
 import { inMemory, tempFolder } from '../support/temp-folder.ts';
-import { demandsOf, type Over, version, writeSite } from './sound-site.ts';
+import { type Over, requirementsOf, version, writeSite } from './valid-site.ts';
 
 const second = 1000;
 
@@ -22,7 +22,7 @@ export async function startPublic() {
   const publishFiles = async (over: Over, options: Partial<PublishOptions> = {}) => {
     await rm(built, { recursive: true, force: true });
     await writeSite(built, over);
-    return publish({ built, outDir, requirements: demandsOf(), now: tick(), ...options });
+    return publish({ built, outDir, requirements: requirementsOf(), now: tick(), ...options });
   };
   return {
     outDir,
@@ -35,7 +35,7 @@ export async function startPublic() {
     publishFiles,
     /** Publishes a site of one version with pages of these releases. */
     publish: (name: string, ...slugs: string[]) =>
-      publishFiles(version(name, ...slugs), { requirements: demandsOf(...slugs) }),
+      publishFiles(version(name, ...slugs), { requirements: requirementsOf(...slugs) }),
     rollBack: (force = false, to?: string) => rollBack({ outDir, force, to, now: tick() }),
     resume: () => resume(outDir),
     list: () => listGenerations(outDir),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { createEncoder, nameOf } from '../../src/lib/http/encoder.ts';
 import { createPrecompressor } from '../../src/serve/precompress.ts';
-import { writeSite } from '../publish/sound-site.ts';
+import { writeSite } from '../publish/valid-site.ts';
 import { eventually } from '../support/eventually.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

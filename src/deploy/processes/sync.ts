@@ -27,7 +27,7 @@ async function run({ awaited, ...options }: SyncRequest): Promise<void> {
     const onWait = (who: string) => tell({ kind: 'waiting', who });
     const report = await syncOnce({ ...options, onWait, onProgress: nowAndThen() });
     await send({ kind: 'synced', report });
-    await send({ kind: 'lookedUp', standings: await targetStatus(awaited, options) });
+    await send({ kind: 'lookedUp', visibilities: await targetStatus(awaited, options) });
   } catch (error) {
     await send({ kind: 'failed', error: toSent(error) });
   }

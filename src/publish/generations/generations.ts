@@ -21,11 +21,11 @@ export interface Generations {
 }
 
 /** Reads which generations there are and which one is live. @throws WaymarkError of inspectOutDir */
-export async function readGenerations(place: SitePaths): Promise<Generations> {
-  const outDirState = await inspectOutDir(place);
+export async function readGenerations(paths: SitePaths): Promise<Generations> {
+  const outDirState = await inspectOutDir(paths);
   const all: Generation[] = [];
-  for (const name of await generationNames(place.generations)) {
-    const manifest = await readManifest(place.generations, name);
+  for (const name of await generationNames(paths.generations)) {
+    const manifest = await readManifest(paths.generations, name);
     if (manifest) all.push({ name, manifest });
   }
   const liveName = outDirState.kind === 'generation' ? outDirState.name : undefined;

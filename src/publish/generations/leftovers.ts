@@ -8,14 +8,14 @@ import type { SitePaths } from './site-paths.ts';
  * Removes what earlier runs left behind, killed at whatever moment: a half-written generation, one
  * half removed, and those after the live one, which never went live or were gone back from.
  */
-export async function clearLeftovers(place: SitePaths, { all, live }: Generations): Promise<void> {
-  await clearNext(place);
+export async function clearLeftovers(paths: SitePaths, { all, live }: Generations): Promise<void> {
+  await clearNext(paths);
   const whole = all.map(({ name }) => name);
   const kept = new Set(live ? whole.filter((name) => name <= live.name) : whole);
-  for (const name of await generationNames(place.generations))
-    if (!kept.has(name)) await removeGeneration(place.generations, name);
-  for (const file of await readdir(place.generations))
-    if (isLeftFile(file, kept)) await rm(join(place.generations, file), { force: true });
+  for (const name of await generationNames(paths.generations))
+    if (!kept.has(name)) await removeGeneration(paths.generations, name);
+  for (const file of await readdir(paths.generations))
+    if (isLeftFile(file, kept)) await rm(join(paths.generations, file), { force: true });
 }
 
 /** Removes what is being written at the moment. */

@@ -9,21 +9,21 @@ import type { SitePaths } from './site-paths.ts';
  * Makes whole what killed runs and people left: leftovers are removed, a live generation without
  * its manifest gets one, and where OUT_DIR is gone, or leads nowhere, the newest one is live again.
  */
-export async function recoverSite(place: SitePaths): Promise<Generations> {
-  const found = await readGenerations(place);
+export async function recoverSite(paths: SitePaths): Promise<Generations> {
+  const found = await readGenerations(paths);
   const { all, live, outDirState } = found;
   if (live || outDirState.kind === 'folder' || outDirState.kind === 'empty folder') {
-    await clearLeftovers(place, found);
-    return readGenerations(place);
+    await clearLeftovers(paths, found);
+    return readGenerations(paths);
   }
-  const names = await generationNames(place.generations);
+  const names = await generationNames(paths.generations);
   if (outDirState.kind === 'generation' && names.includes(outDirState.name)) {
-    const folder = join(place.generations, outDirState.name);
-    await writeManifest(place.generations, outDirState.name, await describeFolder(folder));
-    return recoverSite(place);
+    const folder = join(paths.generations, outDirState.name);
+    await writeManifest(paths.generations, outDirState.name, await describeFolder(folder));
+    return recoverSite(paths);
   }
-  await clearLeftovers(place, found);
+  await clearLeftovers(paths, found);
   const newest = all.at(-1);
-  if (newest) await flip(place, newest.name, outDirState);
-  return readGenerations(place);
+  if (newest) await flip(paths, newest.name, outDirState);
+  return readGenerations(paths);
 }

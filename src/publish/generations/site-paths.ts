@@ -46,9 +46,9 @@ export const stateName = '.state.json';
  * @throws WaymarkError when another process publishes there, or goes back, at this moment, and when
  *   nothing can be written there
  */
-export function lockSite(place: SitePaths): Disposable {
-  const { outDir } = place;
-  const lock = lockOf(place);
+export function lockSite(paths: SitePaths): Disposable {
+  const { outDir } = paths;
+  const lock = lockOf(paths);
   if (lock) return lock;
   throw new WaymarkError(
     `Another process is changing what is live in ${outDir}. Try again when it is done.`,

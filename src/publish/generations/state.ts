@@ -21,18 +21,18 @@ export type Pause = NonNullable<State['paused']>;
  * @throws SettingsError when the generations are those of another folder beside OUT_DIR
  * @throws WaymarkError when the file was damaged: a pause must not end by accident
  */
-export async function readPause(place: SitePaths): Promise<Pause | null | undefined> {
-  const state = await readState(place);
-  const name = basename(place.outDir);
+export async function readPause(paths: SitePaths): Promise<Pause | null | undefined> {
+  const state = await readState(paths);
+  const name = basename(paths.outDir);
   if (!state || state.outDir === name) return state?.paused;
   throw new SettingsError(
-    `${place.generations} holds the generations of ${state.outDir}, not of ${name}. Give each site a folder of its own: OUT_DIR=${place.parent}/${name}/dist`,
+    `${paths.generations} holds the generations of ${state.outDir}, not of ${name}. Give each site a folder of its own: OUT_DIR=${paths.parent}/${name}/dist`,
   );
 }
 
-export function writePause(place: SitePaths, paused: Pause | null): Promise<void> {
-  const state: State = { outDir: basename(place.outDir), paused };
-  return writeFileAtomically(place.stateFile, toJsonText(state));
+export function writePause(paths: SitePaths, paused: Pause | null): Promise<void> {
+  const state: State = { outDir: basename(paths.outDir), paused };
+  return writeFileAtomically(paths.stateFile, toJsonText(state));
 }
 
 /** Why nothing would be published into OUT_DIR (absolute) at present, in words, or undefined. */

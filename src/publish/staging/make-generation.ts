@@ -24,7 +24,7 @@ interface MakeOptions {
   /** A copy of it that was begun while it was built. */
   staged: StagedCopy | undefined;
   requirements: SiteRequirements;
-  /** What is live, or stands in its place. */
+  /** What is live, or stands in its paths. */
   old: Manifest | undefined;
   anyPageCount: boolean;
   now: Date;
@@ -35,20 +35,20 @@ interface MakeOptions {
 type Made = { kind: 'made'; name: string; shown: CopySource } | { kind: 'refused'; why: string };
 
 /** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
-export async function makeGeneration(place: SitePaths, options: MakeOptions): Promise<Made> {
+export async function makeGeneration(paths: SitePaths, options: MakeOptions): Promise<Made> {
   const { built, index, digest, requirements, shown, staged, time } = options;
   const manifest = describeSite(index.keys(), digest, requirements.entries);
-  if (staged) await rename(staged.folder, place.next);
+  if (staged) await rename(staged.folder, paths.next);
   const copied = await copySite({
     built,
     index,
-    to: place.next,
+    to: paths.next,
     shown,
     durable: true,
     staged: staged?.copied,
   });
-  manifest.carried = await carryOld(place, manifest, options);
-  const verified = await verifySite(place.next, requirements, {
+  manifest.carried = await carryOld(paths, manifest, options);
+  const verified = await verifySite(paths.next, requirements, {
     built: index,
     ...copied,
     valid: staged?.valid,
@@ -59,9 +59,9 @@ export async function makeGeneration(place: SitePaths, options: MakeOptions): Pr
   ];
   if (problems.length > 0) return { kind: 'refused', why: problemsInWords(problems) };
   const name = generationName(time, digest);
-  await writeManifest(place.generations, name, manifest);
-  const folder = join(place.generations, name);
-  await rename(place.next, folder);
+  await writeManifest(paths.generations, name, manifest);
+  const folder = join(paths.generations, name);
+  await rename(paths.next, folder);
   return { kind: 'made', name, shown: { folder, index: copied.index } };
 }
 

@@ -8,7 +8,7 @@ import type { Runner } from '../schedule/runner.ts';
 import type { Verifier } from '../verify/verifier.ts';
 
 export interface ReceiverOptions {
-  proof: Verifier;
+  verify: Verifier;
   inbox: Inbox;
   runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;

@@ -16,7 +16,7 @@ export function statusOf(inbox: Inbox, runner: RunnerState) {
     failing: runner.failures > 0,
     running: runner.running,
     lastEvent: lastEvent(inbox) ?? null,
-    lastSuccess: success ? { ...success, outside: undefined } : null,
+    lastSuccess: success ? { ...success, target: undefined } : null,
     generation: success?.generation ?? null,
     queue: { count: open.count, first: open.first },
     givenUp: givenUp(inbox, most),

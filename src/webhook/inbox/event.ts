@@ -5,7 +5,7 @@ export const PendingEvent = z.object({
   id: z.string(),
   release_id: z.string().nullable(),
   /** How many runs have looked for it in vain. */
-  looks: z.int(),
+  attempts: z.int(),
   first_look_at: z.string().nullable(),
 });
 export type PendingEvent = z.infer<typeof PendingEvent>;

@@ -6,7 +6,7 @@ import type { Inbox } from './open.ts';
 export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
   return inbox.all(
     PendingEvent,
-    `SELECT id, release_id, looks, first_look_at FROM event
+    `SELECT id, release_id, looks AS attempts, first_look_at FROM event
      WHERE settled_at IS NULL AND due_at <= :now ORDER BY due_at, id`,
     { now: now.toISOString() },
   );
@@ -63,6 +63,7 @@ const Waiting = z.object({
   type: z.string().nullable(),
   release_id: z.string().nullable(),
   due_at: z.string(),
+  /** How many runs have looked for it in vain: the name that `/status` shows. */
   looks: z.int(),
   why: z.string().nullable(),
 });

@@ -10,11 +10,11 @@ const longestWait = 24 * 60 * 60_000;
  */
 export function resolveEvent(
   event: PendingEvent,
-  standing: ReleaseVisibility | undefined,
+  visibility: ReleaseVisibility | undefined,
   now: Date,
 ): Resolution {
   if (event.release_id === null) return { kind: 'fulfilled' };
-  const seen = standing ?? unknown;
+  const seen = visibility ?? unknown;
   if (seen.kind === 'public') return { kind: 'fulfilled' };
   const { why } = seen;
   if (seen.kind === 'not-public') return { kind: 'void', why };

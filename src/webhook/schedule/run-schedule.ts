@@ -68,7 +68,7 @@ export function createRunSchedule({
     ended(result) {
       failures = result.kind === 'failed' ? failures + 1 : 0;
       if (result.kind === 'failed') lastError = { at: now(), message: result.why };
-      const attempts = result.kind === 'failed' ? failures : result.looks;
+      const attempts = result.kind === 'failed' ? failures : result.attempts;
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
       triggers = { ...triggers, retryAt, pollAt: nextPoll() };
     },

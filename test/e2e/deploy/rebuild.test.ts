@@ -93,9 +93,9 @@ test('what a run found comes whole out of the process that found it', async () =
     ],
   });
   const expected = await syncOnce({ api: it.api, contentDir: it.contentDir, dryRun: true });
-  const { standings, parts } = await it.run('r-1', 'r-2', 'gone');
+  const { visibilities, parts } = await it.run('r-1', 'r-2', 'gone');
   expect(it.reports).toEqual([{ ...expected, dryRun: false }]);
-  expect([...standings]).toEqual([
+  expect([...visibilities]).toEqual([
     ['r-1', { kind: 'public' }],
     ['r-2', { kind: 'not-yet', why: expect.any(String), at }],
     ['gone', { kind: 'not-public', why: expect.any(String) }],

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { expectWhole } from '../../publish/expect-whole.ts';
 import { publishedState } from '../../publish/published-state.ts';
-import { publishVersion, version, writeSite } from '../../publish/sound-site.ts';
+import { publishVersion, version, writeSite } from '../../publish/valid-site.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.meta.url));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { expectWhole } from '../../publish/expect-whole.ts';
 import { publishedState } from '../../publish/published-state.ts';
-import { type Over, publishVersion, version, writeSite } from '../../publish/sound-site.ts';
+import { type Over, publishVersion, version, writeSite } from '../../publish/valid-site.ts';
 import { canMount, runOnOwnDisk } from '../../support/own-disk.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publishedState } from '../../publish/published-state.ts';
-import { publishVersion, version, writeSite } from '../../publish/sound-site.ts';
+import { publishVersion, version, writeSite } from '../../publish/valid-site.ts';
 
 // A process on a small disk of its own: publishes while that is full, or has room for a part.
 

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { whyPaused } from '../../../src/publish/generations/state.ts';
 import { expectWhole } from '../../publish/expect-whole.ts';
 import { startReading } from '../../publish/reading.ts';
-import { type Over, publishVersion, version, writeSite } from '../../publish/sound-site.ts';
+import { type Over, publishVersion, version, writeSite } from '../../publish/valid-site.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it many.

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish } from '../../../src/publish/publish.ts';
-import { demandsOf, version, writeSite } from '../../publish/sound-site.ts';
+import { requirementsOf, version, writeSite } from '../../publish/valid-site.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { canMount } from '../../support/own-disk.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
@@ -21,7 +21,7 @@ async function publishSite(name: string, ...slugs: string[]): Promise<string> {
   const outcome = await publish({
     built,
     outDir: join(folder.path, 'dist'),
-    requirements: demandsOf(...slugs),
+    requirements: requirementsOf(...slugs),
     now: new Date(),
   });
   if (outcome.kind !== 'published') throw new Error(outcome.kind);

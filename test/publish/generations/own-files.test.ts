@@ -5,7 +5,7 @@ import { publish } from '../../../src/publish/publish.ts';
 import { replaceSite } from '../../../src/publish/replace-site.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
-import { demandsOf, writeSite } from '../sound-site.ts';
+import { requirementsOf, writeSite } from '../valid-site.ts';
 
 /** A built site, and one in public where the next one is to take its place. */
 async function startOccupied() {
@@ -13,7 +13,7 @@ async function startOccupied() {
   const [built, outDir] = [join(temp.path, 'built'), join(temp.path, 'dist')];
   await writeSite(built, { 'index.html': 'new' });
   await writeSite(outDir, { 'index.html': 'old' });
-  const options = { built, outDir, requirements: demandsOf() };
+  const options = { built, outDir, requirements: requirementsOf() };
   const takePlace = {
     'a plain folder': async () => void (await replaceSite(options)),
     'a generation': async () => void (await publish({ ...options, now: new Date() })),

@@ -5,7 +5,7 @@ import { publish } from '../../../src/publish/publish.ts';
 import { replaceSite } from '../../../src/publish/replace-site.ts';
 import { filesIn, stampsIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { demandsOf, writeSite } from '../sound-site.ts';
+import { requirementsOf, writeSite } from '../valid-site.ts';
 
 /** A site that is built into the same folder again and again, and put in public with a memory. */
 async function startRemembering() {
@@ -13,7 +13,7 @@ async function startRemembering() {
   const [built, outDir, publishCache] = ['built', 'dist', 'memory.json'].map((name) =>
     join(temp.path, name),
   ) as [string, string, string];
-  const requirements = demandsOf();
+  const requirements = requirementsOf();
   await writeSite(built, { 'feed.json': '{}' });
   return {
     built,
@@ -57,7 +57,7 @@ test('what is built later in place changes nothing in public', async () => {
   expect(await readFile(join(it.outDir, 'index.html'), 'utf8')).toBe('<h1>New</h1>');
 });
 
-test('a changed file is checked, however many others are known to be sound', async () => {
+test('a changed file is checked, however many others are known to be valid', async () => {
   await using it = await startRemembering();
   await it.publish();
   const before = await stampsIn(it.outDir);

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { version } from '../sound-site.ts';
 import { startPublic } from '../start-public.ts';
+import { version } from '../valid-site.ts';
 
 const hour = 60 * 60 * 1000;
 const hashed = async (it: { site(): Promise<Record<string, string>> }) =>

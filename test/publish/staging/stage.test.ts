@@ -8,13 +8,13 @@ import { replaceSite, stageReplacement } from '../../../src/publish/replace-site
 import { resume, rollBack } from '../../../src/publish/rollback.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { demandsOf, listOwnFiles, type Over, writeSite } from '../sound-site.ts';
+import { listOwnFiles, type Over, requirementsOf, writeSite } from '../valid-site.ts';
 
 /** A site that is put in public while parts of it are still built. */
 async function startBuilding() {
   const temp = await tempFolder();
   const inTemp = (name: string) => join(temp.path, name);
-  const [built, outDir, trash] = [inTemp('built'), inTemp('dist'), inTemp('attic')];
+  const [built, outDir, trash] = [inTemp('built'), inTemp('dist'), inTemp('trash')];
   const options = { built, outDir, trash, publishCache: inTemp('memory.json') };
   await writeSite(built, { 'feed.json': '{}', 'old/page/index.html': 'old' });
   return {
@@ -27,7 +27,7 @@ async function startBuilding() {
     replace: async (meanwhile: Over = {}) => {
       using staged = await stageReplacement(options);
       await writeInPlace(built, meanwhile);
-      return await replaceSite({ ...options, staged, requirements: demandsOf() });
+      return await replaceSite({ ...options, staged, requirements: requirementsOf() });
     },
     /** The same as a generation. */
     publish: async (meanwhile: Over = {}, act = async () => {}) => {
@@ -37,12 +37,12 @@ async function startBuilding() {
       return await publish({
         ...options,
         staged,
-        requirements: demandsOf(),
+        requirements: requirementsOf(),
         now: new Date(),
       });
     },
     beginGeneration: () => stagePublication(options),
-    publishUnbegun: () => publish({ ...options, requirements: demandsOf(), now: new Date() }),
+    publishUnstaged: () => publish({ ...options, requirements: requirementsOf(), now: new Date() }),
     besideGenerations: async () =>
       (await readdir(inTemp('generations'))).filter((name) => name.startsWith('.')),
     expectWhole: async () => expect(await filesIn(outDir)).toEqual(await filesIn(built)),
@@ -83,7 +83,7 @@ test('a file that is written over by one as long is seen to have changed', async
   await it.expectWhole();
 });
 
-test('a file that was sound when the copy was begun is checked again when it changed', async () => {
+test('a file that was valid when the copy was staged is checked again when it changed', async () => {
   await using it = await startBuilding();
   await expect(it.replace({ 'feed.json': '{"cut' })).rejects.toThrow('feed.json cannot be parsed');
   expect(existsSync(it.outDir)).toBe(false);
@@ -140,11 +140,11 @@ test('what a killed run began is removed by the next one, also where that has no
   // Never disposed of.
   await it.beginGeneration();
   expect(await it.besideGenerations()).toContainEqual(expect.stringMatching(/^\.begun-/));
-  expect(await it.publishUnbegun()).toMatchObject({ kind: 'unchanged' });
+  expect(await it.publishUnstaged()).toMatchObject({ kind: 'unchanged' });
   expect(await it.besideGenerations()).toEqual(['.lock', '.state.json']);
 });
 
-test('what was changed or withdrawn is gone with the old site; the rest of it waits in the attic', async () => {
+test('what was changed or withdrawn is gone with the old site; the rest of it waits in the trash', async () => {
   await using it = await startBuilding();
   await it.replace();
   await it.replace({ 'index.html': '<h1>Second</h1>', 'old/page/index.html': undefined });
@@ -155,7 +155,7 @@ test('what was changed or withdrawn is gone with the old site; the rest of it wa
 });
 
 test.each(['replace', 'publish'] as const)(
-  'the attic is empty when the next site is begun, to %s the one in public',
+  'the trash is empty when the next site is begun, to %s the one in public',
   async (how) => {
     await using it = await startBuilding();
     await it.replace();

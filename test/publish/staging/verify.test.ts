@@ -2,37 +2,37 @@ import { expect, test } from 'vitest';
 import { indexFiles } from '../../../src/publish/generations/file-index.ts';
 import { problemsInWords, verifySite } from '../../../src/publish/staging/verify.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { demandsOf, type Over, writeSite } from '../sound-site.ts';
+import { type Over, requirementsOf, writeSite } from '../valid-site.ts';
 
-async function verdictOn(over: Over, requirements = demandsOf()) {
+async function verify(over: Over, requirements = requirementsOf()) {
   await using folder = await tempFolder();
   await writeSite(folder.path, over);
   return await verifySite(folder.path, requirements);
 }
-const unsound = (...problems: string[]) => ({ kind: 'invalid', problems });
+const invalid = (...problems: string[]) => ({ kind: 'invalid', problems });
 
 test('lets a whole site pass', async () => {
-  const verdict = await verdictOn({ 'releases/a/index.html': 'x' }, demandsOf('a'));
-  expect(verdict).toEqual({ kind: 'valid', files: 7 });
+  const result = await verify({ 'releases/a/index.html': 'x' }, requirementsOf('a'));
+  expect(result).toEqual({ kind: 'valid', files: 7 });
 });
 
-test.each(demandsOf().keyFiles)('misses %s', async (path) => {
-  expect(await verdictOn({ [path]: undefined })).toEqual(unsound(`${path} is missing`));
+test.each(requirementsOf().keyFiles)('misses %s', async (path) => {
+  expect(await verify({ [path]: undefined })).toEqual(invalid(`${path} is missing`));
 });
 
 test('misses the page of an entry', async () => {
-  const verdict = await verdictOn({}, demandsOf('a'));
-  expect(verdict).toEqual(unsound('releases/a/index.html is missing'));
+  const result = await verify({}, requirementsOf('a'));
+  expect(result).toEqual(invalid('releases/a/index.html is missing'));
 });
 
 test('names a file that is empty, wherever it lies', async () => {
-  const verdict = await verdictOn({ 'releases/a/index.html': '' });
-  expect(verdict).toEqual(unsound('releases/a/index.html is empty'));
+  const result = await verify({ 'releases/a/index.html': '' });
+  expect(result).toEqual(invalid('releases/a/index.html is empty'));
 });
 
 test('lets a site pass whose colours, or marks for its host, are empty', async () => {
   const over = { 'colours.css': '', '.nojekyll': '' };
-  expect(await verdictOn(over)).toMatchObject({ kind: 'valid' });
+  expect(await verify(over)).toMatchObject({ kind: 'valid' });
 });
 
 test.each([
@@ -43,12 +43,12 @@ test.each([
   ['sitemap-index.xml', '<a></b>', /^sitemap-index\.xml cannot be parsed/],
   ['feed.json', '{"items": [', /^feed\.json cannot be parsed/],
 ])('sees that %s is broken: %s', async (path, text, problem) => {
-  expect(await verdictOn({ [path]: text })).toEqual(unsound(expect.stringMatching(problem)));
+  expect(await verify({ [path]: text })).toEqual(invalid(expect.stringMatching(problem)));
 });
 
 test('takes the files of the API’s users as they are', async () => {
   const mirrored = { 'assets/0f.xml': '<cut', 'assets/1f.json': '', 'assets/2f.txt': '' };
-  expect(await verdictOn(mirrored)).toMatchObject({ kind: 'valid' });
+  expect(await verify(mirrored)).toMatchObject({ kind: 'valid' });
 });
 
 test('sees that a copy is not whole', async () => {
@@ -57,9 +57,9 @@ test('sees that a copy is not whole', async () => {
   const index = await indexFiles(folder.path);
   const built = new Map<string, { size: number }>(index);
   built.set('index.html', { size: 3 }).set('gone.html', { size: 1 });
-  expect(await verifySite(folder.path, demandsOf(), { built, index, fresh: new Set() })).toEqual(
-    unsound('index.html was not copied whole', 'gone.html was not copied whole'),
-  );
+  expect(
+    await verifySite(folder.path, requirementsOf(), { built, index, fresh: new Set() }),
+  ).toEqual(invalid('index.html was not copied whole', 'gone.html was not copied whole'));
 });
 
 test('tells the first few of many problems, and how many more there are', () => {

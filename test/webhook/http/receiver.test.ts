@@ -235,11 +235,11 @@ describe('an address that calls too often', () => {
 });
 
 describe('with a token as the proof', () => {
-  const proof = bearerToken(token);
+  const verify = bearerToken(token);
   const authorization = `Bearer ${token}`;
 
   test('a bare call is enough', async () => {
-    await using it = await startReceiver({ proof });
+    await using it = await startReceiver({ verify });
     const init = { method: 'POST', headers: { authorization } };
     expect([(await it.send(init)).status, (await it.send(init)).status]).toEqual([202, 202]);
     await it.pass(quietMs);
@@ -247,7 +247,7 @@ describe('with a token as the proof', () => {
   });
 
   test('a call over a line that somebody could read is refused', async () => {
-    await using it = await startReceiver({ proof });
+    await using it = await startReceiver({ verify });
     const headers = { authorization, 'x-forwarded-for': '203.0.113.9' };
     const response = await it.send({ method: 'POST', headers });
     expect([response.status, await response.json()]).toMatchObject([

@@ -4,18 +4,18 @@ import type { ReceiverOptions } from '../../../src/webhook/http/context.ts';
 import { createReceiver, malformedAnswer } from '../../../src/webhook/http/receiver.ts';
 import { createScrub } from '../../../src/webhook/scrub.ts';
 import { standardWebhooks } from '../../../src/webhook/verify/standard-webhooks.ts';
-import { startPacer } from '../schedule/start-runner.ts';
+import { startRunner } from '../schedule/start-runner.ts';
 import { body, headersOf, secret, signatureOf, signed } from './delivery.ts';
 
 export const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 
-/** The receiver on a free port, with a pacer and an inbox whose clock the test moves. */
+/** The receiver on a free port, with a runner and an inbox whose clock the test moves. */
 export async function startReceiver(over: Partial<ReceiverOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
-  const pacing = lifetimes.use(await startPacer());
+  const pacing = lifetimes.use(await startRunner());
   const { inbox, runner, clock, logged } = pacing;
   const receiver = createReceiver({
-    proof: standardWebhooks([secret]),
+    verify: standardWebhooks([secret]),
     inbox,
     runner,
     clock,

@@ -60,17 +60,17 @@ test('shows why a run failed until one succeeds, and that it has healed then', a
   });
 });
 
-test('shows why a wish waits, and why another one was given up', async () => {
+test('shows why a pending event waits, and why another one was given up', async () => {
   await using it = await startReceiver();
-  const standings = new Map([['rel_1', { kind: 'not-yet', why: 'no list shows it' } as const]]);
+  const visibilities = new Map([['rel_1', { kind: 'not-yet', why: 'no list shows it' } as const]]);
   await it.send(genuine());
   await it.pass(quietMs);
-  await it.runs[0]?.end({ standings });
+  await it.runs[0]?.end({ visibilities });
   expect(await look(it)).toMatchObject({
     queue: { first: [{ looks: 1, why: 'no list shows it' }] },
   });
   await it.pass(25 * 3_600_000);
-  await it.runs[1]?.end({ standings });
+  await it.runs[1]?.end({ visibilities });
   expect(await look(it)).toMatchObject({
     queue: { count: 0 },
     givenUp: [{ id: 'msg_1', release_id: 'rel_1', why: expect.stringMatching(/24 hours/) }],

@@ -54,7 +54,7 @@ test('an event outlives the process that wrote it down', async () => {
   expect(ids(dueEvents(inbox, now))).toEqual(['a']);
 });
 
-test('an event that wishes for nothing is known, and asks for no run', async () => {
+test('an event that events for nothing is known, and asks for no run', async () => {
   await using it = await tempInbox();
   const ping = { id: 'a', subject: { type: 'ping', wanted: undefined }, now };
   expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
@@ -62,7 +62,7 @@ test('an event that wishes for nothing is known, and asks for no run', async () 
   expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
 });
 
-test('a wish whose time lies ahead is due then, and not before', async () => {
+test('a pending event whose time lies ahead is due then, and not before', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now, days(40));
   expect(dueEvents(it.inbox, days(39))).toEqual([]);
@@ -71,17 +71,17 @@ test('a wish whose time lies ahead is due then, and not before', async () => {
   expect(nextDue(it.inbox, days(40))).toBeUndefined();
 });
 
-test('a wish whose time is past is due at once', async () => {
+test('a pending event whose time is past is due at once', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now, days(-1));
   expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
 });
 
-test('a wish that is settled is open no more', async () => {
+test('a pending event that is settled is open no more', async () => {
   await using it = await tempInbox();
   for (const id of ['a', 'b', 'c']) wishFor(it.inbox, id, now);
   const [a, b] = dueEvents(it.inbox, now);
-  if (!a || !b) throw new Error('two wishes are due');
+  if (!a || !b) throw new Error('two events are due');
   resolvePending(it.inbox, a, { kind: 'fulfilled' }, now);
   resolvePending(it.inbox, b, { kind: 'given-up', why: 'nowhere' }, now);
   expect(ids(dueEvents(it.inbox, now))).toEqual(['c']);
@@ -89,36 +89,36 @@ test('a wish that is settled is open no more', async () => {
   expect(givenUp(it.inbox, 5)).toEqual([{ id: 'b', release_id: 'rel_b', why: 'nowhere' }]);
 });
 
-test('a wish that stays open counts how often and since when it was looked for', async () => {
+test('a pending event that stays open counts how often and since when it was looked for', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
   for (const at of [days(1), days(2)]) {
-    const [wish] = dueEvents(it.inbox, days(2));
-    if (wish) resolvePending(it.inbox, wish, { kind: 'open', why: 'not yet' }, at);
+    const [event] = dueEvents(it.inbox, days(2));
+    if (event) resolvePending(it.inbox, event, { kind: 'open', why: 'not yet' }, at);
   }
   const first_look_at = days(1).toISOString();
-  expect(dueEvents(it.inbox, days(2))).toMatchObject([{ looks: 2, first_look_at }]);
+  expect(dueEvents(it.inbox, days(2))).toMatchObject([{ attempts: 2, first_look_at }]);
 });
 
-test('a wish that waits for publishing to go on is due all the time, and no look is counted', async () => {
+test('a pending event that waits for publishing to go on is due all the time, and no look is counted', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
-  const [wish] = dueEvents(it.inbox, now);
-  if (wish) resolvePending(it.inbox, wish, { kind: 'waiting', why: 'paused' }, days(1));
-  expect(dueEvents(it.inbox, now)).toMatchObject([{ looks: 0, first_look_at: null }]);
+  const [event] = dueEvents(it.inbox, now);
+  if (event) resolvePending(it.inbox, event, { kind: 'waiting', why: 'paused' }, days(1));
+  expect(dueEvents(it.inbox, now)).toMatchObject([{ attempts: 0, first_look_at: null }]);
   expect(pendingEvents(it.inbox, 5).first).toMatchObject([{ id: 'a', why: 'paused' }]);
 });
 
-test('a wish that moved is due at its new time, as if never looked for', async () => {
+test('a pending event that moved is due at its new time, as if never looked for', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
-  const [wish] = dueEvents(it.inbox, now);
-  if (wish) resolvePending(it.inbox, wish, { kind: 'moved', why: 'later', at: days(3) }, now);
+  const [event] = dueEvents(it.inbox, now);
+  if (event) resolvePending(it.inbox, event, { kind: 'moved', why: 'later', at: days(3) }, now);
   expect(dueEvents(it.inbox, days(2))).toEqual([]);
-  expect(dueEvents(it.inbox, days(3))).toMatchObject([{ looks: 0, first_look_at: null }]);
+  expect(dueEvents(it.inbox, days(3))).toMatchObject([{ attempts: 0, first_look_at: null }]);
 });
 
-test('ids are remembered for seven days after they were settled, and open wishes for ever', async () => {
+test('ids are remembered for seven days after they were settled, and open events for ever', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'open', now);
   recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', wanted: undefined }, now });
@@ -132,16 +132,16 @@ test('ids are remembered for seven days after they were settled, and open wishes
 test('the last success is kept, with what was live before where nothing went live', async () => {
   await using it = await tempInbox();
   expect(lastSuccess(it.inbox)).toBeUndefined();
-  const common = { standings: new Map(), parts: { sync: 5 } };
-  recordSuccess(it.inbox, { ...common, kind: 'live', generation: 'g1' }, { outside: 'here', now });
+  const common = { visibilities: new Map(), parts: { sync: 5 } };
+  recordSuccess(it.inbox, { ...common, kind: 'live', generation: 'g1' }, { target: 'here', now });
   recordSuccess(
     it.inbox,
     { ...common, kind: 'paused', why: 'p', generation: undefined },
-    { outside: 'here', now: days(1) },
+    { target: 'here', now: days(1) },
   );
   expect(lastSuccess(it.inbox)).toEqual({
     at: days(1).toISOString(),
-    outside: 'here',
+    target: 'here',
     kind: 'paused',
     why: 'p',
     generation: 'g1',

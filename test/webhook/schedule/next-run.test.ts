@@ -14,7 +14,7 @@ test('nothing to do is never done', () => {
   expect(next({})).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a run waits until it has been quiet, and no longer than the first wish may wait', () => {
+test('a run waits until it has been quiet, and no longer than the first event may wait', () => {
   expect(next({ fresh: { first: 0, last: 0 } })).toBe(2000);
   expect(next({ fresh: { first: 0, last: 27_000 } })).toBe(29_000);
   expect(next({ fresh: { first: 0, last: 29_000 } })).toBe(30_000);
@@ -27,7 +27,7 @@ test('whatever comes first is what is waited for', () => {
   expect(next({ ...all, pollAt: undefined, retryAt: undefined })).toBe(10_000);
 });
 
-test('a wish that comes now is the last one, and the first where there was none', () => {
+test('a pending event that comes now is the last one, and the first where there was none', () => {
   expect(withFresh(empty, 5).fresh).toEqual({ first: 5, last: 5 });
   expect(withFresh(withFresh(empty, 5), 7).fresh).toEqual({ first: 5, last: 7 });
 });

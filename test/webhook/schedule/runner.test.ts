@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { dueEvents, givenUp, pendingEvents } from '../../../src/webhook/inbox/pending-events.ts';
 import { lastSuccess } from '../../../src/webhook/inbox/success.ts';
 import { wishFor } from '../inbox/temp-inbox.ts';
-import { longestMs, pollMs, quietMs, settled, startPacer } from './start-runner.ts';
+import { longestMs, pollMs, quietMs, settled, startRunner } from './start-runner.ts';
 
 test('starts a run when it has been quiet for a while', async () => {
-  await using it = await startPacer();
+  await using it = await startRunner();
   it.notify('a');
   await it.pass(quietMs - 1);
   expect(it.runs).toHaveLength(0);
@@ -13,10 +13,10 @@ test('starts a run when it has been quiet for a while', async () => {
   expect(it.runs).toHaveLength(1);
 });
 
-test('gathers a burst of wishes into one run that awaits them all', async () => {
-  await using it = await startPacer();
-  for (let wish = 0; wish < 50; wish += 1) {
-    it.notify(`${wish}`);
+test('gathers a burst of events into one run that awaits them all', async () => {
+  await using it = await startRunner();
+  for (let event = 0; event < 50; event += 1) {
+    it.notify(`${event}`);
     await it.pass(100);
   }
   await it.pass(quietMs);
@@ -28,8 +28,8 @@ test('gathers a burst of wishes into one run that awaits them all', async () => 
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('is not put off for ever by wishes that never cease', async () => {
-  await using it = await startPacer();
+test('is not put off for ever by events that never cease', async () => {
+  await using it = await startRunner();
   for (let passed = 0; passed < longestMs; passed += 1000) {
     expect(it.runs).toHaveLength(0);
     it.notify(`${passed}`);
@@ -39,7 +39,7 @@ test('is not put off for ever by wishes that never cease', async () => {
 });
 
 test('runs exactly once more for all that is wished during a run', async () => {
-  await using it = await startPacer();
+  await using it = await startRunner();
   it.notify('a');
   await it.pass(quietMs);
   for (const id of ['b', 'c', 'd']) it.notify(id);
@@ -56,7 +56,7 @@ test('runs exactly once more for all that is wished during a run', async () => {
 
 test('runs anyway when nothing was wished for a while, not always after the same time', async () => {
   let random = 0;
-  await using it = await startPacer({ random: () => random });
+  await using it = await startRunner({ random: () => random });
   await it.pass(pollMs * 0.9 - 1);
   expect(it.runs).toHaveLength(0);
   await it.pass(1);
@@ -70,14 +70,14 @@ test('runs anyway when nothing was wished for a while, not always after the same
 });
 
 test('runs by itself never where it is told so', async () => {
-  await using it = await startPacer({ pollMs: 0 });
+  await using it = await startRunner({ pollMs: 0 });
   await it.pass(pollMs * 100);
   expect(it.runs).toHaveLength(0);
   expect(it.runner.state()).toMatchObject({ nextPoll: undefined, nextRun: undefined });
 });
 
-test('tries a failed run again with growing gaps, keeps its wishes and tells why', async () => {
-  await using it = await startPacer({ random: () => 0 });
+test('tries a failed run again with growing gaps, keeps its events and tells why', async () => {
+  await using it = await startRunner({ random: () => 0 });
   it.notify('a');
   await it.pass(quietMs);
   for (const [index, gap] of [5000, 10_000, 20_000].entries()) {
@@ -98,8 +98,8 @@ test('tries a failed run again with growing gaps, keeps its wishes and tells why
   expect(it.logged.join('')).toContain('no build');
 });
 
-test('does not make a new wish wait for the gap after a failure', async () => {
-  await using it = await startPacer();
+test('does not make a new event wait for the gap after a failure', async () => {
+  await using it = await startRunner();
   for (let failure = 0; failure < 8; failure += 1) {
     await it.pass(pollMs * 2);
     await it.runs.at(-1)?.fail('no build');
@@ -111,13 +111,13 @@ test('does not make a new wish wait for the gap after a failure', async () => {
 });
 
 test('looks again with growing gaps for a release that no list shows yet', async () => {
-  await using it = await startPacer({ random: () => 0 });
+  await using it = await startRunner({ random: () => 0 });
   it.notify('a');
   await it.pass(quietMs);
   for (const gap of [5000, 10_000, 20_000]) {
     const { length } = it.runs;
-    const standings = new Map([['rel_a', { kind: 'not-yet', why: 'no list' } as const]]);
-    await it.runs.at(-1)?.end({ standings });
+    const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'no list' } as const]]);
+    await it.runs.at(-1)?.end({ visibilities });
     await it.pass(gap - 1);
     expect(it.runs).toHaveLength(length);
     await it.pass(1);
@@ -128,16 +128,16 @@ test('looks again with growing gaps for a release that no list shows yet', async
 });
 
 test('gives up a release that stays away for a day, and says so', async () => {
-  await using it = await startPacer();
-  const standings = new Map([['rel_a', { kind: 'not-yet', why: 'no list shows it' } as const]]);
+  await using it = await startRunner();
+  const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'no list shows it' } as const]]);
   it.notify('a');
   await it.pass(quietMs);
   for (let hour = 0; hour <= 24; hour += 1) {
     expect(givenUp(it.inbox, 1)).toEqual([]);
-    await it.runs.at(-1)?.end({ standings });
+    await it.runs.at(-1)?.end({ visibilities });
     await it.pass(3_600_000);
   }
-  await it.runs.at(-1)?.end({ standings });
+  await it.runs.at(-1)?.end({ visibilities });
   expect(givenUp(it.inbox, 1)).toMatchObject([
     { id: 'a', why: expect.stringMatching(/24 hours, and no list shows it/) },
   ]);
@@ -145,7 +145,7 @@ test('gives up a release that stays away for a day, and says so', async () => {
 });
 
 test('looks for a scheduled release a moment after its time, however far ahead that is', async () => {
-  await using it = await startPacer({ pollMs: 0 });
+  await using it = await startRunner({ pollMs: 0 });
   const month = 40 * 86_400_000;
   expect(month).toBeGreaterThan(2 ** 31);
   wishFor(it.inbox, 'a', it.clock.now(), new Date(it.clock.now().getTime() + month));
@@ -157,7 +157,7 @@ test('looks for a scheduled release a moment after its time, however far ahead t
 });
 
 test('looks for a release that is due while a run goes on once that has ended', async () => {
-  await using it = await startPacer({ pollMs: 0 });
+  await using it = await startRunner({ pollMs: 0 });
   wishFor(it.inbox, 'late', it.clock.now(), new Date(it.clock.now().getTime() + 60_000));
   it.notify('a');
   await it.pass(quietMs);
@@ -169,48 +169,48 @@ test('looks for a release that is due while a run goes on once that has ended', 
 });
 
 test('moves with a release that was scheduled anew', async () => {
-  await using it = await startPacer({ pollMs: 0 });
+  await using it = await startRunner({ pollMs: 0 });
   it.notify('a');
   await it.pass(quietMs);
   const at = new Date(it.clock.now().getTime() + 3_600_000);
-  const standings = new Map([['rel_a', { kind: 'not-yet', why: 'scheduled', at } as const]]);
-  await it.runs[0]?.end({ standings });
+  const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'scheduled', at } as const]]);
+  await it.runs[0]?.end({ visibilities });
   await it.pass(3_600_000 + quietMs - 1);
   expect(it.runs).toHaveLength(1);
   await it.pass(1);
   expect(it.runs).toHaveLength(2);
 });
 
-test('starts at once where it was stopped with wishes in the inbox', async () => {
-  await using before = await startPacer();
+test('starts at once where it was stopped with events in the inbox', async () => {
+  await using before = await startRunner();
   before.notify('a');
   await before.runner[Symbol.asyncDispose]();
-  await using it = await startPacer({ inbox: before.inbox, firstRun: 'at-once' });
+  await using it = await startRunner({ inbox: before.inbox, firstRun: 'at-once' });
   expect(it.runs[0]?.awaited).toEqual(['rel_a']);
 });
 
 test('tells a run what the outside had before, also after a restart', async () => {
-  await using before = await startPacer({ firstRun: 'at-once' });
+  await using before = await startRunner({ firstRun: 'at-once' });
   expect(before.runs[0]?.before).toBeUndefined();
   await before.runs[0]?.end({ generation: 'g7' });
   await before.runner[Symbol.asyncDispose]();
-  await using it = await startPacer({ inbox: before.inbox, firstRun: 'at-once' });
+  await using it = await startRunner({ inbox: before.inbox, firstRun: 'at-once' });
   expect(it.runs[0]?.before).toBe('g7');
 });
 
 test('tells a run nothing of what another place has', async () => {
-  await using before = await startPacer({ firstRun: 'at-once' });
+  await using before = await startRunner({ firstRun: 'at-once' });
   await before.runs[0]?.end({ generation: 'g7' });
   await before.runner[Symbol.asyncDispose]();
   const { inbox } = before;
-  await using it = await startPacer({ inbox, outside: 'elsewhere', firstRun: 'at-once' });
+  await using it = await startRunner({ inbox, target: 'elsewhere', firstRun: 'at-once' });
   expect(it.runs[0]?.before).toBeUndefined();
   await it.runs[0]?.end({ kind: 'paused', generation: undefined });
   expect(lastSuccess(inbox)?.generation).toBeNull();
 });
 
 test('waits no longer when the clock is set back', async () => {
-  await using it = await startPacer();
+  await using it = await startRunner();
   it.notify('a');
   await it.pass(1000);
   await it.pass(-86_400_000);
@@ -221,7 +221,7 @@ test('waits no longer when the clock is set back', async () => {
 });
 
 test('waits for a running build when it is disposed', async () => {
-  await using it = await startPacer();
+  await using it = await startRunner();
   it.notify('a');
   await it.pass(quietMs);
   const order: string[] = [];
@@ -234,8 +234,8 @@ test('waits for a running build when it is disposed', async () => {
   expect(dueEvents(it.inbox, it.clock.now())).toEqual([]);
 });
 
-test('starts no run once it is disposed, and leaves the wish in the inbox', async () => {
-  await using it = await startPacer();
+test('starts no run once it is disposed, and leaves the pending event in the inbox', async () => {
+  await using it = await startRunner();
   it.notify('a');
   await it.runner[Symbol.asyncDispose]();
   await it.pass(quietMs);
@@ -244,7 +244,7 @@ test('starts no run once it is disposed, and leaves the wish in the inbox', asyn
 });
 
 test('takes a run for failed that could not be written down', async () => {
-  await using it = await startPacer();
+  await using it = await startRunner();
   it.notify('a');
   await it.pass(quietMs);
   it.inbox.exec('DROP TABLE success');

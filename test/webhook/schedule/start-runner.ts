@@ -13,8 +13,8 @@ export const settled = () => new Promise(setImmediate);
 
 /** What came of a run that found everything public. */
 function live(request: RebuildRequest, over: Partial<RebuildOutcome> = {}): RebuildOutcome {
-  const standings = new Map(request.awaited.map((id) => [id, { kind: 'public' } as const]));
-  return { kind: 'live', generation: 'g1', standings, parts: {}, ...over };
+  const visibilities = new Map(request.awaited.map((id) => [id, { kind: 'public' } as const]));
+  return { kind: 'live', generation: 'g1', visibilities, parts: {}, ...over };
 }
 
 /** A run that the test ends. */
@@ -23,8 +23,8 @@ interface Run extends RebuildRequest {
   fail(why: string): Promise<void>;
 }
 
-/** A pacer on a clock that the test moves, whose runs end when the test says so. */
-export async function startPacer(over: Partial<RunnerOptions> = {}) {
+/** A runner on a clock that the test moves, whose runs end when the test says so. */
+export async function startRunner(over: Partial<RunnerOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
   const { inbox } = over.inbox ? { inbox: over.inbox } : lifetimes.use(await tempInbox());
   const clock = manualClock(now.toISOString());
@@ -32,7 +32,7 @@ export async function startPacer(over: Partial<RunnerOptions> = {}) {
   const logged: string[] = [];
   const runner = createRunner({
     inbox,
-    outside: 'here',
+    target: 'here',
     clock,
     random: () => 0.5,
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
@@ -73,7 +73,7 @@ export async function startPacer(over: Partial<RunnerOptions> = {}) {
       wishFor(inbox, id, clock.now());
       runner.notify();
     },
-    /** Ends what is under way, then the pacer. */
+    /** Ends what is under way, then the runner. */
     [Symbol.asyncDispose]: async () => {
       const disposed = runner[Symbol.asyncDispose]();
       for (const run of runs) void run.end();

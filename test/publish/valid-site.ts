@@ -31,8 +31,8 @@ export async function listOwnFiles(folder: string): Promise<void> {
   await writeFile(join(folder, ownFilesName), ownFilesText(paths));
 }
 
-/** What a content with these releases demands of such a site. */
-export function demandsOf(...slugs: string[]): SiteRequirements {
+/** What a content with these releases requires of such a site. */
+export function requirementsOf(...slugs: string[]): SiteRequirements {
   return { keyFiles: Object.keys(files), entries: slugs.map((slug) => `releases/${slug}/`) };
 }
 
@@ -52,7 +52,7 @@ export function publishVersion(folder: string, name: string): Promise<PublishOut
   return publish({
     built: join(folder, name),
     outDir: join(folder, 'dist'),
-    requirements: demandsOf('one'),
+    requirements: requirementsOf('one'),
     now: new Date(),
   });
 }
