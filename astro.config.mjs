@@ -58,6 +58,20 @@ export default defineConfig({
     // Without hashes: by these names compiled code is kept (`run-part.ts`), that of texts among it,
     // and what was withdrawn has to go with the build that goes without it.
     environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // What browser scripts share is one file: alone, each would be a request of its own.
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'shared', test: /src\/(?:components\/shell|site)\//, minShareCount: 2 },
+                ],
+              },
+            },
+          },
+        },
+      },
       prerender: {
         build: {
           rolldownOptions: {
