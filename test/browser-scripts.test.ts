@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -55,6 +55,12 @@ test('nothing is asked of the page, and nothing is done, where a browser module 
   const modules = loadedBy(enhancers);
   expect(modules.length).toBeGreaterThan(20);
   expect(modules.flatMap(doneWhereLoaded)).toEqual([]);
+});
+
+test('every browser module can be loaded where there is no page', async () => {
+  expect(globalThis).not.toHaveProperty('document');
+  const loaded = loadedBy(enhancers).map((file) => import(resolve(file)));
+  await expect(Promise.all(loaded)).resolves.not.toContain(undefined);
 });
 
 interface Script {
