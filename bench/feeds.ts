@@ -25,9 +25,8 @@ interface Taken {
 }
 
 /**
- * All that `src/feeds` writes, kind by kind and together, beside one whole build of the same: read,
- * made and written as a build does it, with what Astro itself takes for as many files. A chapter's
- * three documents share what is read for them; the archive, which comes first, pays for it.
+ * All that `src/feeds` writes, kind by kind and together, beside one whole build of the same: made
+ * and written as a build does it, with what Astro itself takes for as many files.
  */
 export async function benchFeeds(folder: string, contentDir: string): Promise<Row[]> {
   const sources = await sourcesOf(contentDir);

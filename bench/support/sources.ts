@@ -3,12 +3,9 @@ import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { stringsFor } from '../../src/site/strings/strings.ts';
+import { entryFinder } from '../../src/store/read/entry-finder.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
-import {
-  readMilestoneEntry,
-  readReleaseEntry,
-  readWorkspaceEntry,
-} from '../../src/store/read/read-for-page.ts';
+import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
 
 const siteUrl = 'https://bench.example';
 
@@ -16,7 +13,8 @@ const siteUrl = 'https://bench.example';
 export async function sourcesOf(
   contentDir: string,
 ): Promise<Sources & { releases: ReleaseEntry[] }> {
-  const { releases, milestones, projects, labels } = await readContent(contentDir);
+  const content = await readContent(contentDir);
+  const { releases, milestones, projects, labels } = content;
   const config = parseSiteConfig({}, 'site.config.ts');
   return {
     site: {
@@ -29,7 +27,6 @@ export async function sourcesOf(
     },
     releases: [...releases.values()],
     milestones: [...milestones.values()],
-    readRelease: (slug) => readReleaseEntry(contentDir, slug),
-    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
+    ...entryFinder(content),
   };
 }

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import type { ReleaseEntry, ReleaseSummary } from '../model/content/content.ts';
+import type { ReleaseSummary } from '../model/content/content.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Channel } from '../site/subscribe/channels.ts';
 import type { ArchivePages } from './archive-pages.ts';
@@ -10,9 +9,6 @@ import { releaseItem } from './items/release-item.ts';
 import { changelogJson } from './machine-readable.ts';
 import { changelogMarkdown } from './markdown/llms-txt.ts';
 
-/** Chapters that are kept: as many as are written at once, and one or two beside them. */
-const chaptersKept = 10;
-
 /**
  * All releases, archive page by archive page: for feed readers the older entries of the channel with
  * everything (RFC 5005, section 4), and for programs and language models the newest too.
@@ -22,15 +18,8 @@ export function historyDocuments(
   { newest, archivePages }: ArchivePages<ReleaseSummary>,
   { site, readRelease }: Sources,
 ): Document[] {
-  const readAll = (releases: readonly ReleaseSummary[]) =>
-    Promise.all(releases.map(({ slug }) => readRelease(slug)));
-  const kept = new LRUCache<string, Promise<ReleaseEntry[]>>({ max: chaptersKept });
   return [{ ...newest, name: undefined }, ...archivePages].flatMap(({ name, releases, older }) => {
-    const read = () => {
-      const entries = kept.get(name ?? '') ?? readAll(releases);
-      kept.set(name ?? '', entries);
-      return entries;
-    };
+    const read = () => Promise.all(releases.map(({ slug }) => readRelease(slug)));
     const archive = async () => {
       const items = (await read()).map((one) => releaseItem(one, site));
       return atom(channelFeed(channel, items, site), site, { name, older });

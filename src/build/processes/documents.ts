@@ -9,8 +9,9 @@ import type { SiteFrame } from '../../site/base/context.ts';
 import { createUrls, paths } from '../../site/base/urls.ts';
 import { stringsFor } from '../../site/strings/strings.ts';
 import { createViews } from '../../site/views.ts';
+import { entryFinder } from '../../store/read/entry-finder.ts';
 import { milestoneRows, releaseRows } from '../../store/read/loader.ts';
-import { type Content, readContent } from '../../store/read/read-content.ts';
+import { readContent } from '../../store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import { writeDocuments } from '../write-documents.ts';
 
@@ -40,7 +41,7 @@ const { site, releases, milestones, keys } = createViews(frame, {
   projects: content.projects,
   labels: content.labels,
 });
-const documents = allDocuments({ site, releases, milestones, ...readers(content) });
+const documents = allDocuments({ site, releases, milestones, ...entryFinder(content) });
 const all = [
   ...documents.map((document) => ({ ...document, key: documentKey(document, keys) })),
   { path: paths.shareImage(), key: keys.page('share'), write: drawShareImage },
@@ -61,18 +62,4 @@ async function drawShareImage(): Promise<Buffer> {
 async function drawIcon(): Promise<Buffer> {
   const { faviconIco } = await import('../../layouts/favicon-ico.ts');
   return faviconIco(colourPair(config.accent));
-}
-
-/** Whole entries, as they were read for the rows. */
-function readers({ releases, milestones }: Content) {
-  return { readRelease: bySlug(releases.values()), readMilestone: bySlug(milestones.values()) };
-}
-
-function bySlug<T extends { slug: string }>(entries: Iterable<T>): (slug: string) => Promise<T> {
-  const all = new Map(Array.from(entries, (entry) => [entry.slug, entry]));
-  return async (slug) => {
-    const entry = all.get(slug);
-    if (!entry) throw new Error(`No entry is called ${slug}.`);
-    return entry;
-  };
 }
