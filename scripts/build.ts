@@ -58,16 +58,20 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
   const outcome = await buildSite<PublishOutcome, StagedCopy>(
     options,
-    ({ folder, ...site }, staged) =>
+    ({ folder: built, publishCache, trash, requirements, stats }, staged) =>
       publish({
-        built: folder,
-        ...site,
-        staged,
+        built,
         outDir,
+        publishCache,
+        trash,
+        staged,
+        requirements,
+        stats,
         anyPageCount,
         now: systemClock.now(),
       }),
-    ({ folder, ...site }) => stagePublication({ built: folder, ...site, outDir }),
+    ({ folder: built, publishCache, trash }) =>
+      stagePublication({ built, outDir, publishCache, trash }),
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);

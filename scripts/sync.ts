@@ -46,7 +46,7 @@ await run(async () => {
   }
 });
 
-async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): Promise<number> {
+async function syncAndPrint(flags: Flags): Promise<number> {
   const settings = parseSettings(process.env, [
     'API_BASE_URL',
     'API_KEY',
@@ -64,19 +64,22 @@ async function syncAndPrint({ content, strict, json, wait, ...flags }: Flags): P
       key: settings.API_KEY,
       auth: settings.API_AUTH,
     },
-    contentDir: content ?? settings.CONTENT_DIR,
-    ...flags,
+    contentDir: flags.content ?? settings.CONTENT_DIR,
+    dryRun: flags.dryRun,
+    full: flags.full,
+    replace: flags.replace,
+    allowMassDelete: flags.allowMassDelete,
     assets: flags.assets && settings.ASSETS === 'on',
     assetSeconds: settings.ASSETS_SECONDS,
     retrying,
-    ...waitingOrNot(wait),
-    ...(!json && { onProgress: progress.onProgress }),
+    ...waitingOrNot(flags.wait),
+    ...(!flags.json && { onProgress: progress.onProgress }),
   });
   progress[Symbol.dispose]();
-  console.log(print(report, json));
+  console.log(print(report, flags.json));
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) await appendFile(summary, reportMarkdown(report));
-  return exitCodeOf(report, strict);
+  return exitCodeOf(report, flags.strict);
 }
 
 /** A plan is Markdown, fit for a pull request's comment. */

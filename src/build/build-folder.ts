@@ -10,7 +10,9 @@ export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
   return buildSite<number, StagedCopy>(
     options,
-    ({ folder, ...site }, staged) => replaceSite({ built: folder, ...site, outDir, staged }),
-    ({ folder, ...site }) => stageReplacement({ built: folder, ...site, outDir }),
+    ({ folder: built, publishCache, trash, requirements, stats }, staged) =>
+      replaceSite({ built, outDir, publishCache, trash, staged, requirements, stats }),
+    ({ folder: built, publishCache, trash }) =>
+      stageReplacement({ built, outDir, publishCache, trash }),
   );
 }

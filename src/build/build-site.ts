@@ -16,15 +16,20 @@ import {
 } from './incremental-output.ts';
 import { publicStamp } from './public-stamp.ts';
 import { renderSite } from './render-site.ts';
-import type { RenderOptions } from './run-part.ts';
 
-export interface BuildOptions extends Omit<RenderOptions, 'siteConfig'>, Waiting {
+export interface BuildOptions extends Waiting {
+  /** Absolute. */
+  contentDir: string;
+  siteUrl: string;
+  basePath: string;
   /** What `site.config.ts` is called here, absolute; looked for where it is not named. */
   siteConfig?: string | undefined;
   /** Absolute. */
   outDir: string;
   /** Renders every page, whatever is left from the build before. */
   full?: boolean;
+  /** Told how many pages are rendered, of how many; those that are kept are not among the former. */
+  onRendered?: (done: number, total: number) => void;
 }
 
 /** Where a site is built: private, and the next build goes on from it. */

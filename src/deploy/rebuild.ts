@@ -88,11 +88,13 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
   const outcome = await buildSite<PublishOutcome, StagedCopy>(
     site,
-    ({ folder, ...built }, staged) => {
+    ({ folder: built, publishCache, trash, requirements, stats }, staged) => {
       stopwatch.lap('build');
-      return publish({ built: folder, ...built, staged, outDir, now: systemClock.now() });
+      const place = { built, outDir, publishCache, trash };
+      return publish({ ...place, staged, requirements, stats, now: systemClock.now() });
     },
-    ({ folder, ...site }) => stagePublication({ built: folder, ...site, outDir }),
+    ({ folder: built, publishCache, trash }) =>
+      stagePublication({ built, outDir, publishCache, trash }),
   );
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path';
 import type { Retrying } from '../client/client.ts';
 import { digest } from '../lib/digest.ts';
+import type { Waiting } from '../lib/files/lock.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { createBudget } from '../sync/assets/budget.ts';
 import type { SyncReport } from '../sync/report/report.ts';
-import { type SyncOptions, sync } from '../sync/sync.ts';
+import { sync } from '../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
+import type { OnProgress } from './progress.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */
 export interface AssetSettings {
@@ -13,12 +15,23 @@ export interface AssetSettings {
   assetSeconds: number;
 }
 
-export interface SyncOnceOptions extends Partial<Omit<SyncOptions, 'assetBudget'>> {
+export interface SyncOnceOptions extends Waiting {
   api: ApiSettings;
   contentDir: string;
+  /** Plans, and writes nothing. */
+  dryRun?: boolean;
+  /** Reads every record again and prepares every entry anew. */
+  full?: boolean;
+  /** Starts from empty where another workspace's content stands. */
+  replace?: boolean;
+  /** Lets removals through that look like an accident. */
+  allowMassDelete?: boolean;
+  /** Mirrors pictures and files, unless it is false. */
+  assets?: boolean;
   assetSeconds?: number | undefined;
   /** Holds the requests that are being tried again. */
   retrying?: Set<Retrying>;
+  onProgress?: OnProgress;
 }
 
 /** Enough for thousands of pictures: whoever runs a sync waits for all of them. */
@@ -26,23 +39,25 @@ const usualAssetSeconds = 600;
 
 /** One sync with this machine's clock; what is not said is as it is by default. */
 export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
-  const { api, assetSeconds = usualAssetSeconds, retrying, ...others } = options;
-  await using client = connect(api, options.signal, retrying);
+  const { api, assetSeconds = usualAssetSeconds, retrying, signal, onWait, onProgress } = options;
+  await using client = connect(api, signal, retrying);
   // Node makes folders for ever where a relative path leads into a folder that was removed.
   const contentDir = resolve(options.contentDir);
   const cacheDir = resolve('.cache', 'sync');
   // Awaited here: the client lives as long as this function.
   return await sync({
     client,
+    contentDir,
     cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`),
     now: systemClock.now(),
-    dryRun: false,
-    full: false,
-    replace: false,
-    allowMassDelete: false,
-    assets: true,
+    dryRun: options.dryRun ?? false,
+    full: options.full ?? false,
+    replace: options.replace ?? false,
+    allowMassDelete: options.allowMassDelete ?? false,
+    assets: options.assets ?? true,
     assetBudget: createBudget(assetSeconds, systemClock),
-    ...others,
-    contentDir,
+    onWait,
+    ...(signal && { signal }),
+    ...(onProgress && { onProgress }),
   });
 }

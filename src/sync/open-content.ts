@@ -38,8 +38,10 @@ export async function openContent<W>(
     waited = true;
     options.onWait?.(who);
   };
+  const { signal } = options;
+  const waiting = { onWait, ...(signal && { signal }) };
   using lifetime = new DisposableStack();
-  if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, { ...options, onWait }));
+  if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, waiting));
   const before = await readTrusted({ ...options, onWait });
   // What another sync wrote meanwhile may come from a newer one.
   if (waited) workspace = await readWorkspace();

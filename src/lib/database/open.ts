@@ -15,7 +15,7 @@ interface OpenOptions {
    * How long a write waits for another process's, once the database is open, in milliseconds; the
    * whole process waits with it.
    */
-  waitMs?: number;
+  waitMs?: number | undefined;
   /** Tables of every version since the first, by which a database is known as one's own. */
   tables?: readonly string[];
 }

@@ -14,8 +14,8 @@ export function createPruner(options: {
   clock: Clock;
   onError: (error: unknown) => void;
 }): Alarm {
-  const { database, clock } = options;
-  return createAlarm({ ...options, ring });
+  const { database, clock, onError } = options;
+  return createAlarm({ clock, onError, ring });
 
   function ring(): number {
     const now = clock.now();
