@@ -8,6 +8,7 @@ import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
 import { benchFilteredLists } from '../bench/filtered-lists.ts';
 import { benchLighthouse, type Scores } from '../bench/lighthouse.ts';
+import { benchMarkdown } from '../bench/markdown.ts';
 import { benchMemory } from '../bench/memory.ts';
 import { benchReceiver } from '../bench/receiver.ts';
 import { benchSearch } from '../bench/search.ts';
@@ -65,7 +66,8 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     const contentDir = join(folder, 'feeds-content');
     await benchMemory(folder, contentDir, releases * 10);
     const search = await benchSearch(contentDir, rounds);
-    return { rows: [...(await benchFeeds(folder, contentDir)), search] };
+    const markdown = await benchMarkdown(contentDir, rounds);
+    return { rows: [...(await benchFeeds(folder, contentDir)), search, markdown] };
   },
   live: async ({ folder, releases }) => {
     const live = await benchEventToLive(folder, Math.min(releases, 100));
