@@ -48,7 +48,9 @@ export async function indexFiles(
   });
   for (const path of large) {
     const file = index.get(path);
-    if (file) file.digest = await digestOfFile(join(folder, path));
+    const digest = await digestOfFile(join(folder, path)).catch(ifMissing);
+    if (file && digest !== undefined) file.digest = digest;
+    else index.delete(path);
   }
   return index;
 }
