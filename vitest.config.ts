@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,7 +10,16 @@ export default defineConfig({
     maxWorkers: '100%',
     // They run in this order, so that the small ones fill what the long ones leave idle.
     projects: [
-      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/support/shared-folder.setup.ts'],
+          // Commands start hundreds of times: what Node compiles for one is there for all.
+          env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
+        },
+      },
       {
         extends: true,
         test: {

@@ -21,3 +21,19 @@ export const kinds = {
   'milestone with headings': paths.milestone('awkward-status'),
   'missing page': '404.html',
 } as const;
+
+/** All of them; those in one list are made of the same parts. */
+export const alike = [
+  ['home'],
+  ['numbered page', 'pre-releases'],
+  ['release', 'release with a broad table'],
+  ['release with everything'],
+  ['project', 'label'],
+  ['type', 'year'],
+  ['search'],
+  ['subscribe'],
+  ['roadmap', 'part of the roadmap'],
+  ['roadmap as a list'],
+  ['milestone', 'milestone with headings'],
+  ['missing page'],
+] as const satisfies (keyof typeof kinds)[][];

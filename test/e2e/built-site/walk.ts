@@ -18,8 +18,10 @@ export const byPointer = (scripts: boolean): Manner => ({
 export const byKeyboard: Manner = {
   follow: async (link) => {
     const page = link.page();
+    // Found once: to look for it after every key takes longer than all keys.
+    const found = await link.elementHandle();
     for (let presses = 0; presses < 600; presses += 1) {
-      if (await link.evaluate((element) => element === document.activeElement)) {
+      if (await found?.evaluate((element) => element === document.activeElement)) {
         await page.keyboard.press('Enter');
         return;
       }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test('no hostile body runs a script or makes a request, without any policy to stop it', async () => {
-  const outcomes = await openAll(async (html) => {
+  const outcomes = await openAll(bodies, async (html) => {
     const { body } = await prepared(html);
     return finishBody(body, (path) => `/${path}`, english);
   });
@@ -25,15 +25,20 @@ test('no hostile body runs a script or makes a request, without any policy to st
 }, 120_000);
 
 test('the same bodies run and make requests where they are shown as they come', async () => {
-  const outcomes = await openAll(async (html) => html);
-  expect(outcomes.filter(({ ran }) => ran.length > 0).length).toBeGreaterThan(100);
-  expect(outcomes.filter(({ asked }) => asked.length > 0).length).toBeGreaterThan(50);
+  // Every third of each sort shows that harm would be seen.
+  const some = bodies.filter((_, index) => index % 3 === 0);
+  const outcomes = await openAll(some, async (html) => html);
+  expect(outcomes.filter(({ ran }) => ran.length > 0).length).toBeGreaterThan(34);
+  expect(outcomes.filter(({ asked }) => asked.length > 0).length).toBeGreaterThan(17);
 }, 120_000);
 
-async function openAll(shownAs: (html: string) => Promise<string>): Promise<Outcomes> {
+async function openAll(
+  some: readonly string[],
+  shownAs: (html: string) => Promise<string>,
+): Promise<Outcomes> {
   await using pages = await openHostilePages(browser);
   const outcomes: Outcomes = [];
-  for (const html of bodies) outcomes.push({ html, ...(await pages.open(await shownAs(html))) });
+  for (const html of some) outcomes.push({ html, ...(await pages.open(await shownAs(html))) });
   return outcomes;
 }
 

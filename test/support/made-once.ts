@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { waitForLock } from '../../src/lib/files/lock.ts';
+
+/**
+ * What several files of tests look at, made by the first of them that wants it; no test writes there.
+ * @param make fills the folder, which is not there yet
+ */
+export async function madeOnce(
+  name: string,
+  make: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = join(inject('sharedFolder'), name);
+  using _lock = await waitForLock(`${folder}.lock`, name, {});
+  if (existsSync(folder)) return folder;
+  const fresh = `${folder}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await make(fresh);
+  await rename(fresh, folder);
+  return folder;
+}

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sharedFolder: string;
+  }
+}
+
+/** A folder for what the tests of one run make once for all of them. */
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-shared-'));
+  provide('sharedFolder', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
