@@ -8,7 +8,7 @@ import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { listReleases } from '../../src/service/resources/releases/releases.ts';
 import { listSubscribers } from '../../src/service/resources/subscribers/subscribers.ts';
 import { inMemory, tempFolder } from '../support/temp-folder.ts';
-import { explained } from './explained.ts';
+import { explained } from './database/explained.ts';
 import { release, sample } from './sample.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();

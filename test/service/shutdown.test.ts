@@ -9,7 +9,7 @@ import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { listDeliveries } from '../../src/service/events/deliveries.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { hook, publish } from './hooks.ts';
+import { hook, publish } from './events/hooks.ts';
 import { apiKey, startService } from './start.ts';
 
 test('a request that is half-sent when the service is stopped is still answered and kept', async () => {

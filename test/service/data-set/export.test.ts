@@ -1,0 +1,125 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { readDataSet } from '../../../src/service/data-set/read.ts';
+import { DataSet } from '../../../src/service/data-set/schema.ts';
+import { writeDataSet } from '../../../src/service/data-set/write.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { realFiles } from '../../e2e/whole-path/data-sets.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { sample } from '../sample.ts';
+import { startService } from '../start.ts';
+
+const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
+const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+
+/** A data set with its collections in one order: that of a list says nothing in it. */
+function inOrder(data: DataSet) {
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? [...value].sort(byId) : value,
+    ]),
+  );
+}
+
+test('an export holds exactly what was imported', async () => {
+  await using service = await startService({ files });
+  const exported = exportDataSet(service.database);
+  expect(inOrder(exported.data)).toEqual(inOrder(sample()));
+  expect(exported.files.map(({ name, bytes }) => [name, [...bytes]])).toEqual([
+    ['hero.png', [1, 2, 3]],
+  ]);
+});
+
+test('an export takes the place of an earlier one, and of its files', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'set.json');
+  const data = sample();
+  const leadsToHero = {
+    ...data,
+    releases: data.releases.map((release) => ({ ...release, body: '<img src="/files/hero.png">' })),
+  };
+  await writeDataSet(file, { data: leadsToHero, files });
+  const newer = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([4]) }];
+  await writeDataSet(file, { data, files: newer });
+  expect([...(await readFile(join(folder.path, 'files/hero.png')))]).toEqual([4]);
+});
+
+test.each([
+  ['set.json', 'my notes'],
+  ['set.json', '{"name": "another program"}'],
+  ['files/hero.png', 'my picture'],
+])('an export leaves alone what somebody else wrote to %s: %s', async (path, text) => {
+  await using folder = await tempFolder();
+  await mkdir(join(folder.path, 'files'));
+  await writeFile(join(folder.path, path), text);
+  const before = await filesIn(folder.path);
+  const writing = writeDataSet(join(folder.path, 'set.json'), { data: sample(), files });
+  await expect(writing).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/set\.json|hero\.png.* left alone.*--export/s),
+  });
+  expect(await filesIn(folder.path)).toEqual(before);
+});
+
+test('an export brings back what was written through the API, by way of files', async () => {
+  await using folder = await tempFolder();
+  await using service = await startService({ files });
+  await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
+  await service.send('POST', '/v1/subscriber-lists', { name: 'Empty' });
+  await service.call('/incoming/token-for-subscribers-1', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'new@example.com', list_ids: ['s-news'] }),
+  });
+  const before = exportDataSet(service.database);
+  await writeDataSet(join(folder.path, 'set.json'), before);
+
+  using copy = openServiceDatabase(join(folder.path, 'copy.db'));
+  const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
+  await importDataSet(copy, data, read);
+  const after = exportDataSet(copy);
+  expect(after.data).toEqual(before.data);
+  expect(after.files.map(({ bytes }) => [...bytes])).toEqual([[1, 2, 3]]);
+});
+
+test.each([
+  ['has no secret', 'https://old.example/hook'],
+  ['has mere words', 'https://old.example/tell-us-of-every-release'],
+  ['has the secret of another', 'https://old.example/in/token-that-is-shared-1'],
+])('a webhook whose old address %s gets one, and keeps it over an export', async (_what, url) => {
+  const data = sample();
+  for (const webhook of data.incoming_webhooks) webhook.url = url;
+  await using service = await startService({ data });
+  const urls = async () =>
+    (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);
+  const before = await urls();
+  expect(new Set(before).size).toBe(3);
+  await importDataSet(service.database, exportDataSet(service.database).data, []);
+  expect(await urls()).toEqual(before);
+  await importDataSet(service.database, data, []);
+  expect(await urls()).toEqual(before);
+});
+
+test.each(realFiles)('the workspace of %s comes back as it was', async (file) => {
+  const data = DataSet.parse(JSON.parse(await readFile(file, 'utf8')));
+  await using service = await startService({ data });
+  expect(inOrder(exportDataSet(service.database).data)).toEqual(inOrder(data));
+});
+
+test('an export is its owner’s alone, its files too', async () => {
+  await using folder = await tempFolder();
+  await writeDataSet(join(folder.path, 'set.json'), { data: sample(), files });
+  for (const name of ['set.json', 'files/hero.png'])
+    expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600);
+});
+
+test('says what to do where an export cannot be written', async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, 'file'), '');
+  const nowhere = writeDataSet(join(folder.path, 'file', 'x.json'), { data: sample(), files: [] });
+  await expect(nowhere).rejects.toThrow(/Name a file with --export/);
+});

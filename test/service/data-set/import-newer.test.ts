@@ -1,0 +1,207 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { planImport } from '../../../src/service/data-set/plan.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { nameWorkspace, readWorkspace } from '../../../src/service/resources/workspace.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { publish } from '../events/hooks.ts';
+import { release, sample } from '../sample.ts';
+import { type Running, startService } from '../start.ts';
+
+const replacing = { source: 'a data set', clock: systemClock, replace: true };
+const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
+
+/** One change of each kind that has a time of change, made here after the data set was. */
+const changes: [string, (service: Running) => Promise<unknown>, (service: Running) => unknown][] = [
+  [
+    'a release',
+    (service) => service.send('PATCH', '/v1/releases/oldest', { title: 'Newer', label_ids: [] }),
+    ({ database }) => exportDataSet(database).data.releases.find(({ id }) => id === 'oldest'),
+  ],
+  [
+    'a subscriber',
+    (service) =>
+      service.call('/incoming/token-for-subscribers-1', {
+        method: 'POST',
+        body: JSON.stringify({ email: 'one@example.com', list_ids: ['s-alerts'] }),
+      }),
+    ({ database }) => exportDataSet(database).data.subscribers.find(({ id }) => id === 'u-1'),
+  ],
+  [
+    'a subscriber list',
+    (service) => service.send('PATCH', '/v1/subscriber-lists/s-news', { name: 'Newer' }),
+    ({ database }) =>
+      exportDataSet(database).data.subscriber_lists.find(({ id }) => id === 's-news'),
+  ],
+  [
+    'an incoming webhook',
+    (service) => service.send('PATCH', '/v1/incoming-webhooks/i-s', { isEnabled: false }),
+    ({ database }) => exportDataSet(database).data.incoming_webhooks.find(({ id }) => id === 'i-s'),
+  ],
+];
+
+describe.each(changes)('%s that is newer here', (_what, change, read) => {
+  test('is kept by an import, also of what it is linked to', async () => {
+    await using service = await startService();
+    await change(service);
+    const newer = read(service);
+    await importDataSet(service.database, sample(), []);
+    expect(read(service)).toEqual(newer);
+  });
+
+  test('is written over where that is asked for', async () => {
+    await using service = await startService();
+    const older = read(service);
+    await change(service);
+    expect(read(service)).not.toEqual(older);
+    await importDataSet(service.database, sample(), [], replacing);
+    expect(read(service)).toEqual(older);
+  });
+});
+
+test('what is newer in the data set is taken', async () => {
+  await using service = await startService();
+  const { body } = await service.send('PATCH', '/v1/releases/oldest', { title: 'Here' });
+  const updated_at = new Date(Date.parse(body.updated_at) + 1).toISOString();
+  const data = { ...sample(), releases: [release('oldest', { title: 'There', updated_at })] };
+  await importDataSet(service.database, data, []);
+  expect((await service.get('/v1/releases/oldest')).body.title).toBe('There');
+});
+
+test('a release that went live here stays live, and is told of once', async () => {
+  const past = '2026-02-01T00:00:00.000Z';
+  const releases = [
+    release('draft', { status: 'DRAFT', released_at: null }),
+    release('past', { status: 'SCHEDULED', released_at: null, scheduled_at: past }),
+  ];
+  const data = { ...sample(), releases };
+  await using service = await startService({ data });
+  await publish(service, 'draft');
+  service.clock.advance(1000);
+  await importDataSet(service.database, data, []);
+  service.clock.advance(60_000);
+  const { body } = await service.get('/v1/releases');
+  expect(body.map(({ status }: { status: string }) => status)).toEqual(['RELEASED', 'RELEASED']);
+  const events = service.database.all(
+    z.object({ release_id: z.string() }),
+    'SELECT release_id FROM event ORDER BY release_id',
+  );
+  expect(events.map(({ release_id }) => release_id)).toEqual(['draft', 'past']);
+});
+
+test('the latest call of a webhook stays known, wherever it came', async () => {
+  await using service = await startService();
+  await service.call('/incoming/token-for-subscribers-1', {
+    method: 'POST',
+    body: JSON.stringify({ email: 'new@example.com' }),
+  });
+  await importDataSet(service.database, sample(), [], replacing);
+  const { body } = await service.get('/v1/incoming-webhooks/i-s');
+  expect(body.lastTriggeredAt).toBe(service.clock.now().toISOString());
+});
+
+describe('the plan of an import', () => {
+  const options = { files, replace: false };
+  const told = (plan: ReturnType<typeof planImport>) =>
+    Object.fromEntries(
+      [...plan.counts].map(([name, counts]) => [
+        name,
+        Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+      ]),
+    );
+
+  test('has everything as new for a database that is empty, or not there yet', async () => {
+    await using folder = await tempFolder();
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
+    const plan = planImport(database, sample(), options);
+    expect(told(plan)).toEqual({
+      workspace: { new: 1 },
+      projects: { new: 2 },
+      labels: { new: 2 },
+      contributors: { new: 2 },
+      'subscriber lists': { new: 2 },
+      releases: { new: 6 },
+      milestones: { new: 3 },
+      subscribers: { new: 3 },
+      'incoming webhooks': { new: 3 },
+      files: { new: 1 },
+    });
+    expect(planImport(undefined, sample(), options)).toEqual(plan);
+  });
+
+  test('has everything as unchanged after the import', async () => {
+    await using service = await startService({ files });
+    const plan = planImport(service.database, sample(), options);
+    const kinds = new Set(Object.values(told(plan)).flatMap(Object.keys));
+    expect([...kinds]).toEqual(['same']);
+  });
+
+  test('tells what is kept, what is written over and what is no longer live', async () => {
+    await using service = await startService({ files });
+    await publish(service, 'draft');
+    await service.send('PATCH', '/v1/releases/hidden', { title: 'Newer' });
+    const data = sample();
+    data.labels = data.labels.map((label) => ({ ...label, color: '#000000' }));
+    for (const entry of [...data.releases, ...data.milestones])
+      entry.labels = entry.labels.map((label) => ({ ...label, color: '#000000' }));
+    const plan = planImport(service.database, data, options);
+    expect(told(plan)).toMatchObject({
+      labels: { changed: 2 },
+      releases: { same: 4, kept: 2 },
+      milestones: { same: 3 },
+    });
+    expect(plan.takenBack).toEqual([]);
+    const replaced = planImport(service.database, data, { ...options, replace: true });
+    expect(told(replaced)).toMatchObject({ releases: { same: 4, changed: 2 } });
+    expect(replaced.takenBack).toEqual(['Title of draft']);
+  });
+
+  test('refuses another workspace', async () => {
+    await using service = await startService();
+    const other = sample();
+    other.workspace.id = 'w-2';
+    expect(() => planImport(service.database, other, options)).toThrow(/keeps one workspace/);
+  });
+});
+
+describe('a workspace that was named here', () => {
+  const named = { name: 'Mine', url: 'https://mine.example' };
+
+  test('keeps its name and address over an import, and takes its types', async () => {
+    await using service = await startService();
+    nameWorkspace(service.database, named, new Date());
+    const data = sample();
+    data.workspace.release_change_types = [];
+    await importDataSet(service.database, data, []);
+    expect((await service.get('/v1/workspace')).body).toEqual({ ...data.workspace, ...named });
+    await importDataSet(service.database, data, [], replacing);
+    expect((await service.get('/v1/workspace')).body).toEqual(data.workspace);
+    await importDataSet(service.database, sample(), []);
+    expect((await service.get('/v1/workspace')).body).toEqual(sample().workspace);
+  });
+
+  test('before it held anything becomes the one that is imported', async () => {
+    await using folder = await tempFolder();
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
+    nameWorkspace(database, { name: 'Mine' }, new Date());
+    await importDataSet(database, sample(), []);
+    expect(readWorkspace(database)).toMatchObject({
+      id: 'w-1',
+      name: 'Mine',
+      slug: 'sample',
+      url: sample().workspace.url,
+    });
+  });
+
+  test('and holds something is no other one', async () => {
+    await using folder = await tempFolder();
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
+    nameWorkspace(database, named, new Date());
+    database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+    await expect(importDataSet(database, sample(), [])).rejects.toThrow(/keeps one workspace/);
+  });
+});

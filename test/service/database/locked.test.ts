@@ -1,0 +1,134 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { readRelease } from '../../../src/service/resources/releases/releases.ts';
+import { createScheduler } from '../../../src/service/scheduler.ts';
+import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { attempted, hook, publish } from '../events/hooks.ts';
+import { type Running, startService } from '../start.ts';
+
+/** Holds the write lock of a service's database, as another process would, until `free` is called. */
+function lock(service: Pick<Running, 'file'>) {
+  const elsewhere = openServiceDatabase(service.file);
+  elsewhere.exec('BEGIN IMMEDIATE');
+  return {
+    elsewhere,
+    free: () => elsewhere.exec('COMMIT'),
+    [Symbol.dispose]: () => elsewhere[Symbol.dispose](),
+  };
+}
+
+/** Lets time pass until something is answered. */
+async function passing<T>({ clock }: Running, answer: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = answer.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    clock.advance(5);
+    await turn();
+  }
+  return over;
+}
+
+test('an export waits for no lock and takes none', async () => {
+  await using service = await startService();
+  using elsewhere = openServiceDatabase(service.file);
+  elsewhere.exec('BEGIN IMMEDIATE');
+  elsewhere.run("UPDATE release SET title = 'Later'");
+  using reading = openServiceDatabase(service.file);
+  const titles = () => exportDataSet(reading).data.releases.map(({ title }) => title);
+  expect(titles()).not.toContain('Later');
+  elsewhere.exec('COMMIT');
+  expect(titles()).toContain('Later');
+});
+
+test('reads and health go on beside the lock of another process', async () => {
+  await using service = await startService();
+  using _lock = lock(service);
+  const writing = service.send('PATCH', '/v1/releases/oldest', { title: 'Late' });
+  expect((await service.get('/v1/releases')).status).toBe(200);
+  expect((await service.get('/v1/releases/oldest')).body.title).toBe('Title of oldest');
+  expect((await service.get('/healthz')).status).toBe(200);
+  await passing(service, writing);
+});
+
+test('the service never waits inside SQLite, where everything would wait with it', async () => {
+  await using service = await startService();
+  const Timeout = z.object({ timeout: z.int() });
+  expect(service.database.get(Timeout, 'PRAGMA busy_timeout')).toEqual({ timeout: 0 });
+});
+
+test('a write beside a lock that stays is told to come again, and nothing of it is kept', async () => {
+  await using service = await startService();
+  using held = lock(service);
+  const body = { title: 'Late' };
+  const writing = service.send('PATCH', '/v1/releases/oldest', body);
+  const { status, headers } = await passing(service, writing);
+  expect({ status, after: headers.get('retry-after') }).toEqual({ status: 503, after: '1' });
+  held.free();
+  expect((await service.get('/v1/releases/oldest')).body.title).toBe('Title of oldest');
+  expect((await service.send('PATCH', '/v1/releases/oldest', body)).status).toBe(200);
+});
+
+test('writes wait for a lock that is soon free', async () => {
+  await using service = await startService();
+  using held = lock(service);
+  const ids = ['oldest', 'draft', 'hidden'];
+  const rename = (id: string) => service.send('PATCH', `/v1/releases/${id}`, { title: 'Late' });
+  const answers = Promise.all(ids.map(rename));
+  // By then they have arrived.
+  for (let asked = 0; asked < 5; asked += 1) await service.get('/healthz');
+  held.free();
+  const given = await passing(service, answers);
+  expect(given.map(({ status, body }) => [status, body.title])).toEqual(
+    ids.map(() => [200, 'Late']),
+  );
+});
+
+test('who guesses the address of an incoming webhook waits for no lock', async () => {
+  await using service = await startService();
+  using _lock = lock(service);
+  expect((await service.send('POST', '/incoming/guessed-token', {})).status).toBe(404);
+});
+
+test('a delivery whose outcome cannot be written down is not made again meanwhile', async () => {
+  await using receiver = await startReceiver(500);
+  await using service = await startService();
+  hook(service, receiver.url);
+  // The lock is taken when the hook is called: after the event was written, before its outcome.
+  const locked = receiver.until(1).then(() => lock(service));
+  await publish(service, 'draft');
+  using held = await locked;
+  for (let seconds = 0; seconds < 4; seconds += 1) {
+    service.clock.advance(1000);
+    await service.get('/healthz');
+  }
+  expect(receiver.received).toHaveLength(1);
+  held.free();
+  service.clock.advance(10_000);
+  await attempted(service, 1);
+});
+
+test('a release that falls due beside a lock goes live when that is free', async () => {
+  await using service = await startService({ clock: manualClock() });
+  const { database } = service;
+  const clock = manualClock('2031-01-01T00:00:00.000Z');
+  using held = lock(service);
+  const errors: unknown[] = [];
+  await using _scheduler = createScheduler({
+    database,
+    clock,
+    shown: (release) => release,
+    onPublished: () => {},
+    onError: (error) => errors.push(error),
+  });
+  await eventually(() => errors.length).toBe(1);
+  held.free();
+  clock.advance(1000);
+  await eventually(() => readRelease(database, 'timed')?.status).toBe('RELEASED');
+});

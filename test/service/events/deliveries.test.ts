@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { isHookAddress, listHooks, removeHook } from '../../../src/service/events/hooks.ts';
+import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { startService } from '../start.ts';
+import { attempted, fail, hook, publish, settled } from './hooks.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('deliveries', () => {
+  test('go to a hook one at a time, in the order of the events', async () => {
+    const first = Promise.withResolvers<number>();
+    await using receiver = await startReceiver(first.promise, 204);
+    await using service = await startService();
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await receiver.until(1);
+    service.clock.advance(1);
+    await publish(service, 'timed');
+    service.clock.advance(1000);
+    expect(receiver.received).toHaveLength(1);
+    first.resolve(204);
+    expect(JSON.parse((await receiver.until(2)).body).data.id).toBe('timed');
+  });
+
+  test('are signed over the very bytes that are sent', async () => {
+    await using receiver = await startReceiver(204);
+    await using service = await startService();
+    const { secret } = hook(service, receiver.url);
+    await publish(service, 'draft');
+    const { headers, body } = await receiver.until(1);
+    const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${body}`;
+    const signature = createHmac('sha256', Buffer.from(secret.slice(6), 'base64')).update(signed);
+    expect(secret).toMatch(/^whsec_/);
+    expect(headers.get('webhook-signature')).toBe(`v1,${signature.digest('base64')}`);
+  });
+
+  test('keep their id over retries, and are signed anew with their own time', async () => {
+    await using receiver = await startReceiver(500, 204);
+    await using service = await startService();
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    const first = (await receiver.until(1)).headers;
+    await attempted(service, 1);
+    service.clock.advance(10_000);
+    const second = (await receiver.until(2)).headers;
+    expect(second.get('webhook-id')).toBe(first.get('webhook-id'));
+    expect(Number(second.get('webhook-timestamp')) - Number(first.get('webhook-timestamp'))).toBe(
+      10,
+    );
+    expect(second.get('webhook-signature')).not.toBe(first.get('webhook-signature'));
+  });
+
+  test('are given up after ten attempts', async () => {
+    await using receiver = await startReceiver(503);
+    await using service = await startService();
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await fail(service, receiver);
+    expect(listHooks(service.database)[0]).toMatchObject({
+      waiting: 0,
+      failed: 1,
+      disabled_at: null,
+    });
+  });
+
+  test('follow no redirect', async () => {
+    await using receiver = await startReceiver(307, 204);
+    await using service = await startService();
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await receiver.until(1);
+    await attempted(service, 1);
+    service.clock.advance(day);
+    await receiver.until(2);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);
+  });
+
+  test('end for good when the hook says 410, which disables it', async () => {
+    await using receiver = await startReceiver(410);
+    await using service = await startService();
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await settled(service);
+    await publish(service, 'timed');
+    expect(listHooks(service.database)[0]).toMatchObject({
+      waiting: 0,
+      disabled_at: service.clock.now().toISOString(),
+    });
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('wait 15 seconds for an answer and not longer', async () => {
+    const calls: AbortSignal[] = [];
+    const silent = ((_url, { signal }: RequestInit) => {
+      if (signal) calls.push(signal);
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    }) as typeof fetch;
+    await using service = await startService({ fetch: silent });
+    hook(service, 'http://127.0.0.1:9/');
+    await publish(service, 'draft');
+    await eventually(() => calls.length).toBe(1);
+    service.clock.advance(14_999);
+    expect(calls[0]?.aborted).toBe(false);
+    service.clock.advance(1);
+    await attempted(service, 1);
+  });
+
+  test('to a hook that is slow do not hold up the others', async () => {
+    const slow = Promise.withResolvers<number>();
+    await using stuck = await startReceiver(slow.promise);
+    await using quick = await startReceiver(204);
+    await using service = await startService();
+    hook(service, stuck.url);
+    hook(service, quick.url);
+    await publish(service, 'draft');
+    await stuck.until(1);
+    await publish(service, 'timed');
+    await quick.until(2);
+    slow.resolve(204);
+  });
+
+  test('that were waiting when the service stopped are made when it starts again', async () => {
+    await using folder = await tempFolder();
+    await using receiver = await startReceiver(500, 204);
+    const clock = manualClock();
+    {
+      await using service = await startService({ folder: folder.path, clock });
+      hook(service, receiver.url);
+      await publish(service, 'draft');
+      await receiver.until(1);
+    }
+    clock.advance(day);
+    await using _service = await startService({ folder: folder.path, clock });
+    const { headers } = await receiver.until(2);
+    expect(headers.get('webhook-id')).toBe(receiver.received[0]?.headers.get('webhook-id'));
+  });
+
+  test('under way are finished before the service stops', async () => {
+    await using folder = await tempFolder();
+    const reply = Promise.withResolvers<number>();
+    await using receiver = await startReceiver(reply.promise);
+    const service = await startService({ folder: folder.path });
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await receiver.until(1);
+    const stopped = service[Symbol.asyncDispose]();
+    reply.resolve(204);
+    await stopped;
+    await using again = await startService({ folder: folder.path });
+    expect(listHooks(again.database)[0]?.waiting).toBe(0);
+  });
+});
+
+test('a hook that was removed is told nothing more', async () => {
+  await using receiver = await startReceiver(500, 204);
+  await using service = await startService();
+  const { id } = hook(service, receiver.url);
+  await publish(service, 'draft');
+  await receiver.until(1);
+  await attempted(service, 1);
+  expect(removeHook(service.database, id)).toBe(true);
+  expect(listHooks(service.database)).toEqual([]);
+  expect(removeHook(service.database, id)).toBe(false);
+});
+
+test.each([
+  ['https://example.com/hook', true],
+  ['http://receiver:4020/hook', true],
+  ['https://me:secret@example.com/', false],
+  ['ftp://example.com/', false],
+  ['nowhere', false],
+])('events can be sent to %s: %s', (address, expected) => {
+  expect(isHookAddress(address)).toBe(expected);
+});

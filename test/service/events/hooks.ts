@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { EventName } from '../../../src/model/api/event.ts';
+import { addHook, listHooks } from '../../../src/service/events/hooks.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import type { Running } from '../start.ts';
+
+const Attempts = z.object({ attempts: z.int().nullable() });
+
+/** Adds a hook at the service's own time. */
+export function hook(
+  { database, clock }: Running,
+  url: string,
+  event: EventName = 'release.published',
+): { id: string; secret: string } {
+  return addHook(database, { url, event }, clock.now());
+}
+
+export function publish(service: Running, id: string) {
+  return service.send('POST', `/v1/releases/${id}/publish`);
+}
+
+/** Settles when nothing waits for any hook: each event was delivered, or given up. */
+export async function settled({ database }: Running): Promise<void> {
+  const waiting = () => listHooks(database).reduce((sum, hook) => sum + hook.waiting, 0);
+  await eventually(waiting).toBe(0);
+}
+
+/** Settles when so many attempts of a delivery were made and written down. */
+export async function attempted({ database }: Running, count: number): Promise<void> {
+  const sql = 'SELECT max(attempts) AS attempts FROM delivery';
+  await eventually(() => database.get(Attempts, sql)?.attempts).toBe(count);
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Lets every attempt of a delivery fail, up to its last. */
+export async function fail(service: Running, receiver: Receiver): Promise<void> {
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await receiver.until(attempt);
+    await attempted(service, attempt);
+    service.clock.advance(day);
+  }
+}

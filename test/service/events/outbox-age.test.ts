@@ -1,0 +1,131 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { type Running, startService } from '../start.ts';
+import { attempted, hook, publish, settled } from './hooks.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const second = 1000;
+const day = 24 * 60 * 60 * second;
+
+const rows = ({ database }: Running, table: 'event' | 'delivery') =>
+  database.get(z.object({ n: z.int() }), `SELECT count(*) AS n FROM ${table}`)?.n;
+
+/** Lets time pass as it does: what looks now and then gets to look. */
+async function pass({ clock }: Running, ms: number): Promise<void> {
+  clock.advance(ms);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise(setImmediate);
+    clock.advance(second);
+  }
+}
+
+/** A service that was stopped when its hook had refused an event once; the hook then takes it. */
+async function stoppedAfterOneAttempt() {
+  const lifetimes = new AsyncDisposableStack();
+  const folder = lifetimes.use(await tempFolder()).path;
+  const receiver = lifetimes.use(await startReceiver(500, 204));
+  const clock = manualClock();
+  {
+    await using service = await startService({ folder, clock });
+    hook(service, receiver.url);
+    await publish(service, 'draft');
+    await attempted(service, 1);
+  }
+  return {
+    receiver,
+    clock,
+    restart: () => startService({ folder, clock }),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+test('an event leaves the outbox 30 days after the last attempt to deliver it, and not before', async () => {
+  await using receiver = await startReceiver(500, 204);
+  await using service = await startService();
+  hook(service, receiver.url);
+  await publish(service, 'draft');
+  await attempted(service, 1);
+  service.clock.advance(day);
+  await receiver.until(2);
+  await settled(service);
+  await pass(service, 30 * day - 60 * second);
+  expect(rows(service, 'event')).toBe(1);
+  await pass(service, 2 * 60 * 60 * second);
+  await eventually(() => [rows(service, 'event'), rows(service, 'delivery')]).toEqual([0, 0]);
+});
+
+test('an event that nobody is told of leaves 30 days after it came about', async () => {
+  await using service = await startService();
+  await publish(service, 'draft');
+  await pass(service, 30 * day + 2 * 60 * 60 * second);
+  await eventually(() => rows(service, 'event')).toBe(0);
+});
+
+test('an event that still waits for a hook stays, however old', async () => {
+  await using it = await stoppedAfterOneAttempt();
+  it.clock.advance(60 * day);
+  await using service = await it.restart();
+  await it.receiver.until(2);
+  await settled(service);
+  expect(rows(service, 'event')).toBe(1);
+});
+
+test('many events leave together', async () => {
+  await using service = await startService();
+  const created_at = service.clock.now().toISOString();
+  for (let n = 0; n < 250; n += 1)
+    service.database.run(
+      `INSERT INTO event (id, name, release_id, payload, created_at)
+       VALUES (:id, 'release.published', 'oldest', '{}', :created_at)`,
+      { id: `e-${n}`, created_at },
+    );
+  await pass(service, 31 * day);
+  await eventually(() => rows(service, 'event')).toBe(0);
+});
+
+test('the events of a deleted release go with it, also those that wait', async () => {
+  await using receiver = await startReceiver(204, 500);
+  await using service = await startService();
+  hook(service, receiver.url);
+  await publish(service, 'timed');
+  await settled(service);
+  await publish(service, 'draft');
+  await attempted(service, 1);
+  await service.send('DELETE', '/v1/releases/draft');
+  const left = z.object({ release_id: z.string() });
+  expect(service.database.all(left, 'SELECT release_id FROM event')).toEqual([
+    { release_id: 'timed' },
+  ]);
+  expect(rows(service, 'delivery')).toBe(1);
+});
+
+test('a retry does not wait for a time that the clock, set back since, has yet to reach again', async () => {
+  await using receiver = await startReceiver(500, 204);
+  await using service = await startService();
+  hook(service, receiver.url);
+  await publish(service, 'draft');
+  await attempted(service, 1);
+  service.clock.advance(-day);
+  // Whatever wakes the deliveries: the clock of a test moves no sleeper that waits for a later time.
+  await publish(service, 'timed');
+  await receiver.until(3);
+  await settled(service);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.id).toSorted()).toEqual([
+    'draft',
+    'draft',
+    'timed',
+  ]);
+});
+
+test('nor does what was put off before the service was started with the clock set back', async () => {
+  await using it = await stoppedAfterOneAttempt();
+  it.clock.advance(-day);
+  await using service = await it.restart();
+  await it.receiver.until(2);
+  await settled(service);
+});

@@ -1,0 +1,165 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../../../src/lib/log.ts';
+import { countFailed, listDeliveries, redeliver } from '../../../src/service/events/deliveries.ts';
+import { enableHook, listHooks, rotateSecret } from '../../../src/service/events/hooks.ts';
+import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { type Running, startService } from '../start.ts';
+import { attempted, fail, hook, publish, settled } from './hooks.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const hour = 60 * 60_000;
+const all = { failed: false, limit: 50 };
+const failed = { failed: true, limit: 50 };
+
+test('what was given up is told in the log, and listed with the reason', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+  await using receiver = await startReceiver(503);
+  await using service = await startService({ log });
+  const { id } = hook(service, receiver.url);
+  await publish(service, 'draft');
+  await fail(service, receiver);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, hook: id, attempt: 10, why: 'HTTP 503', msg: 'gave up an event' },
+  ]);
+  expect(listDeliveries(service.database, failed)).toEqual([
+    {
+      event_id: expect.stringMatching(/^msg_/),
+      name: 'release.published',
+      release_id: 'draft',
+      hook_id: id,
+      attempts: 10,
+      attempted_at: expect.any(String),
+      due_at: null,
+      outcome: 'failed: HTTP 503',
+    },
+  ]);
+  expect(countFailed(service.database)).toBe(1);
+});
+
+test('deliveries are listed from the newest event on, and by their hook', async () => {
+  await using receiver = await startReceiver(204);
+  await using service = await startService();
+  const one = hook(service, receiver.url);
+  const two = hook(service, receiver.url);
+  await publish(service, 'draft');
+  service.clock.advance(1000);
+  await publish(service, 'timed');
+  await receiver.until(4);
+  await settled(service);
+  const releases = (options: Parameters<typeof listDeliveries>[1]) =>
+    listDeliveries(service.database, options).map(({ release_id }) => release_id);
+  expect(releases(all)).toEqual(['timed', 'timed', 'draft', 'draft']);
+  expect(releases({ ...all, hook: one.id })).toEqual(['timed', 'draft']);
+  expect(releases({ ...all, hook: two.id, limit: 1 })).toEqual(['timed']);
+  expect(releases(failed)).toEqual([]);
+});
+
+test('all that failed of a hook is sent again, under its old ids and with ten attempts', async () => {
+  await using receiver = await startReceiver(...Array<number>(10).fill(500), 500, 204);
+  await using service = await startService();
+  const { id } = hook(service, receiver.url);
+  await publish(service, 'draft');
+  await fail(service, receiver);
+  expect(redeliver(service.database, id, service.clock.now())).toBe(1);
+  service.clock.advance(1000);
+  await receiver.until(11);
+  await attempted(service, 1);
+  service.clock.advance(hour);
+  const { headers } = await receiver.until(12);
+  await settled(service);
+  expect(headers.get('webhook-id')).toBe(receiver.received[0]?.headers.get('webhook-id'));
+  expect(countFailed(service.database)).toBe(0);
+});
+
+test('an event is sent again by its id, also when it was delivered', async () => {
+  await using receiver = await startReceiver(204);
+  await using service = await startService();
+  hook(service, receiver.url);
+  await publish(service, 'draft');
+  await settled(service);
+  const [delivery] = listDeliveries(service.database, all);
+  expect(redeliver(service.database, delivery?.event_id ?? '', service.clock.now())).toBe(1);
+  service.clock.advance(1000);
+  await receiver.until(2);
+});
+
+test('nothing is sent again to a hook that is disabled, or that nobody knows', async () => {
+  await using receiver = await startReceiver(410);
+  await using service = await startService();
+  const { id } = hook(service, receiver.url);
+  await publish(service, 'draft');
+  await settled(service);
+  for (const unknown of [id, 'hook_none', 'msg_none', ''])
+    expect(redeliver(service.database, unknown, service.clock.now())).toBe(0);
+});
+
+test('a hook that was disabled is told of events again once it is enabled', async () => {
+  await using receiver = await startReceiver(410, 204);
+  await using service = await startService();
+  const { id } = hook(service, receiver.url);
+  await publish(service, 'draft');
+  await settled(service);
+  expect(enableHook(service.database, id)).toBe(true);
+  expect(enableHook(service.database, id)).toBe(false);
+  expect(listHooks(service.database)[0]?.disabled_at).toBeNull();
+  await publish(service, 'timed');
+  expect(JSON.parse((await receiver.until(2)).body).data.id).toBe('timed');
+  expect(redeliver(service.database, id, service.clock.now())).toBe(1);
+  service.clock.advance(1000);
+  expect(JSON.parse((await receiver.until(3)).body).data.id).toBe('draft');
+});
+
+test('for a day after a secret was changed either verifies, and then the new one alone', async () => {
+  // Its receiver's library compares with the machine's clock.
+  const clock = manualClock(new Date().toISOString());
+  await using receiver = await startReceiver(204);
+  await using service = await startService({ clock });
+  const { id, secret: old } = hook(service, receiver.url);
+  const secret = rotateSecret(service.database, id, clock.now()) ?? '';
+  await publish(service, 'draft');
+  expect(await verifies(receiver, 1, old)).toBe(true);
+  expect(await verifies(receiver, 1, secret)).toBe(true);
+  clock.advance(24 * hour);
+  await publish(service, 'timed');
+  const { headers } = await receiver.until(2);
+  expect(headers.get('webhook-signature')).toMatch(/^v1,\S+$/);
+  await eventually(() => keptSecrets(service)).toEqual([{ previous_secret: null }]);
+});
+
+test('a secret that was changed twice within a day signs as well, and so does the one between', async () => {
+  const clock = manualClock(new Date().toISOString());
+  await using receiver = await startReceiver(204);
+  await using service = await startService({ clock });
+  const { id, secret: first } = hook(service, receiver.url);
+  const second = rotateSecret(service.database, id, clock.now()) ?? '';
+  const third = rotateSecret(service.database, id, clock.now()) ?? '';
+  await publish(service, 'draft');
+  for (const secret of [first, second, third])
+    expect(await verifies(receiver, 1, secret)).toBe(true);
+  clock.advance(24 * hour);
+  rotateSecret(service.database, id, clock.now());
+  await publish(service, 'timed');
+  const { headers } = await receiver.until(2);
+  expect(headers.get('webhook-signature')).toMatch(/^v1,\S+ v1,\S+$/);
+});
+
+function keptSecrets({ database }: Running) {
+  const row = z.object({ previous_secret: z.string().nullable() });
+  return database.all(row, 'SELECT previous_secret FROM hook');
+}
+
+async function verifies(receiver: Receiver, count: number, secret: string): Promise<boolean> {
+  const { headers, body } = await receiver.until(count);
+  try {
+    new Webhook(secret).verify(body, Object.fromEntries(headers));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import type { HttpBindings } from '@hono/node-server';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createEncoder } from '../../../src/lib/http/encoder.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { createAnswerCache } from '../../../src/service/http/answer-cache.ts';
+import { createApp } from '../../../src/service/http/app.ts';
+import { endpoint } from '../../../src/service/http/endpoint.ts';
+import { paging } from '../../../src/service/http/query.ts';
+import { createSend } from '../../../src/service/http/send.ts';
+import { startService } from '../start.ts';
+
+const ofSize = (bytes: number) => new Uint8Array(bytes);
+const questions = ['a', 'b', 'c'];
+
+test('answers are kept up to so many bytes, what was asked for the longest ago leaving first', async () => {
+  await using service = await startService();
+  const answers = createAnswerCache(service.database, { bytes: 3000, entries: 10 })();
+  for (const question of questions) answers.set(question, ofSize(1000));
+  const kept = questions.map((question) => answers.get(question)?.byteLength);
+  expect(kept).toEqual([undefined, 1000, 1000]);
+});
+
+test('no more than so many answers are kept, however small they are', async () => {
+  await using service = await startService();
+  const answers = createAnswerCache(service.database, { bytes: 1_000_000, entries: 2 })();
+  for (const question of questions) answers.set(question, ofSize(1));
+  expect(questions.filter((question) => answers.get(question))).toEqual(['b', 'c']);
+});
+
+test('what was asked counts as bytes too', async () => {
+  await using service = await startService();
+  const answers = createAnswerCache(service.database, { bytes: 3000, entries: 10 })();
+  const long = questions.map((question) => question.repeat(1000));
+  for (const question of long) answers.set(question, ofSize(1));
+  expect(long.map((question) => answers.get(question) !== undefined)).toEqual([false, false, true]);
+});
+
+/** An application of two lists, one of them for everybody, that tells what was worked out and kept. */
+function twoLists() {
+  const seen = { handled: 0, kept: new Map<string, Uint8Array<ArrayBuffer>>() };
+  const list = (path: string, access: 'key' | 'public') =>
+    endpoint({
+      tag: '',
+      operationId: path,
+      summary: '',
+      method: 'GET',
+      path,
+      access,
+      query: z.object(paging),
+      handle: () => {
+        seen.handled += 1;
+        return { kind: 'ok', body: [] };
+      },
+    });
+  const client = {
+    address: '',
+    isLocal: true,
+    isSecure: false,
+    origin: '',
+    authorization: undefined,
+  };
+  const app = createApp({
+    endpoints: [list('/closed', 'key'), list('/open', 'public')],
+    handle: (_path, _access, answer) => (c) => answer(c, client),
+    cache: () => ({
+      get: (question) => seen.kept.get(question),
+      set: (question, body) => seen.kept.set(question, body),
+    }),
+    log: createLog({ level: 'silent' }),
+    inTurn: async (work) => work(),
+    crowd: (work) => work(),
+    send: createSend(createEncoder()),
+  });
+  const get = (path: string) => app.request(path, {}, {} as HttpBindings);
+  return { seen, get };
+}
+
+test('an answer is kept for what was asked, however the address was written', async () => {
+  const { seen, get } = twoLists();
+  const same = [
+    '',
+    '?',
+    '?limit=10',
+    '?offset=0&limit=10',
+    '?limi%74=10',
+    `?${'x'.repeat(15_000)}`,
+  ];
+  for (const query of same) expect((await get(`/closed${query}`)).status).toBe(200);
+  expect([seen.handled, seen.kept.size]).toEqual([1, 1]);
+  await get('/closed?limit=11');
+  expect([seen.handled, seen.kept.size]).toEqual([2, 2]);
+});
+
+test('what needs no key is not kept', async () => {
+  const { seen, get } = twoLists();
+  for (const query of ['', '?a', '?b']) expect((await get(`/open${query}`)).status).toBe(200);
+  expect(seen).toEqual({ handled: 3, kept: new Map() });
+});

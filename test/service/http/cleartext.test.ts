@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { addressList } from '../../../src/lib/http/address-list.ts';
+import { identify } from '../../../src/lib/http/client-identity.ts';
+import { startService } from '../start.ts';
+
+describe('credentials over cleartext', () => {
+  const from = (
+    headers: Record<string, string | undefined>,
+    remote = '127.0.0.1',
+    trusted: string[] = [],
+  ) =>
+    identify(
+      { remote, url: 'http://api.example.com/v1/x', header: (name) => headers[name] },
+      addressList(trusted),
+    );
+
+  test.each([
+    ['loopback', {}, '127.0.0.1'],
+    ['loopback in IPv6', {}, '::1'],
+    ['loopback in mapped IPv6', {}, '::ffff:127.0.0.1'],
+    ['a proxy on this machine for a client on it', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+  ])('are local from %s', (_what, headers, remote) => {
+    expect(from(headers, remote).isLocal).toBe(true);
+  });
+
+  test.each([
+    ['another host', {}, '203.0.113.9'],
+    ['no address', {}, ''],
+    ['loopback with Forwarded', { forwarded: 'for=203.0.113.9' }, '127.0.0.1'],
+    ['loopback with Via', { via: '1.1 proxy' }, '127.0.0.1'],
+    ['loopback with X-Forwarded-Host', { 'x-forwarded-host': 'example.com' }, '127.0.0.1'],
+    ['loopback with X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }, '127.0.0.1'],
+    ['loopback with X-Real-IP', { 'x-real-ip': '203.0.113.9' }, '127.0.0.1'],
+    ['loopback with a chain', { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }, '127.0.0.1'],
+  ])('are not local from %s', (_what, headers, remote) => {
+    expect(from(headers, remote).isLocal).toBe(false);
+  });
+
+  test('are secure where a trusted proxy says https, and nowhere else', () => {
+    const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
+    expect(from(https, '10.1.2.3', ['10.0.0.0/8'])).toEqual({
+      address: '203.0.113.9',
+      isLocal: false,
+      isSecure: true,
+      origin: 'https://api.example.com',
+      authorization: undefined,
+    });
+    expect(from(https, '10.1.2.3', []).isSecure).toBe(false);
+    expect(from(https, '192.0.2.1', ['10.0.0.0/8']).isSecure).toBe(false);
+    expect(from({ 'x-forwarded-proto': 'http' }, '10.1.2.3', ['10.0.0.0/8']).isSecure).toBe(false);
+  });
+
+  test('count as coming from the nearest address that is not a trusted proxy', () => {
+    const chain = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.2' };
+    expect(from(chain, '10.0.0.1', ['10.0.0.0/8']).address).toBe('203.0.113.9');
+    expect(from(chain, '192.0.2.1', ['10.0.0.0/8']).address).toBe('192.0.2.1');
+  });
+
+  test('are refused with 403 before the key is looked at', async () => {
+    await using service = await startService();
+    const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
+    expect((await service.call('/v1/workspace', { headers: elsewhere })).status).toBe(403);
+    const wrong = { ...elsewhere, authorization: 'Bearer nope' };
+    expect((await service.call('/v1/workspace', { headers: wrong })).status).toBe(403);
+    const init = { method: 'POST', headers: elsewhere };
+    expect((await service.call('/incoming/token-for-milestones-1', init)).status).toBe(403);
+  });
+
+  test('are let in through a trusted proxy that was called by https', async () => {
+    await using service = await startService({ trustedProxies: ['127.0.0.1'] });
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+    const { status, body } = await service.call('/v1/releases/timed', { headers });
+    expect(status).toBe(200);
+    expect(body.hero.url).toMatch(/^https:\/\//);
+  });
+
+  test('are not asked for where nothing is secret', async () => {
+    await using service = await startService();
+    const headers = { 'x-forwarded-for': '203.0.113.9', authorization: '' };
+    expect((await service.call('/healthz', { headers })).status).toBe(200);
+    expect((await service.call('/v1/workspace', { headers })).status).toBe(401);
+  });
+});

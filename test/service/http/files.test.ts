@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { milestone, release, sample } from '../sample.ts';
+import { startService } from '../start.ts';
+
+const files = [
+  { name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) },
+  { name: 'notes.html', type: 'text/html', bytes: new TextEncoder().encode('<script>') },
+];
+
+test('serves an imported picture to everyone, byte for byte', async () => {
+  await using service = await startService({ files });
+  const response = await fetch(`${service.url}/files/hero.png`);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(await response.bytes()).toEqual(new Uint8Array([1, 2, 3]));
+});
+
+test('has what is not a picture saved, so that it never becomes a page of this origin', async () => {
+  await using service = await startService({ files });
+  const { headers } = await fetch(`${service.url}/files/notes.html`);
+  expect(headers.get('content-disposition')).toBe('attachment');
+  expect(headers.get('content-security-policy')).toContain('sandbox');
+});
+
+test('answers 404 with the error body for a file that was not imported', async () => {
+  await using service = await startService({ files });
+  for (const name of ['none.png', '..%2Ftest.db'])
+    expect(await service.get(`/files/${name}`)).toMatchObject({
+      status: 404,
+      body: { error: expect.any(String) },
+    });
+});
+
+test('a deleted release takes its files along, but for those that something else refers to', async () => {
+  const names = ['own.png', 'bär.pdf', 'twin.png', 'plan.png', 'other.png'];
+  const [own, escaped, twin, plan, other] = names.map(
+    (name) => `/files/${encodeURIComponent(name)}`,
+  );
+  const data = {
+    ...sample(),
+    releases: [
+      release('gone', {
+        hero: { type: 'image' as const, url: own ?? '' },
+        body: `<a href="https://api.example.com${escaped}">PDF</a><img src="${twin}"><img src=${plan}>`,
+      }),
+      release('stays', { body: `<img src="${twin}"><img src="${other}">` }),
+    ],
+    milestones: [milestone('m', { body: `<img src="${plan}">` })],
+  };
+  const bytes = new Uint8Array([1]);
+  const kept = names.map((name) => ({ name, type: 'image/png', bytes }));
+  await using service = await startService({ data, files: kept });
+  expect((await service.send('DELETE', '/v1/releases/gone')).status).toBe(204);
+  const ask = async (path = '') => (await fetch(service.url + path)).status;
+  const statuses = await Promise.all([own, escaped, twin, plan, other].map(ask));
+  expect(statuses).toEqual([404, 404, 200, 200, 200]);
+});
+
+test('readers who take nothing of a large file hold one copy of it, however many they are', async () => {
+  const megabyte = 1_000_000;
+  const film = { name: 'film.mp4', type: 'video/mp4', bytes: new Uint8Array(20 * megabyte) };
+  await using service = await startService({ files: [film] });
+  const before = heldBytes();
+  const readers = [];
+  for (let n = 0; n < 10; n += 1) {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.on('error', () => {}); // It is cut off in the end.
+    socket.write('GET /files/film.mp4 HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(socket, 'readable');
+    readers.push(socket);
+  }
+  await eventually(() => heldBytes() - before).toBeLessThan(50 * megabyte);
+  for (const socket of readers) socket.destroy();
+});
+
+/** Bytes outside the heap that somebody still needs. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().arrayBuffers;
+}

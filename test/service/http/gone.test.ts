@@ -1,0 +1,53 @@
+import { rename, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { type Running, startService } from '../start.ts';
+
+const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
+
+test.each([
+  ['removed', (file: string) => rm(file)],
+  ['parted from its log of writes', (file: string) => rm(`${file}-wal`)],
+  [
+    'replaced',
+    async (file: string) => {
+      openServiceDatabase(`${file}.other`)[Symbol.dispose]();
+      await rename(`${file}.other`, file);
+    },
+  ],
+])(
+  'acknowledges nothing once its database was %s, and says when to ask again',
+  async (_what, change) => {
+    await using service = await startService();
+    await change(service.file);
+    for (const [method, path, body] of writes) {
+      const { status, headers } = await service.send(method, path, body);
+      expect([path, status]).toEqual([path, 503]);
+      expect(headers.get('retry-after')).toBe('60');
+    }
+    expect(await titles(service)).toEqual(before);
+  },
+);
+
+const writes: [string, string, object?][] = [
+  ['POST', '/v1/releases', draft],
+  ['PATCH', '/v1/releases/oldest', { title: 'Other' }],
+  ['DELETE', '/v1/releases/oldest'],
+  ['POST', '/v1/releases/draft/publish'],
+  ['POST', '/v1/subscriber-lists', { name: 'News too' }],
+  ['POST', '/incoming/token-for-releases-1', draft],
+];
+
+const before = ['timed', 'tie-a', 'tie-b', 'hidden', 'draft', 'oldest'].map(
+  (id) => `Title of ${id}`,
+);
+
+const titles = async (service: Running) =>
+  (await service.get('/v1/releases')).body.map(({ title }: { title: string }) => title);
+
+test('is healthy without its data: a restart would not bring them back', async () => {
+  await using service = await startService();
+  service.database.exec('DROP TABLE workspace');
+  await rm(service.file);
+  expect(await service.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+});

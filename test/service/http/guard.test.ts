@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import type { Caller } from '../../../src/lib/http/client-identity.ts';
+import { createGuard } from '../../../src/service/http/guard.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+
+test('a holder of a key is let in however many strangers guess', async () => {
+  const guard = createGuard({
+    holderOf: (key) => (key === 'valid' ? 'holder' : undefined),
+    clock: manualClock(),
+    perMinute: { elsewhere: 5, local: 0 },
+  });
+  const calling: Caller = {
+    address: '203.0.113.1',
+    isLocal: false,
+    isSecure: true,
+    origin: 'https://api.example.com',
+    authorization: 'Bearer guess',
+  };
+  let client = calling;
+  const app = new Hono().get('/', (c) => guard(c, 'key', client) ?? c.text('let in'));
+  for (let n = 0; n < 10_010; n += 1) {
+    client = { ...calling, address: `2001:db8::${n.toString(16)}` };
+    await app.request('/');
+  }
+  client = { ...calling, authorization: 'Bearer valid' };
+  expect((await app.request('/')).status).toBe(200);
+});

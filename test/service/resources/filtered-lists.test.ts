@@ -1,0 +1,257 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openDatabase as openAt } from '../../../src/lib/database/open.ts';
+import type { Milestone } from '../../../src/model/api/milestone.ts';
+import type { Label } from '../../../src/model/api/parts.ts';
+import type { Release } from '../../../src/model/api/release.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { migrations } from '../../../src/service/database/migrations.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { listMilestones } from '../../../src/service/resources/milestones.ts';
+import { publishRelease } from '../../../src/service/resources/releases/publish-release.ts';
+import { listReleases } from '../../../src/service/resources/releases/releases.ts';
+import { updateRelease } from '../../../src/service/resources/releases/write-release.ts';
+import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+import { explained } from '../database/explained.ts';
+import { milestone, release, sample } from '../sample.ts';
+
+const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `${day}T09:00:00.000Z`);
+const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id, slug: id, color: '#111111' }));
+const projects = ['p', 'q'].map((id) => ({ id, name: id, slug: id }));
+const lists = ['x', 'y', 'z'].map((id) => ({ id, name: `List ${id}` }));
+const ids = (prefix: string) => Array.from({ length: 12 }, (_, n) => `${prefix}-${n}`);
+const everything = { offset: 0, limit: -1 };
+
+const someRelease = fc
+  .record({
+    id: fc.constantFrom(...ids('r')),
+    slug: fc.constantFrom('one', 'two'),
+    status: fc.constantFrom<Release['status']>('DRAFT', 'SCHEDULED', 'RELEASED'),
+    is_public: fc.boolean(),
+    project: fc.constantFrom(null, ...projects),
+    labels: fc.subarray(labels),
+    created_at: fc.constantFrom(...days),
+  })
+  .map(({ id, ...over }) => release(id, { ...over, scheduled_at: '2031-01-01T00:00:00.000Z' }));
+
+const someMilestone = fc
+  .record({
+    id: fc.constantFrom(...ids('m')),
+    slug: fc.constantFrom('one', 'two'),
+    status: fc.constantFrom('Planned', 'Shipped'),
+    is_public: fc.boolean(),
+    project: fc.constantFrom(null, ...projects),
+    created_at: fc.constantFrom(...days),
+  })
+  .map(({ id, ...over }) => milestone(id, over));
+
+const someSubscriber = fc
+  .record({
+    id: fc.constantFrom(...ids('u')),
+    lists: fc.subarray(lists),
+    created_at: fc.constantFrom(...days),
+  })
+  .map((one) => ({ ...one, email: `${one.id}@example.com`, updated_at: one.created_at }));
+
+const anyOf = (values: string[]) => fc.subarray([...values, 'none'], { minLength: 1 });
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const query = fc.record({
+  offset: fc.nat(4),
+  limit: fc.integer({ min: 1, max: 8 }),
+  slug: maybe(fc.constantFrom('one', 'two', 'none')),
+  status: maybe(fc.constantFrom('DRAFT', 'SCHEDULED', 'RELEASED', 'Planned', 'Shipped')),
+  is_public: maybe(fc.boolean()),
+  project_id: maybe(fc.constantFrom('p', 'q', 'none')),
+  label_ids: maybe(anyOf(['a', 'b', 'c'])),
+  list_ids: maybe(anyOf(['x', 'y', 'z'])),
+});
+const unfiltered = {
+  slug: undefined,
+  status: undefined,
+  is_public: undefined,
+  project_id: undefined,
+  list_ids: undefined,
+};
+type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
+
+interface Row extends Pick<Milestone, 'slug' | 'status' | 'is_public' | 'project'> {
+  labels: { id: string }[];
+}
+
+const at = days[0] ?? '';
+const member = { id: 'u', email: 'u@example.com', lists, created_at: at, updated_at: at };
+
+/** A page worked out the slow way. */
+function slowly<T extends Row>(rows: T[], asked: Query): T[] {
+  const { offset, limit, slug, status, is_public, project_id, label_ids } = asked;
+  return rows
+    .filter(
+      (row) =>
+        (slug === undefined || row.slug === slug) &&
+        (status === undefined || row.status === status) &&
+        (is_public === undefined || row.is_public === is_public) &&
+        (project_id === undefined || row.project?.id === project_id) &&
+        (!label_ids || row.labels.some(({ id }) => label_ids.includes(id))),
+    )
+    .slice(offset, offset + limit);
+}
+
+test('filtered pages hold what a look at every row finds, whatever was written before', async () => {
+  await using folder = await tempFolder(inMemory);
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
+  const written = fc.record({
+    releases: fc.array(someRelease),
+    milestones: fc.array(someMilestone),
+    subscribers: fc.array(someSubscriber),
+    published: fc.constantFrom(...ids('r')),
+    moved: fc.constantFrom(...ids('r')),
+    queries: fc.array(query, { minLength: 10 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(written, async ({ queries, published, moved, ...rows }) => {
+      await importDataSet(database, { ...sample(), labels, projects, ...rows }, []);
+      const now = new Date('2026-03-01T09:00:00.000Z');
+      const shown = (one: Release) => one;
+      publishRelease(database, published, { move: { status: 'RELEASED' }, now, shown });
+      const input = { is_public: true, project_id: 'q', label_ids: ['c', 'a'] };
+      updateRelease(database, { id: moved, input }, { now, origin: '' });
+
+      const all = listReleases(database, everything);
+      const milestones = listMilestones(database, everything);
+      const subscribers = listSubscribers(database, everything);
+      for (const asked of queries) {
+        expect(listReleases(database, asked)).toEqual(slowly(all, asked));
+        const { label_ids, ...others } = asked;
+        expect(listMilestones(database, asked)).toEqual(
+          slowly(milestones, { ...others, label_ids: undefined }),
+        );
+        const { offset, limit, list_ids } = asked;
+        const members = subscribers.filter(
+          (one) => !list_ids || one.lists.some(({ id }) => list_ids.includes(id)),
+        );
+        expect(listSubscribers(database, asked)).toEqual(members.slice(offset, offset + limit));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubscribers, object]>([
+  ['releases', listReleases, {}],
+  ['releases by status', listReleases, { status: 'DRAFT' }],
+  ['releases by visibility', listReleases, { is_public: true }],
+  ['releases by both', listReleases, { status: 'RELEASED', is_public: true }],
+  ['releases by project', listReleases, { project_id: 'p' }],
+  ['releases by label', listReleases, { label_ids: ['a'] }],
+  ['releases by several labels', listReleases, { label_ids: ['a', 'b', 'c'] }],
+  ['releases by label and project', listReleases, { label_ids: ['a', 'b'], project_id: 'p' }],
+  ['milestones', listMilestones, {}],
+  ['milestones by status', listMilestones, { status: 'Shipped' }],
+  ['milestones by visibility', listMilestones, { is_public: true }],
+  ['milestones by project', listMilestones, { project_id: 'p' }],
+  ['subscribers', listSubscribers, {}],
+  ['subscribers by list', listSubscribers, { list_ids: ['x'] }],
+  ['subscribers by several lists', listSubscribers, { list_ids: ['x', 'y'] }],
+])('finds the page of %s in indexes, and sorts nothing for it', async (_what, list, filters) => {
+  await using folder = await tempFolder(inMemory);
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
+  await importDataSet(database, { ...sample(), labels, subscribers: [member] }, []);
+  const { steps, watched } = explained(database);
+  list(watched, { offset: 0, limit: 10, ...filters });
+  // But for putting the rows of the page in order.
+  const plans = steps.filter(({ parent }) => parent > 0).map(({ detail }) => detail);
+  const tables = /\b(?:release|milestone|subscriber|release_label|subscription)\b/;
+  const isFromIndex = /USING COVERING INDEX/;
+  expect(plans.filter((step) => /TEMP B-TREE FOR (?:ORDER|DISTINCT)/.test(step))).toEqual([]);
+  const read = plans.filter((step) => /^(?:SEARCH|SCAN) /.test(step) && tables.test(step));
+  expect(read.filter((step) => !isFromIndex.test(step))).toEqual([]);
+  expect(read.length).toBeGreaterThan(0);
+});
+
+describe('of values that most rows have', () => {
+  const many = Array.from({ length: 10 }, (_, n) => ({ ...(labels[0] as Label), id: `many-${n}` }));
+  const label_ids = [...many.map(({ id }) => id), 'none'];
+
+  async function filled() {
+    const folder = await tempFolder(inMemory);
+    const database = openServiceDatabase(join(folder.path, 'x.db'));
+    const releases = Array.from({ length: 300 }, (_, n) =>
+      release(`r-${n}`, {
+        labels: n % 10 === 0 ? [] : many.slice((n % 10) - 1),
+        is_public: n % 3 > 0,
+        project: projects[n % 2] ?? null,
+        created_at: new Date(Date.UTC(2026, 0, 1 + (n % 200))).toISOString(),
+      }),
+    );
+    await importDataSet(database, { ...sample(), releases }, []);
+    return { ...folder, database };
+  }
+
+  test('pages hold what a look at every row finds', async () => {
+    await using place = await filled();
+    using database = place.database;
+    const all = listReleases(database, everything);
+    const others: Partial<Query>[] = [
+      {},
+      { is_public: true },
+      { project_id: 'p', status: 'RELEASED' },
+    ];
+    for (const filters of others)
+      for (const offset of [0, 199, 262, 290]) {
+        const asked = { ...unfiltered, offset, limit: 100, label_ids, ...filters };
+        expect(listReleases(database, asked)).toEqual(slowly(all, asked));
+      }
+  });
+
+  test('a page far behind is found row by row, and of the values that exist', async () => {
+    await using place = await filled();
+    using database = place.database;
+    const tablesFor = (offset: number) => {
+      const { steps, watched } = explained(database);
+      listReleases(watched, { offset, limit: 100, label_ids });
+      return steps.filter(({ detail }) => detail.includes('INDEX release_label_newest')).length;
+    };
+    expect(tablesFor(0)).toBe(many.length);
+    expect(tablesFor(200)).toBe(0);
+  });
+});
+
+test('finds by filters what was written before filters had indexes', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  {
+    using old = openAt(file, migrations.slice(0, 1));
+    const at = days[0];
+    old.exec(`
+      INSERT INTO label VALUES ('a', 'A', 'a', '#111111');
+      INSERT INTO release (id, title, body, slug, status, is_pinned, is_public, is_pre_release,
+        changes, attachments, created_at, updated_at)
+      VALUES ('r', 'R', '', 'r', 'RELEASED', 0, 1, 0, '[]', '[]', '${at}', '${at}');
+      INSERT INTO release_label VALUES ('r', 'a', 0);
+      INSERT INTO subscriber_list VALUES ('x', 'List', '${at}', '${at}');
+      INSERT INTO subscriber VALUES ('u', 'u@example.com', '${at}', '${at}');
+      INSERT INTO subscription VALUES ('u', 'x', 0);
+    `);
+  }
+  using database = openServiceDatabase(file);
+  const asked = { ...everything, label_ids: ['a'], is_public: true, status: 'RELEASED' };
+  expect(listReleases(database, asked).map(({ id }) => id)).toEqual(['r']);
+  const members = listSubscribers(database, { ...everything, list_ids: ['x'] });
+  expect(members.map(({ id }) => id)).toEqual(['u']);
+});
+
+test('filters follow a release or subscriber whose row is changed by itself', async () => {
+  await using folder = await tempFolder(inMemory);
+  using database = openServiceDatabase(join(folder.path, 'x.db'));
+  await importDataSet(database, sample(), []);
+  database.run(
+    "UPDATE release SET is_public = 0, created_at = '2020-01-01T00:00:00.000Z' WHERE id = 'timed'",
+  );
+  database.run("UPDATE subscriber SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = 'u-2'");
+  const hidden = { ...everything, label_ids: ['l-speed', 'l-safety'], is_public: false };
+  expect(listReleases(database, hidden).map(({ id }) => id)).toEqual(['hidden', 'timed']);
+  const members = listSubscribers(database, { ...everything, list_ids: ['s-news'] });
+  expect(members.map(({ id }) => id)).toEqual(['u-1', 'u-2']);
+});
