@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/shared-folder.setup.ts'],
+          globalSetup: ['test/support/run/shared-folder.ts'],
           // Commands start hundreds of times: what Node compiles for one is there for all.
           env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
         },
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**'],
-          setupFiles: ['test/support/without-processes.ts'],
+          setupFiles: ['test/support/run/without-processes.ts'],
           // What many files import is loaded once a worker; none of them changes it.
           pool: 'threads',
           isolate: false,

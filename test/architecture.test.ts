@@ -58,6 +58,7 @@ const wings: Record<string, readonly string[]> = {
   ],
   bench: ['support', '.', 'peers/eleventy'],
   scripts: ['demo', 'service', '.'],
+  'test/support': ['run', '.'],
 };
 
 /** What a folder holds beside style sheets before it wants walls. */

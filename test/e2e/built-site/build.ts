@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildFolder } from '../../../src/build/build-folder.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { syncOnce } from '../../../src/deploy/sync-once.ts';
-import { madeOnce } from '../../support/made-once.ts';
+import { madeOnce } from '../../support/run/made-once.ts';
 import { startApi } from '../whole-path/api.ts';
 import { writeAwkward } from './awkward.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { waitForLock } from '../../src/lib/files/lock.ts';
+import { waitForLock } from '../../../src/lib/files/lock.ts';
 
 /**
  * What several files of tests look at, made by the first of them that wants it; no test writes there.

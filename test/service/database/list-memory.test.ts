@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Database } from '../../src/lib/database/database.ts';
-import { importDataSet } from '../../src/service/data-set/import.ts';
-import { createCursors, listMemoryOf } from '../../src/service/database/list-memory.ts';
-import { openServiceDatabase } from '../../src/service/database/open.ts';
-import { listReleases } from '../../src/service/resources/releases/releases.ts';
-import { listSubscribers } from '../../src/service/resources/subscribers/subscribers.ts';
-import { inMemory, tempFolder } from '../support/temp-folder.ts';
-import { explained } from './database/explained.ts';
-import { release, sample } from './sample.ts';
+import type { Database } from '../../../src/lib/database/database.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { createCursors, listMemoryOf } from '../../../src/service/database/list-memory.ts';
+import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { listReleases } from '../../../src/service/resources/releases/releases.ts';
+import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+import { release, sample } from '../sample.ts';
+import { explained } from './explained.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();
 const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id, slug: id, color: '#111111' }));
