@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
+import { milestoneRow, releaseRow } from '../../support/rows.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 
 type Release = DataSet['releases'][number];
@@ -87,25 +88,11 @@ function plainReleases({ workspace, projects, labels }: DataSet): Release[] {
 function awkwardMilestones({ workspace }: DataSet, labels: DataSet['labels']): Milestone[] {
   const [status] = workspace.roadmap_status_types;
   const at = '2026-03-01T00:00:00.000Z';
-  const milestone = (slug: string, number: number, over: Partial<Milestone>): Milestone => ({
-    id: `ms_${slug}`,
-    number,
-    title: slug,
-    body: '',
-    slug,
-    is_public: true,
-    status: status?.title ?? '',
-    stage: status?.stage ?? 'BACKLOG',
-    upvote_count: 3,
-    project: null,
-    labels: [],
-    attachments: [],
-    started_at: null,
-    ended_at: null,
-    created_at: at,
-    updated_at: at,
-    ...over,
-  });
+  const milestone = (slug: string, number: number, over: Partial<Milestone>) => {
+    const own = { number, slug, body: '', created_at: at, updated_at: at };
+    const standing = { status: status?.title ?? '', stage: status?.stage ?? 'BACKLOG' };
+    return milestoneRow(`ms_${slug}`, { ...own, ...standing, ...over }) as Milestone;
+  };
   return [
     milestone('awkward-title', 901, { title: word.slice(0, 255) }),
     milestone('awkward-labels', 902, { title: 'Sixty labels', labels }),
@@ -120,26 +107,6 @@ function awkwardMilestones({ workspace }: DataSet, labels: DataSet['labels']): M
 
 function release(slug: string, released: number, over: Partial<Release>): Release {
   const at = new Date(released).toISOString();
-  return {
-    id: `rel_${slug}`,
-    title: slug,
-    body: '',
-    slug,
-    status: 'RELEASED',
-    version: null,
-    is_pinned: false,
-    is_public: true,
-    is_pre_release: false,
-    summary: null,
-    hero: null,
-    changes: [],
-    project: null,
-    labels: [],
-    attachments: [],
-    contributors: [],
-    released_at: at,
-    created_at: at,
-    updated_at: at,
-    ...over,
-  };
+  const times = { released_at: at, created_at: at, updated_at: at };
+  return releaseRow(`rel_${slug}`, { title: slug, slug, body: '', ...times, ...over }) as Release;
 }

@@ -49,6 +49,7 @@ describe.each([
       reducedMotion: 'reduce',
     });
     const found: string[] = [];
+    expect(alike.flat().toSorted()).toEqual(Object.keys(kinds).toSorted());
     for (const some of alike)
       found.push(...(await violations(reader, kinds[some[turn] ?? some[0]], rules)));
     expect(found).toEqual([]);
