@@ -58,7 +58,7 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
   const outcome = await buildSite<PublishOutcome, StagedCopy>(
     options,
-    ({ folder: built, publishCache, trash, requirements, stats }, staged) =>
+    ({ folder: built, publishCache, trash, requirements }, staged) =>
       publish({
         built,
         outDir,
@@ -66,7 +66,6 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
         trash,
         staged,
         requirements,
-        stats,
         anyPageCount,
         now: systemClock.now(),
       }),

@@ -10,8 +10,8 @@ export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
   return buildSite<number, StagedCopy>(
     options,
-    ({ folder: built, publishCache, trash, requirements, stats }, staged) =>
-      replaceSite({ built, outDir, publishCache, trash, staged, requirements, stats }),
+    ({ folder: built, publishCache, trash, requirements }, staged) =>
+      replaceSite({ built, outDir, publishCache, trash, staged, requirements }),
     ({ folder: built, publishCache, trash }) =>
       stageReplacement({ built, outDir, publishCache, trash }),
   );

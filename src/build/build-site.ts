@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-site-config.ts';
 import { digest, digestOf } from '../lib/digest.ts';
 import { type Waiting, waitForLock } from '../lib/files/lock.ts';
-import type { SiteStats } from '../publish/generations/file-index.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';
 import { readConsistently } from '../store/read/read-consistently.ts';
@@ -43,10 +42,8 @@ export interface BuildCache {
 
 /** A site that was just built. */
 export interface BuiltSite extends BuildCache {
-  /** What the content demands of it. */
+  /** What the content requires of it. */
   requirements: SiteRequirements;
-  /** What the disk says of it; undefined where it was left as it was. */
-  stats: SiteStats | undefined;
 }
 
 /**
@@ -73,29 +70,28 @@ export async function buildSite<T, B extends Disposable>(
     trash: join(buildCache, 'replaced'),
   };
   await sweepBuildCaches(builds);
-  const fingerprint = { outDir, digest: await digestOfMaker(options, siteConfig), full };
+  const fingerprint = { outDir, digest: await fingerprintOf(options, siteConfig), full };
   using lifetime = new DisposableStack();
   let staged: B | undefined;
   const site = await readConsistently(contentDir, options, async ({ stamp, assertUnchanged }) => {
     await readWorkspaceEntry(contentDir);
-    const requirements = await demandsOf(contentDir, siteConfig);
+    const requirements = await requirementsOf(contentDir, siteConfig);
     // Before they are read: what is written meanwhile is for the next build.
     const content = `${stamp} ${await publicStamp(publicFolder)}`;
-    const stats = await withIncrementalOutput(buildCache, { ...fingerprint, content }, async () => {
-      const rendered = await renderSite(place.folder, { ...options, siteConfig }, async () => {
+    await withIncrementalOutput(buildCache, { ...fingerprint, content }, async () => {
+      await renderSite(place.folder, { ...options, siteConfig }, async () => {
         staged = lifetime.use(await begin?.(place));
       });
       await assertUnchanged();
-      return rendered;
     });
-    return { ...place, requirements, stats };
+    return { ...place, requirements };
   });
   // Awaited here: nobody else may build into the folder before it was used.
   return await use(site, staged);
 }
 
 /** What a site depends on beside its content. */
-async function digestOfMaker(options: BuildOptions, siteConfig: string): Promise<string> {
+async function fingerprintOf(options: BuildOptions, siteConfig: string): Promise<string> {
   const { contentDir, siteUrl, basePath } = options;
   const config = await loadSiteConfig(siteConfig);
   return digestOf([digestOfCode(), contentDir, siteUrl, basePath, config]);
@@ -103,7 +99,7 @@ async function digestOfMaker(options: BuildOptions, siteConfig: string): Promise
 
 const builds = fileURLToPath(new URL('../../.cache/builds', import.meta.url));
 
-async function demandsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
+async function requirementsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
   const { show } = await loadSiteConfig(siteConfig);
   const releases = await entrySlugs(contentDir, 'releases');
   const milestones = show.roadmap ? await entrySlugs(contentDir, 'milestones') : [];

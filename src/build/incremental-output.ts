@@ -27,22 +27,21 @@ export interface Fingerprint {
  * Renders into the output of the build before, where that can be trusted; else into nothing. Where
  * the output is of this very content already, there is nothing to render.
  */
-export async function withIncrementalOutput<T>(
+export async function withIncrementalOutput(
   buildCache: string,
   fingerprint: Fingerprint,
-  render: () => Promise<T>,
-): Promise<T | undefined> {
+  render: () => Promise<void>,
+): Promise<void> {
   const finished = join(buildCache, 'finished');
   const [madeBy, of] = (await textOf(finished))?.split('\n') ?? [];
   const isTrusted = !fingerprint.full && madeBy === fingerprint.digest;
-  if (isTrusted && of === fingerprint.content) return undefined;
+  if (isTrusted && of === fingerprint.content) return;
   if (!isTrusted) await rm(buildCache, { recursive: true, force: true });
   // While it is not there, what lies in the folder is nobody's.
   await rm(finished, { force: true });
   await writeFileAtomically(join(buildCache, builtFor), fingerprint.outDir);
-  const rendered = await render();
+  await render();
   await writeFileAtomically(finished, `${fingerprint.digest}\n${fingerprint.content}`);
-  return rendered;
 }
 
 /** Digest of the project's own code, of its dependencies and of the Node that runs them. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { z } from 'zod';
 import { removeFile } from '../lib/files/remove-file.ts';
-import { type SiteStats, statsIn } from '../publish/generations/file-index.ts';
+import { statsIn } from '../publish/generations/file-index.ts';
 
 // Astro renders into the output of the build before and removes nothing of it.
 
@@ -36,23 +36,21 @@ export function listRouted(): AstroIntegration {
 
 /**
  * Removes from a kept output what no build gives any more: pages of entries that are gone, old
- * style sheets and scripts. Gives what the disk says of the rest.
+ * style sheets and scripts. Gives the paths of the rest.
  * @param cacheDir where the list lies @param others paths of files that Astro knows nothing of
  */
 export async function pruneOutput(
   folder: string,
   cacheDir: string,
   others: Iterable<string>,
-): Promise<SiteStats> {
+): Promise<string[]> {
   const { since, files } = Routed.parse(JSON.parse(readFileSync(join(cacheDir, listName), 'utf8')));
   const wanted = new Set([...files, ...others]);
-  const stats = await statsIn(folder);
-  for (const [path, { mtimeMs }] of stats) {
-    if (wanted.has(path) || mtimeMs >= since) continue;
-    removeFile(folder, path);
-    stats.delete(path);
-  }
-  return stats;
+  const left: string[] = [];
+  for (const [path, { mtimeMs }] of await statsIn(folder))
+    if (wanted.has(path) || mtimeMs >= since) left.push(path);
+    else removeFile(folder, path);
+  return left;
 }
 
 const listName = 'routed.json';

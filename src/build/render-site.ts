@@ -1,6 +1,5 @@
-import { stat, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SiteStats } from '../publish/generations/file-index.ts';
 import { ownFilesName, ownFilesText } from '../publish/generations/own-files.ts';
 import { pruneOutput } from './prune-output.ts';
 import { type BuildPart, type RenderOptions, runPart, untilAlone } from './run-part.ts';
@@ -10,7 +9,7 @@ const parts = ['pages', 'documents'] as const satisfies BuildPart[];
 
 /**
  * Renders the content into `site`, over what an earlier run left there, its pages and its documents
- * at the same time; removes what neither gives any more. Gives what the disk says of the rest.
+ * at the same time; removes what neither gives any more, and lists in it what is left.
  * @param begin does what can be done with the documents, and what is there of the pages by then
  * @throws WaymarkError with what went wrong, when nothing writes there any more
  */
@@ -18,7 +17,7 @@ export async function renderSite(
   site: string,
   options: RenderOptions,
   begin: () => Promise<void>,
-): Promise<SiteStats> {
+): Promise<void> {
   const lockOf = (part: BuildPart) => `${dirname(site)}.${part}.lock`;
   for (const part of parts) await untilAlone(lockOf(part));
   const failed = new AbortController();
@@ -36,17 +35,7 @@ export async function renderSite(
   options.signal?.throwIfAborted();
   // The first to fail ends the other: what that says of it tells nobody anything.
   if (failed.signal.aborted) throw failed.signal.reason;
-  const rest = await pruneOutput(
-    site,
-    join(dirname(site), '.cache/astro'),
-    await documentsIn(site),
-  );
-  return withOwnFiles(site, rest);
-}
-
-/** Leaves the list of its files in the site. */
-async function withOwnFiles(site: string, stats: SiteStats): Promise<SiteStats> {
-  const file = join(site, ownFilesName);
-  await writeFile(file, ownFilesText(stats.keys()));
-  return new Map([...stats, [ownFilesName, await stat(file)]]);
+  const cacheDir = join(dirname(site), '.cache/astro');
+  const left = await pruneOutput(site, cacheDir, await documentsIn(site));
+  await writeFile(join(site, ownFilesName), ownFilesText(left));
 }

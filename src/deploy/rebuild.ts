@@ -88,10 +88,10 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
   const outcome = await buildSite<PublishOutcome, StagedCopy>(
     site,
-    ({ folder: built, publishCache, trash, requirements, stats }, staged) => {
+    ({ folder: built, publishCache, trash, requirements }, staged) => {
       stopwatch.lap('build');
       const place = { built, outDir, publishCache, trash };
-      return publish({ ...place, staged, requirements, stats, now: systemClock.now() });
+      return publish({ ...place, staged, requirements, now: systemClock.now() });
     },
     ({ folder: built, publishCache, trash }) =>
       stagePublication({ built, outDir, publishCache, trash }),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { digest } from '../lib/digest.ts';
 import { failureText } from './generations/failure.ts';
-import { digestOfIndex, indexFiles, type SiteStats } from './generations/file-index.ts';
+import { digestOfIndex, indexFiles } from './generations/file-index.ts';
 import { flip } from './generations/flip.ts';
 import {
   type Generation,
@@ -50,8 +50,6 @@ export interface PublishOptions extends StageOptions {
   anyPageCount?: boolean;
   /** A copy of it that was begun while it was built. */
   staged?: StagedCopy | undefined;
-  /** What the disk says of what was built, where that is known already. */
-  stats?: SiteStats | undefined;
   now: Date;
 }
 
@@ -103,11 +101,11 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   paths: SitePaths,
   before: Generations,
-  { built, requirements, anyPageCount = false, publishCache, staged, stats, now }: PublishOptions,
+  { built, requirements, anyPageCount = false, publishCache, staged, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, outDirState } = before;
   const { built: known, shown } = staged?.known ?? (await loadPublishCache(publishCache));
-  const index = await indexFiles(built, staged?.index ?? known, stats);
+  const index = await indexFiles(built, staged?.index ?? known);
   const own = digestOfIndex(index);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.

@@ -5,13 +5,7 @@ import { moveIfThere } from '../lib/files/missing.ts';
 import { removeFile } from '../lib/files/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { failureText } from './generations/failure.ts';
-import {
-  type FileIndex,
-  indexFiles,
-  isAsIndexed,
-  isSame,
-  type SiteStats,
-} from './generations/file-index.ts';
+import { type FileIndex, indexFiles, isAsIndexed, isSame } from './generations/file-index.ts';
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
@@ -32,8 +26,6 @@ import { problemsInWords, type SiteRequirements, verifySite } from './staging/ve
 export interface ReplaceOptions extends StageOptions {
   requirements: SiteRequirements;
   staged?: StagedCopy | undefined;
-  /** What the disk says of what was built, where that is known already. */
-  stats?: SiteStats | undefined;
 }
 
 /**
@@ -54,12 +46,12 @@ export async function stageReplacement(options: StageOptions): Promise<StagedCop
  *   else; the old site stays
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
-  const { built, outDir, requirements, staged, stats } = options;
+  const { built, outDir, requirements, staged } = options;
   const { next } = besideOf(outDir);
   try {
     if (!staged) await recover(outDir);
     const known = staged?.known ?? (await loadPublishCache(options.publishCache));
-    const index = await indexFiles(built, staged?.index ?? known.built, stats);
+    const index = await indexFiles(built, staged?.index ?? known.built);
     if (await isShown(outDir, index, known.shown)) return index.size;
     const copied = await copySite({
       built,

@@ -29,16 +29,11 @@ export type FileIndex = ReadonlyMap<string, IndexedFile>;
 /**
  * All files below a folder; one that vanishes meanwhile is none of them.
  * @param known of an earlier time: files that are still as they were then are not read again
- * @param stats what the disk says of them, where that is known already
  */
-export async function indexFiles(
-  folder: string,
-  known: FileIndex = new Map(),
-  stats?: SiteStats,
-): Promise<FileIndex> {
+export async function indexFiles(folder: string, known: FileIndex = new Map()): Promise<FileIndex> {
   const index = new Map<string, IndexedFile>();
   const large: string[] = [];
-  await forEachYielding(stats ?? (await statsIn(folder)), ([path, { size, mtimeMs, ino }]) => {
+  await forEachYielding(await statsIn(folder), ([path, { size, mtimeMs, ino }]) => {
     const before = known.get(path);
     const isKnown = before && isAsKnown({ size, mtimeMs, ino }, before);
     const isLarge = !isKnown && size >= streamedFrom;
@@ -105,10 +100,10 @@ function digestNow(file: string): string | undefined {
   }
 }
 
-/** What the disk says of the files of a folder, by path with forward slashes, sorted. */
-export type SiteStats = ReadonlyMap<string, Stats>;
-
-/** Of all files below a folder; a file that vanishes meanwhile is none of them. */
+/**
+ * What the disk says of all files below a folder, by path with forward slashes, sorted; a file that
+ * vanishes meanwhile is none of them.
+ */
 export async function statsIn(folder: string): Promise<Map<string, Stats>> {
   const stats = new Map<string, Stats>();
   await forEachYielding((await pathsIn(folder)).sort(), (path) => {
