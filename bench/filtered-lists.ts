@@ -9,10 +9,11 @@ const ids = (prefix: string, count: number) =>
 const pages = Array.from({ length: 11 }, (_, n) => ({ offset: n * 100, limit: 100 }));
 const smallPages = Array.from({ length: 101 }, (_, n) => ({ offset: n * 10, limit: 10 }));
 const lastPage = [{ offset: 1000, limit: 100 }];
+const lastRow = [{ offset: 1000, limit: 1 }];
 
 /**
  * Lists with filters beside the same pages without any, each right after a write, so that nothing
- * is remembered of them: walked from end to end, and their last page alone.
+ * is remembered of them: walked from end to end, and their last page and row alone.
  */
 export async function benchFilteredLists(folder: string, rounds: number): Promise<Row[]> {
   using service = await startServer('lists', key, folder, '3000');
@@ -31,6 +32,7 @@ export async function benchFilteredLists(folder: string, rounds: number): Promis
     { asked: pages, words: 'walked by 100' },
     { asked: smallPages, words: 'walked by 10' },
     { asked: lastPage, words: 'rows 1,000 to 1,099' },
+    { asked: lastRow, words: 'row 1,000 alone' },
   ];
   const rows: Row[] = [];
   for (const { list, filter, words } of filters)

@@ -4,6 +4,7 @@ import type { Database, Values } from '../../lib/database/database.ts';
 import {
   type AnyOf,
   type Cursor,
+  conditionOf,
   type Filters,
   type FilterValue,
   type IdListing,
@@ -56,26 +57,29 @@ function knownIds(database: Database, table: string, asked: string[]): string[] 
   return database.all(row, sql, { asked: toColumn(asked) }).map(({ id }) => id);
 }
 
-/** When it is worth to look how common values are, and from when on they are; found by measuring. */
-const worth = { values: 6, lookUps: 2000 };
-const common = { share: 0.7, sample: 50 };
+/** From how many looks into indexes on it is worth to know how common values are. */
+const mostLookUps = 500;
+/** A merge of so many values takes as long as to walk past all rows; found by measuring. */
+const walkedAt = 0.6;
+const sample = 50;
 
-/** Whether most of the newest rows that the other filters let through have one of the values. */
+/** Whether so many of the newest rows fit that it takes less to walk past them than to merge. */
 function isCommon(database: Database, list: IdListing, filters: Filters, end: number): boolean {
   const anyOf = lookedUpBy(list, filters);
   const known = anyOf && filters[anyOf.filter];
-  if (!anyOf || !Array.isArray(known) || known.length < worth.values) return false;
-  if (known.length * end < worth.lookUps) return false;
-  return shareOf(database, list, filters, anyOf) >= common.share;
+  if (!anyOf || !Array.isArray(known) || known.length < 2) return false;
+  if (known.length * end < mostLookUps) return false;
+  return shareOf(database, list, filters, anyOf) * known.length >= walkedAt;
 }
 
-function shareOf(database: Database, list: IdListing, filters: Filters, { filter }: AnyOf): number {
-  const { ids, used } = idsOf(list, { ...filters, [filter]: undefined });
+function shareOf(database: Database, list: IdListing, filters: Filters, anyOf: AnyOf): number {
+  const used = Object.keys(list.conditions).filter((name) => filters[name] !== undefined);
+  const fits = used.map((name) => conditionOf(list, name, anyOf)).join(' AND ');
   const sql = `
-    SELECT avg(${list.conditions[filter]}) AS share FROM
-      (SELECT id FROM (${ids} ORDER BY ${list.by}, id LIMIT ${common.sample})) AS ${list.table}`;
+    SELECT avg(fits) AS share FROM (SELECT (${fits}) IS TRUE AS fits FROM ${anyOf.walk.from}
+      ORDER BY ${list.by}, id LIMIT ${sample})`;
   const row = z.object({ share: z.number().nullable() });
-  return database.get(row, sql, toValues([...used, filter], filters))?.share ?? 1;
+  return database.get(row, sql, toValues(used, filters))?.share ?? 0;
 }
 
 function toValues(names: readonly string[], filters: Filters): Values {

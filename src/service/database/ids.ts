@@ -32,6 +32,8 @@ export interface AnyOf {
   column: string;
   /** The table whose ids the values are. */
   of: string;
+  /** The whole list in its order, and what tells of each row whether it has one of the values. */
+  walk: { from: string; condition: string };
 }
 
 /** A place in a list: what its row there is ordered by, and that row's id. */
@@ -73,7 +75,7 @@ export function isOneRange(list: IdListing, filters: Filters): boolean {
  *
  * Where an index has the rows in several parts, each of them in order, SQLite merges the parts as
  * far as the page goes. To sort all of what a filter lets through would cost the more the more
- * there is. The merge in turn costs the more the more values there are; `isCommon` says that most
+ * there is. The merge in turn costs the more the more values there are; `isCommon` says that many
  * rows have one of them, and that rows are better looked at one by one.
  *
  * With `isFromCursor`, what stands before `:cursor_key` and `:cursor_id` is left out.
@@ -85,11 +87,13 @@ export function idsOf(
 ): { ids: string; used: string[] } {
   const used = Object.keys(list.conditions).filter((name) => filters[name] !== undefined);
   const isSet = (name: string) => used.includes(name);
-  const way: Way = wayFor(list, filters, isCommon) ?? { filters: [], from: list.table };
+  const found = wayFor(list, filters);
+  const walk = isCommon ? found?.anyOf : undefined;
+  const way: Way = (!walk && found) || { filters: [], from: walk?.walk.from ?? list.table };
   const { anyOf, spread = {} } = way;
   const fixed = used
     .filter((name) => name !== anyOf?.filter)
-    .map((name) => list.conditions[name] ?? '');
+    .map((name) => conditionOf(list, name, walk));
   if (isFromCursor) fixed.push(fromCursor(list, way));
   const parts = [
     ...(anyOf ? [eachOf(anyOf, filters)] : []),
@@ -102,9 +106,14 @@ export function idsOf(
   return { ids: streams.join(anyOf ? ' UNION ' : ' UNION ALL '), used };
 }
 
-function wayFor(list: IdListing, filters: Filters, isCommon = false): Way | undefined {
+/** The condition of a filter, where rows are looked at one by one. */
+export function conditionOf({ conditions }: IdListing, name: string, anyOf?: AnyOf): string {
+  return (name === anyOf?.filter ? anyOf.walk.condition : conditions[name]) ?? '';
+}
+
+function wayFor(list: IdListing, filters: Filters): Way | undefined {
   const isSet = (name: string) => filters[name] !== undefined;
-  return list.ways?.find((one) => one.filters.every(isSet) && !(isCommon && one.anyOf));
+  return list.ways?.find((one) => one.filters.every(isSet));
 }
 
 function eachOf({ filter, column }: AnyOf, filters: Filters): string[] {

@@ -67,7 +67,7 @@ const statement = fc.oneof(
     WHERE release_id = 'r-${n}' AND 'later' IN (SELECT id FROM label)`,
   ),
   fc.constantFrom(
-    "INSERT OR IGNORE INTO label VALUES ('later', 'Later', 'later', '#111111')",
+    "INSERT OR IGNORE INTO label (id, name, slug, color) VALUES ('later', 'Later', 'later', '#111111')",
     "DELETE FROM subscriber_list WHERE id = 'z'",
   ),
 );

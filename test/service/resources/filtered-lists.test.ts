@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openDatabase as openAt } from '../../../src/lib/database/open.ts';
 import type { Milestone } from '../../../src/model/api/milestone.ts';
 import type { Label } from '../../../src/model/api/parts.ts';
@@ -208,13 +209,87 @@ describe('of values that most rows have', () => {
   test('a page far behind is found row by row, and of the values that exist', async () => {
     await using place = await filled();
     using database = place.database;
-    const tablesFor = (offset: number) => {
+    const tablesFor = (offset: number, limit: number) => {
       const { steps, watched } = explained(database);
-      listReleases(watched, { offset, limit: 100, label_ids });
+      listReleases(watched, { offset, limit, label_ids });
       return steps.filter(({ detail }) => detail.includes('INDEX release_label_newest')).length;
     };
-    expect(tablesFor(0)).toBe(many.length);
-    expect(tablesFor(200)).toBe(0);
+    expect(tablesFor(0, 10)).toBe(many.length);
+    expect(tablesFor(200, 100)).toBe(0);
+  });
+});
+
+describe('of more values than there are bits', () => {
+  const values = Array.from({ length: 55 }, (_, n) => `v-${n}`);
+  const rows = Array.from({ length: 80 }, (_, n) => n);
+  const some = (n: number) =>
+    [values[n % 55], values[(n * 7) % 55]].map((id) => ({ id: id ?? '' }));
+  const releases = rows.map((n) =>
+    release(`r-${n}`, {
+      labels: some(n).map(({ id }) => ({ ...(labels[0] as Label), id })),
+      created_at: new Date(Date.UTC(2026, 0, 1 + (n % 20))).toISOString(),
+    }),
+  );
+  const subscribers = rows.map((n) => ({
+    ...member,
+    id: `u-${n}`,
+    lists: some(n).map(({ id }) => ({ id, name: `List ${id}` })),
+  }));
+  const owner = fc.nat(rows.length - 1);
+  const value = fc.constantFrom(...values);
+  const write = fc.oneof(
+    fc.tuple(owner, value).map(
+      ([n, id]) => `INSERT OR IGNORE INTO release_label (release_id, label_id, position)
+      SELECT 'r-${n}', id, 9 FROM label WHERE id = '${id}'`,
+    ),
+    owner.map((n) => `DELETE FROM release_label WHERE release_id = 'r-${n}'`),
+    fc.tuple(owner, value, value).map(
+      ([n, from, to]) => `UPDATE OR IGNORE release_label SET label_id = '${to}'
+      WHERE release_id = 'r-${n}' OR label_id = '${from}'`,
+    ),
+    fc.tuple(owner, value).map(
+      ([n, id]) => `INSERT OR IGNORE INTO subscription (subscriber_id, list_id, position)
+      SELECT u.id, l.id, 9 FROM subscriber u, subscriber_list l
+      WHERE u.id = 'u-${n}' AND l.id = '${id}'`,
+    ),
+    owner.map((n) => `DELETE FROM subscription WHERE subscriber_id = 'u-${n}'`),
+    value.map((id) => `DELETE FROM subscriber_list WHERE id = '${id}'`),
+    owner.map((n) => `DELETE FROM subscriber WHERE id = 'u-${n}'`),
+  );
+  const asked = fc.record({
+    offset: fc.nat(30),
+    // Some of them share no bit with others, some do.
+    ids: fc.subarray(values, { minLength: 8, maxLength: 12 }),
+  });
+
+  test('pages hold what a look at every row finds, whatever is written by others', async () => {
+    await using folder = await tempFolder(inMemory);
+    using database = openServiceDatabase(join(folder.path, 'x.db'));
+    const steps = fc.array(fc.oneof(write, asked), { minLength: 20, maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        await importDataSet(database, { ...sample(), releases, subscribers }, []);
+        for (const step of all) {
+          if (typeof step === 'string') database.run(step);
+          else {
+            const page = { offset: step.offset, limit: 100 };
+            const fits = (linked: { id: string }[]) =>
+              linked.some(({ id }) => step.ids.includes(id));
+            const [found, members] = [
+              listReleases(database, everything).filter((one) => fits(one.labels)),
+              listSubscribers(database, everything).filter((one) => fits(one.lists)),
+            ];
+            expect(listReleases(database, { ...page, label_ids: step.ids })).toEqual(
+              found.slice(step.offset, step.offset + 100),
+            );
+            expect(listSubscribers(database, { ...page, list_ids: step.ids })).toEqual(
+              members.slice(step.offset, step.offset + 100),
+            );
+          }
+        }
+      }),
+      { numRuns: 10, seed: 1 },
+    );
   });
 });
 
@@ -240,6 +315,11 @@ test('finds by filters what was written before filters had indexes', async () =>
   expect(listReleases(database, asked).map(({ id }) => id)).toEqual(['r']);
   const members = listSubscribers(database, { ...everything, list_ids: ['x'] });
   expect(members.map(({ id }) => id)).toEqual(['u']);
+  const [Bits, bits] = [
+    z.object({ label_bits: z.int().positive(), list_bits: z.int().positive() }),
+    'SELECT label_bits, list_bits FROM release, subscriber',
+  ];
+  expect(database.all(Bits, bits)).toHaveLength(1);
 });
 
 test('filters follow a release or subscriber whose row is changed by itself', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '../../../lib/database/database.ts';
 import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/api/parts.ts';
 import { Release } from '../../../model/api/release.ts';
 import { flag, json } from '../../database/columns.ts';
+import { linkFilter } from '../../database/link-filter.ts';
 import { type List, type ListQuery, readPage } from '../../database/page.ts';
 import { labelsColumn, projectColumn } from '../parts.ts';
 
@@ -28,6 +29,13 @@ const marks = {
   is_public: ['0', '1'],
 };
 
+const byLabels = linkFilter({
+  filter: 'label_ids',
+  owner: { table: 'release', index: 'release_newest', bits: 'label_bits' },
+  link: { table: 'release_label', owner: 'release_id', column: 'label_id' },
+  of: 'label',
+});
+
 const list: List<Release> = {
   row: Row,
   table: 'release',
@@ -46,9 +54,7 @@ const list: List<Release> = {
     is_public: 'is_public = :is_public',
     status: 'status = :status',
     project_id: 'project_id = :project_id',
-    // With the plus, a release's few labels are looked at rather than looked up for each id.
-    label_ids: `EXISTS (SELECT 1 FROM release_label AS x WHERE x.release_id = release.id
-                  AND +x.label_id IN (SELECT value FROM json_each(:label_ids)))`,
+    label_ids: byLabels.condition,
   },
   ways: [
     { filters: ['slug'], from: 'release INDEXED BY release_slug', isShort: true },
@@ -56,13 +62,13 @@ const list: List<Release> = {
       filters: ['label_ids', 'project_id'],
       from: 'release_label INDEXED BY release_label_project_newest',
       id: 'release_id',
-      anyOf: { filter: 'label_ids', column: 'label_id', of: 'label' },
+      anyOf: byLabels.anyOf,
     },
     {
       filters: ['label_ids'],
       from: 'release_label INDEXED BY release_label_newest',
       id: 'release_id',
-      anyOf: { filter: 'label_ids', column: 'label_id', of: 'label' },
+      anyOf: byLabels.anyOf,
     },
     { filters: ['project_id'], from: 'release INDEXED BY release_project_newest', spread: marks },
     { filters: ['status'], from: 'release INDEXED BY release_status_newest', spread: marks },

@@ -1,7 +1,15 @@
 import type { Database } from '../../../lib/database/database.ts';
 import { Subscriber } from '../../../model/api/subscriber.ts';
 import { json } from '../../database/columns.ts';
+import { linkFilter } from '../../database/link-filter.ts';
 import { type List, type ListQuery, readPage } from '../../database/page.ts';
+
+const byLists = linkFilter({
+  filter: 'list_ids',
+  owner: { table: 'subscriber', index: 'subscriber_newest', bits: 'list_bits' },
+  link: { table: 'subscription', owner: 'subscriber_id', column: 'list_id' },
+  of: 'subscriber_list',
+});
 
 const list: List<Subscriber> = {
   row: Subscriber.extend({ lists: json(Subscriber.shape.lists) }),
@@ -15,15 +23,14 @@ const list: List<Subscriber> = {
     created_at, updated_at
     FROM subscriber`,
   conditions: {
-    list_ids: `EXISTS (SELECT 1 FROM subscription AS x WHERE x.subscriber_id = subscriber.id
-                 AND +x.list_id IN (SELECT value FROM json_each(:list_ids)))`,
+    list_ids: byLists.condition,
   },
   ways: [
     {
       filters: ['list_ids'],
       from: 'subscription INDEXED BY subscription_newest',
       id: 'subscriber_id',
-      anyOf: { filter: 'list_ids', column: 'list_id', of: 'subscriber_list' },
+      anyOf: byLists.anyOf,
     },
   ],
 };
