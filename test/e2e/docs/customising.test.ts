@@ -23,7 +23,7 @@ let project: Project;
 beforeAll(async () => {
   project = await copyProject(inMemory);
   for (const [path, text] of Object.entries({ ...own, ...shownFiles() })) await write(path, text);
-  await addFrench();
+  await addLanguage();
   await build();
 });
 afterAll(() => project[Symbol.asyncDispose]());
@@ -73,7 +73,7 @@ test('has the links and the page of the maintainer', async () => {
 
 test('speaks the language that was added', async () => {
   const home = await read('dist/index.html');
-  expect(home).toContain('<html lang="fr-CH"');
+  expect(home).toContain('<html lang="qaa-CH"');
   expect(home).toContain('Nouveautés');
 });
 
@@ -100,17 +100,17 @@ function shownFiles(): Record<string, string> {
   );
 }
 
-/** What "Another language" tells to do, with a word of French in it. */
-async function addFrench(): Promise<void> {
+/** What "Another language" tells to do, with a word of French in it; its code is for private use (ISO 639-2). */
+async function addLanguage(): Promise<void> {
   const table = (await read('src/site/strings/german.ts'))
-    .replace('export const german', 'export const french')
-    .replaceAll("'de'", "'fr'")
+    .replace('export const german', 'export const another')
+    .replaceAll("'de'", "'qaa'")
     .replace("changelog: 'Änderungen'", "changelog: 'Nouveautés'");
-  await write('src/site/strings/french.ts', table);
-  await change('src/site/strings/strings.ts', /(const tables = \{[^}]*) \}/, '$1, fr: french }');
-  await change('src/site/strings/strings.ts', /^/, "import { french } from './french.ts';\n");
-  await change('src/config/site-config.ts', /(const languages = \[[^\]]*)\]/, "$1, 'fr']");
-  await change('site.config.ts', 'export default {', "export default {\n  locale: 'fr-CH',");
+  await write('src/site/strings/another.ts', table);
+  await change('src/site/strings/strings.ts', /(const tables = \{[^}]*) \}/, '$1, qaa: another }');
+  await change('src/site/strings/strings.ts', /^/, "import { another } from './another.ts';\n");
+  await change('src/config/site-config.ts', /(const languages = \[[^\]]*)\]/, "$1, 'qaa']");
+  await change('site.config.ts', 'export default {', "export default {\n  locale: 'qaa-CH',");
 }
 
 async function change(path: string, from: string | RegExp, to: string): Promise<void> {

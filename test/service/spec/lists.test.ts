@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ada, alerts, api, news, safety, sample, speed, web } from '../sample.ts';
 import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
@@ -6,6 +7,17 @@ import { startService } from '../start.ts';
 // docs/api.md, "Operations": what lists hold, in which order, and what narrows them.
 
 const service = shareService();
+const Parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  schema: z.object({ type: z.string().optional(), enum: z.array(z.string()).optional() }),
+});
+const OpenApi = z.object({
+  paths: z.record(
+    z.string(),
+    z.object({ get: z.object({ parameters: z.array(Parameter).default([]) }).optional() }),
+  ),
+});
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);
 
 describe('lists', () => {
@@ -44,6 +56,24 @@ describe('lists', () => {
     ['incoming webhooks by type', '/v1/incoming-webhooks?type=RELEASE', 'i-r'],
   ])('filters %s', async (_what, path, expected) => {
     expect(ids((await service().get(path)).body)).toEqual(expected.split(' '));
+  });
+
+  test('are narrowed by every filter that is announced', async () => {
+    const { body } = await service().get('/openapi.json');
+    const filters = Object.entries(OpenApi.parse(body).paths).flatMap(([path, { get }]) =>
+      (get?.parameters ?? [])
+        .filter((one) => one.in === 'query' && !['offset', 'limit'].includes(one.name))
+        .map(({ name, schema }) => ({ path, name, schema })),
+    );
+    expect(filters.length).toBeGreaterThan(10);
+    for (const { path, name, schema } of filters) {
+      const values = schema.enum ?? (schema.type === 'boolean' ? [true, false] : ['none', 'no']);
+      const found: string[] = [];
+      for (const value of values)
+        found.push(...ids((await service().get(`${path}?${name}=${value}`)).body));
+      // A filter that does nothing finds the same rows for each value.
+      expect(found, `${path}?${name}`).toEqual([...new Set(found)]);
+    }
   });
 
   test.each([

@@ -54,7 +54,7 @@ test('an event outlives the process that wrote it down', async () => {
   expect(ids(dueEvents(inbox, now))).toEqual(['a']);
 });
 
-test('an event that events for nothing is known, and asks for no run', async () => {
+test('an event that asks for nothing is known, and asks for no run', async () => {
   await using it = await tempInbox();
   const ping = { id: 'a', subject: { type: 'ping', wanted: undefined }, now };
   expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
