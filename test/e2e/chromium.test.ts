@@ -1,16 +1,16 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { findChromium } from '../support/chromium.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
 test('an installed browser is not what tests run in', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-browser-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  await using temp = await tempFolder();
+  const folder = temp.path;
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'chrome']) {
     await writeFile(join(folder, name), '#!/bin/sh\n');
     await chmod(join(folder, name), 0o755);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { archivePagesOf } from '../../src/feeds/archive-pages.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 
 type Release = { id: string };
 const releases = (count: number): Release[] =>
@@ -58,6 +59,6 @@ test('keeps the chapters that are not beside a change, whichever release goes, c
       const moved = without.toSpliced(to, 0, { id: all[from]?.id ?? '' });
       expect(changed(before, addresses(moved))).toBeLessThanOrEqual(6);
     }),
-    { numRuns: 200 },
+    { numRuns: fuzzRuns(50) },
   );
 });

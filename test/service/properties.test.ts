@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { checkAnswer } from './contract.ts';
 import { anyText, type Shot, shots } from './shots.ts';
 import { type Running, startService } from './start.ts';
@@ -32,7 +33,7 @@ test('whatever is sent: never a 5xx, never a hang, always a documented answer', 
       const parsed = answer.body === '' ? undefined : JSON.parse(answer.body);
       checkAnswer({ ...one, status: answer.status, body: parsed });
     }),
-    { numRuns: 600 },
+    { numRuns: fuzzRuns(150) },
   );
 }, 30_000);
 
@@ -53,7 +54,7 @@ test('whatever text a release is made of, it reads back as it was answered', asy
       expect(body).toMatchObject(fields);
       expect((await service.get(`/v1/releases/${body.id}`)).body).toEqual(body);
     }),
-    { numRuns: 100 },
+    { numRuns: fuzzRuns(40) },
   );
 }, 30_000);
 

@@ -1,10 +1,9 @@
-import type { Milestone } from '../../src/model/api/milestone.ts';
-import type { Release } from '../../src/model/api/release.ts';
+import { Milestone } from '../../src/model/api/milestone.ts';
+import { Release } from '../../src/model/api/release.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
+import { milestoneRow, releaseRow, speed, web } from '../support/rows.ts';
 
-export const web = { id: 'p-web', name: 'Web', slug: 'web' };
 export const api = { id: 'p-api', name: 'API', slug: 'api' };
-export const speed = { id: 'l-speed', name: 'Speed', slug: 'speed', color: '#7c3aed' };
 export const safety = { id: 'l-safety', name: 'Safety', slug: 'safety', color: '#be123c' };
 export const ada = { id: 'c-ada', name: 'Ada', avatar_url: 'https://example.com/ada.png' };
 export const news = { id: 's-news', name: 'News' };
@@ -13,15 +12,8 @@ export const alerts = { id: 's-alerts', name: 'Alerts' };
 /** A released, public release with every field set; `over` says what is different. */
 export function release(id: string, over: Partial<Release> = {}): Release {
   return {
-    id,
-    title: `Title of ${id}`,
-    body: `<p>Body of ${id}</p>`,
-    slug: id,
-    status: 'RELEASED',
+    ...Release.parse(releaseRow(id)),
     version: '1.0.0',
-    is_pinned: false,
-    is_public: true,
-    is_pre_release: false,
     summary: 'In short',
     hero: { type: 'video', url: 'https://example.com/film.mp4' },
     changes: [
@@ -39,9 +31,6 @@ export function release(id: string, over: Partial<Release> = {}): Release {
       { id: `${id}-link`, type: 'LINK', content: { title: null, url: 'https://example.com/' } },
     ],
     contributors: [ada],
-    released_at: '2026-01-02T00:00:00.000Z',
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-03T00:00:00.000Z',
     ...over,
   };
 }
@@ -49,15 +38,7 @@ export function release(id: string, over: Partial<Release> = {}): Release {
 /** A public milestone with every field set. */
 export function milestone(id: string, over: Partial<Milestone> = {}): Milestone {
   return {
-    id,
-    number: 1,
-    title: `Title of ${id}`,
-    body: '<p>Plan</p>',
-    slug: id,
-    status: 'In progress',
-    stage: 'IN_PROGRESS',
-    is_public: true,
-    upvote_count: 7,
+    ...Milestone.parse(milestoneRow(id)),
     project: api,
     labels: [safety],
     attachments: [
@@ -68,9 +49,6 @@ export function milestone(id: string, over: Partial<Milestone> = {}): Milestone 
       },
     ],
     started_at: '2026-01-05T00:00:00.000Z',
-    ended_at: null,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-03T00:00:00.000Z',
     ...over,
   };
 }

@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { buildFolder } from '../../../src/build/build-folder.ts';
 import { addressesIn, runnableIn } from '../../feeds/html.ts';
 import { childrenOf, parseXml, textOf } from '../../feeds/parse-xml.ts';
@@ -10,6 +9,7 @@ import { checkJson, checkJsonFeed, checkXml } from '../../feeds/validators.ts';
 import { hosts, sentWith } from '../../site/hosts.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { filesBelow } from '../whole-path/files.ts';
 
 const origin = 'https://changelog.example';
@@ -21,7 +21,8 @@ let files: string[];
 const read = (path: string, build = 'first') => readFile(join(folder, build, path), 'utf8');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waymark-feeds-'));
+  const temp = await tempFolder();
+  folder = temp.path;
   const build = (name: string) =>
     buildFolder({
       contentDir: resolve('content'),
@@ -31,10 +32,10 @@ beforeAll(async () => {
     });
   [browser] = await Promise.all([launchBrowser(), build('first'), build('second')]);
   files = await filesBelow(join(folder, 'first'));
-});
-afterAll(async () => {
-  await browser.close();
-  await rm(folder, { recursive: true, force: true });
+  return async () => {
+    await browser.close();
+    await temp[Symbol.asyncDispose]();
+  };
 });
 
 test('gives machines the same bytes at every build', async () => {

@@ -1,21 +1,22 @@
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { reduced, releaseRow } from '../../support/rows.ts';
 import { startApi as startScripted } from '../../support/scripted-api.ts';
 import { startServer } from '../../support/scripted-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { listing } from '../whole-path/files.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waymark-commands-'));
+  const temp = await tempFolder();
+  folder = temp.path;
+  return () => temp[Symbol.asyncDispose]();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const sync = (env: Record<string, string>, args: string[] = []) =>
   runCommand('sync', { cwd: folder, env, args });

@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-demo-'));
+  await using temp = await tempFolder();
+  const folder = temp.path;
   await using taken = await takenPort();
   const args = ['--dir', join(folder, 'demo'), '--port', `${taken.port}`, '--service-port', '0'];
   const demo = startCommand('demo', { cwd: folder, args });
@@ -37,7 +36,6 @@ test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C'
     await expect(fetch(publish)).rejects.toThrow();
   } finally {
     await demo[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   }
 });
 

@@ -1,21 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { filesBelow } from '../whole-path/files.ts';
 
 test('content/ is what a sync of the bundled sample gives', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-sample-'));
-  try {
-    await using api = await startApi(sampleFile);
-    await runCommand('sync', { cwd: folder, env: { API_BASE_URL: api.url, API_KEY: api.key } });
-    expect(await texts(join(folder, 'content'))).toEqual(await texts(resolve('content')));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using temp = await tempFolder();
+  await using api = await startApi(sampleFile);
+  await runCommand('sync', { cwd: temp.path, env: { API_BASE_URL: api.url, API_KEY: api.key } });
+  expect(await texts(join(temp.path, 'content'))).toEqual(await texts(resolve('content')));
 }, 30_000);
 
 /** All JSON files; what depends on the machine (the API's port, an encoder's bytes) is left out. */

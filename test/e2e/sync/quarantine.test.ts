@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Root } from 'hast';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
 import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
 import { runCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 
@@ -48,29 +48,26 @@ test('what fails the proof is shown as plain text, and why is told', () => {
 });
 
 test('the report of a sync names the entry whose body is shown as plain text', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-quarantine-'));
-  try {
-    const data = JSON.parse(await readFile(sampleFile, 'utf8'));
-    const release = data.releases.find(({ slug }: { slug: string }) => slug === 'waymark-0-2-0');
-    release.body = `<p>What is new</p>${'<div>'.repeat(300)}`;
-    // Its files are not what this is about.
-    for (const one of [...data.releases, ...data.milestones]) {
-      one.attachments = [];
-      one.hero = null;
-    }
-    await writeFile(join(folder, 'data.json'), JSON.stringify(data));
-    await using api = await startApi(join(folder, 'data.json'));
-    const env = { API_BASE_URL: api.url, API_KEY: api.key };
-    const { code, stdout } = await runCommand('sync', { cwd: folder, env, args: ['--json'] });
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).warnings).toContainEqual({
-      kind: 'part',
-      entry: { collection: 'releases', id: release.id, title: release.title },
-      message: 'a text is shown as plain text, as more than 256 elements stand inside each other',
-    });
-    const entry = await readFile(join(folder, 'content/releases/waymark-0-2-0.json'), 'utf8');
-    expect(JSON.parse(entry).body).toBe('<p class="plain-text">What is new</p>');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await using temp = await tempFolder();
+  const folder = temp.path;
+  const data = JSON.parse(await readFile(sampleFile, 'utf8'));
+  const release = data.releases.find(({ slug }: { slug: string }) => slug === 'waymark-0-2-0');
+  release.body = `<p>What is new</p>${'<div>'.repeat(300)}`;
+  // Its files are not what this is about.
+  for (const one of [...data.releases, ...data.milestones]) {
+    one.attachments = [];
+    one.hero = null;
   }
+  await writeFile(join(folder, 'data.json'), JSON.stringify(data));
+  await using api = await startApi(join(folder, 'data.json'));
+  const env = { API_BASE_URL: api.url, API_KEY: api.key };
+  const { code, stdout } = await runCommand('sync', { cwd: folder, env, args: ['--json'] });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).warnings).toContainEqual({
+    kind: 'part',
+    entry: { collection: 'releases', id: release.id, title: release.title },
+    message: 'a text is shown as plain text, as more than 256 elements stand inside each other',
+  });
+  const entry = await readFile(join(folder, 'content/releases/waymark-0-2-0.json'), 'utf8');
+  expect(JSON.parse(entry).body).toBe('<p class="plain-text">What is new</p>');
 }, 30_000);

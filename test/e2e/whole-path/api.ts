@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { readDataSet } from '../../../src/service/data-set/read.ts';
 import { createService } from '../../../src/service/service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface TestApi extends AsyncDisposable {
   url: string;
@@ -18,11 +17,10 @@ export async function startApi(
   { workspaceId }: { workspaceId?: string } = {},
 ): Promise<TestApi> {
   const lifetimes = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-api-'));
-  lifetimes.defer(() => rm(folder, { recursive: true, force: true }));
+  const folder = lifetimes.use(await tempFolder());
   const key = 'key-of-the-test';
   const service = lifetimes.use(
-    createService({ database: join(folder, 'api.db'), clock: systemClock, apiKey: key }),
+    createService({ database: join(folder.path, 'api.db'), clock: systemClock, apiKey: key }),
   );
   const { data, files } = await readDataSet(dataSet);
   if (workspaceId) data.workspace.id = workspaceId;

@@ -1,20 +1,21 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let folder: string;
 let dist: string;
 const page = (path: string) => readFile(join(dist, path, 'index.html'), 'utf8');
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'waymark-built-assets-'));
+  const temp = await tempFolder();
+  folder = temp.path;
   dist = join(folder, 'dist');
   const env = { CONTENT_DIR: resolve('content'), OUT_DIR: dist, BASE_PATH: '/notes/' };
   expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
+  return () => temp[Symbol.asyncDispose]();
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a release shows who made it with pictures of the site’s own', async () => {
   const html = await page('releases/what-waymark-is-for');

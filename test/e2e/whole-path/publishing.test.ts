@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, lstat, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, lstat, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A folder with content of its own; `build` builds it into `dist` beside it. */
 async function startProject() {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-publishing-'));
+  const temp = await tempFolder();
+  const folder = temp.path;
   const content = join(folder, 'content');
   await cp('content', content, { recursive: true });
   const outDir = join(folder, 'dist');
@@ -23,7 +24,7 @@ async function startProject() {
     outDir,
     build,
     beside: async () => (await readdir(folder)).sort(),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }
 

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { openReader } from '../../support/reader.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi, type TestApi } from './api.ts';
 import { dataSetFiles, type Expected, expectedOf } from './data-sets.ts';
 import { filesBelow, findTexts, listing } from './files.ts';
@@ -31,7 +31,8 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
 
   beforeAll(async () => {
     expected = expectedOf(file, new Date());
-    folder = await mkdtemp(join(tmpdir(), 'waymark-path-'));
+    const temp = await tempFolder();
+    folder = temp.path;
     [content, dist] = [join(folder, 'content'), join(folder, 'dist')];
     api = await startApi(file);
     const synced = await sync();
@@ -41,10 +42,10 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
       env: { CONTENT_DIR: content, OUT_DIR: dist },
     });
     expect(built).toMatchObject({ code: 0, stderr: '' });
-  });
-  afterAll(async () => {
-    await api[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+    return async () => {
+      await api[Symbol.asyncDispose]();
+      await temp[Symbol.asyncDispose]();
+    };
   });
 
   test('every release that passes the gate is in the content folder, and no other', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
@@ -14,6 +13,7 @@ import type {
 import { entryPath, tableFiles } from '../../../src/store/layout.ts';
 import { applyChanges } from '../../../src/store/write/apply.ts';
 import { runCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface WrittenContent {
   workspace: WorkspaceEntry;
@@ -37,7 +37,8 @@ export async function buildWritten(
   basePath: string,
   config: SiteConfigInput,
 ): Promise<WrittenSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-written-'));
+  const temp = await tempFolder();
+  const folder = temp.path;
   const [contentDir, root] = [join(folder, 'content'), join(folder, 'root')];
   const siteConfig = join(folder, 'site.config.ts');
   const dist = resolve(root, `.${basePath}`);
@@ -54,7 +55,7 @@ export async function buildWritten(
   return {
     root,
     dist,
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }
 

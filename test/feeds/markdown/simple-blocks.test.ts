@@ -9,6 +9,7 @@ import { printableXml } from '../../../src/feeds/items/printable.ts';
 import { fromAnyHtml, fromHtml, writeMarkdown } from '../../../src/feeds/markdown/markdown.ts';
 import { simpleBlock } from '../../../src/feeds/markdown/simple-blocks.ts';
 import { blocksOf } from '../../../src/site/html/markup.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { attacks } from '../../sync/html/attacks.ts';
 import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
@@ -57,7 +58,7 @@ test('writes any body as a converter of any HTML does', async () => {
       const { body } = await prepared(source);
       expect(quick(body)).toBe(thorough(body));
     }),
-    { numRuns: 500 },
+    { numRuns: fuzzRuns(120) },
   );
 });
 
@@ -75,7 +76,7 @@ test('writes texts that no markup can be seen in as the package does', () => {
       ];
       expect(writeMarkdown(blocks)).toBe(asPackaged(blocks));
     }),
-    { numRuns: 1000 },
+    { numRuns: fuzzRuns(250) },
   );
 });
 

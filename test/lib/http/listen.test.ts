@@ -202,7 +202,8 @@ describe('an answer that is given before the body is in', () => {
 describe('a sender that is slow', () => {
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n';
 
-  test.each([
+  // Most of their time they wait.
+  test.concurrent.each([
     ['says nothing', '', ''],
     ['sends its head drop by drop', 'POST / HTTP/1.1\r\nHost: a\r\n', 'x: y\r\n'],
     ['sends its body drop by drop', `${head}\r\n`, '.'],

@@ -3,6 +3,7 @@ import { contrastWCAG21, OKLCH, to } from 'colorjs.io/dist/color-fn.min.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
 const tokens = await readFile('src/styles/tokens.css', 'utf8');
 const hex = fc
@@ -27,7 +28,7 @@ test.each(themes)('every colour is legible as text on both papers of the %s them
       for (const paper of papers)
         expect(contrastWCAG21(shown, paper[theme])).toBeGreaterThanOrEqual(4.5);
     }),
-    { numRuns: 500 },
+    { numRuns: fuzzRuns(200) },
   );
 });
 
@@ -49,7 +50,7 @@ test.each(themes)('a colour keeps its hue in the %s theme', (theme) => {
       const apart = Math.abs(hue - (before?.coords[2] ?? 0)) % 360;
       expect(Math.min(apart, 360 - apart)).toBeLessThan(10);
     }),
-    { numRuns: 300 },
+    { numRuns: fuzzRuns(120) },
   );
 });
 

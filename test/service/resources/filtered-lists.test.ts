@@ -14,6 +14,7 @@ import { publishRelease } from '../../../src/service/resources/releases/publish-
 import { listReleases } from '../../../src/service/resources/releases/releases.ts';
 import { updateRelease } from '../../../src/service/resources/releases/write-release.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { explained } from '../database/explained.ts';
 import { milestone, release, sample } from '../sample.ts';
@@ -135,7 +136,7 @@ test('filtered pages hold what a look at every row finds, whatever was written b
         expect(listSubscribers(database, asked)).toEqual(members.slice(offset, offset + limit));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: fuzzRuns(15) },
   );
 });
 

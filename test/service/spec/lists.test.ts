@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ada, alerts, api, news, safety, sample, speed, web } from '../sample.ts';
+import { speed, web } from '../../support/rows.ts';
+import { ada, alerts, api, news, safety, sample } from '../sample.ts';
 import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { safety, speed, web } from '../sample.ts';
+import { speed, web } from '../../support/rows.ts';
+import { safety } from '../sample.ts';
 import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shortenBody, shortenChanges } from '../../../src/site/html/shorten.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { asRead, prepared } from '../../sync/html/prepared.ts';
 
 const text = (length: number) => 'word '.repeat(length / 5).trim();
@@ -99,7 +100,7 @@ test('whatever the body, its beginning is read as it is written, and is a beginn
       expect(html.startsWith(kept.replace(/(?:<\/(?:div|[uo]l|li)>)*$/, ''))).toBe(true);
       if (kept !== html) expect(kept).not.toMatch(/<\/h2>(?:<\/(?:div|[uo]l|li)>)*$/);
     }),
-    { numRuns: 500 },
+    { numRuns: fuzzRuns(120) },
   );
 });
 
