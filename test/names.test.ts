@@ -25,6 +25,15 @@ test('every name that may stand twice does', () => {
     expect(text.filter((one) => one.includes(name)).length).toBeGreaterThan(1);
 });
 
+test.each([
+  ['no doc comment leans on the one before it', /\/\*\*[\s*]*The same\b/],
+  ['no literal is spread', /\.\.\.(?:\{ |\(\[[^\]]*\] as const\),)/],
+])('%s', (_what, pattern) => {
+  const files = globSync('{src,scripts,bench,test}/**/*.{ts,astro}');
+  expect(files.length).toBeGreaterThan(800);
+  expect(files.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 function exportsOf(file: string): string[] {
   const declared = readFileSync(file, 'utf8').matchAll(
     /^export (?:async )?(?:interface|type|const|let|function\*?|class) (\w+)/gm,

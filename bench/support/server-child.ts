@@ -61,7 +61,7 @@ async function startFar(): Promise<string> {
   return url;
 }
 
-/** The same question from somebody who takes no compressed answers, which could not be reduced. */
+/** A request as from somebody who takes no compressed answers, which could not be reduced. */
 function plain({ url, headers }: Request): Request {
   return new Request(url, { headers: { authorization: headers.get('authorization') ?? '' } });
 }

@@ -58,7 +58,9 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const { report, visibilities } = await runSync(
       { ...assets, api, contentDir, awaited },
       {
-        ...{ signal, onProgress, onWait },
+        signal,
+        onProgress,
+        onWait,
         onSynced: (report) => {
           stopwatch.lap('sync');
           onSynced(report);

@@ -18,11 +18,24 @@ type VerifierName = 'standard' | 'hmac' | 'token';
 type ActionName = 'local' | 'command' | 'hook';
 
 const always = [
-  ...(['API_BASE_URL', 'API_KEY', 'API_AUTH', 'SITE_URL', 'BASE_PATH'] as const),
-  ...(['CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'TRUSTED_PROXIES'] as const),
-  ...(['ASSETS', 'ASSETS_SECONDS'] as const),
-  ...(['WEBHOOK_PROOF', 'WEBHOOK_HOST', 'WEBHOOK_PORT', 'WEBHOOK_INBOX'] as const),
-  ...(['WEBHOOK_RATE_LIMIT', 'WEBHOOK_POLL_MINUTES', 'WEBHOOK_ACTION'] as const),
+  'API_BASE_URL',
+  'API_KEY',
+  'API_AUTH',
+  'SITE_URL',
+  'BASE_PATH',
+  'CONTENT_DIR',
+  'OUT_DIR',
+  'SITE_CONFIG',
+  'TRUSTED_PROXIES',
+  'ASSETS',
+  'ASSETS_SECONDS',
+  'WEBHOOK_PROOF',
+  'WEBHOOK_HOST',
+  'WEBHOOK_PORT',
+  'WEBHOOK_INBOX',
+  'WEBHOOK_RATE_LIMIT',
+  'WEBHOOK_POLL_MINUTES',
+  'WEBHOOK_ACTION',
 ] as const;
 
 /** What each kind of verification and each action needs besides. */

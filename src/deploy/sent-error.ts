@@ -15,7 +15,9 @@ export function toSent(error: unknown): SentError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { name, message, stack } = error;
   return {
-    ...{ name, message, stack },
+    name,
+    message,
+    stack,
     ...(error instanceof WaymarkError && { exitCode: error.exitCode }),
     ...('syscall' in error && { syscall: String(error.syscall) }),
   };

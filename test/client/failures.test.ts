@@ -20,9 +20,9 @@ test.each([400, 401, 403, 429, 500])(
     await using it = await startClient(refusal(status, `Not a key: ${key}, ${btoa(`${key}:`)}`));
     const failed = await it.client.get('workspace').catch((error) => error);
     expect(failed).toBeInstanceOf(ApiError);
-    const told = `${failed.message} ${failed.stack} ${JSON.stringify(failed)} ${failed.cause}`;
-    expect(told).not.toContain(key);
-    expect(told).not.toContain(btoa(`${key}:`));
+    const reported = `${failed.message} ${failed.stack} ${JSON.stringify(failed)} ${failed.cause}`;
+    expect(reported).not.toContain(key);
+    expect(reported).not.toContain(btoa(`${key}:`));
   },
 );
 

@@ -6,8 +6,8 @@ import { definitions } from '../../src/config/settings.ts';
 const names = Object.keys(definitions).sort();
 
 test('.env.example tells every setting, and no other', () => {
-  const told = readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm);
-  expect([...told].map(([, name]) => name).sort()).toEqual(names);
+  const documented = readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm);
+  expect([...documented].map(([, name]) => name).sort()).toEqual(names);
 });
 
 test('.env.example sets nothing when it is copied as it is', () => {
@@ -16,6 +16,6 @@ test('.env.example sets nothing when it is copied as it is', () => {
 
 test('the reference tells every setting, and no other', () => {
   const [, table = ''] = readFileSync('docs/reference.md', 'utf8').split('## Settings');
-  const told = table.split('## ')[0]?.matchAll(/^\| `([A-Z_]+)`/gm) ?? [];
-  expect([...told].map(([, name]) => name).sort()).toEqual(names);
+  const documented = table.split('## ')[0]?.matchAll(/^\| `([A-Z_]+)`/gm) ?? [];
+  expect([...documented].map(([, name]) => name).sort()).toEqual(names);
 });

@@ -82,10 +82,10 @@ test.each([
   [{ SITE_URL: 'https://changelog.acme.io' }, []],
   // It is built elsewhere, with settings of its own.
   [{ WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' }, []],
-])('tells with %j which address leads no reader to what it publishes: %j', (env, told) => {
+])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
   read({ WEBHOOK_SECRET: secret, ...env }).createAction(log);
   const messages = lines.map((line) => JSON.parse(line).msg);
-  expect(messages).toEqual(told.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
+  expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
 });

@@ -22,8 +22,8 @@ const changed = (before: Map<string, string>, after: Map<string, string>) =>
 
 test.each([0, 1, 50, 51, 300])('holds each of %d releases once, in their order', (count) => {
   const { newest, archivePages: chapters } = archivePagesOf(releases(count));
-  const told = [...newest.releases, ...chapters.flatMap(({ releases }) => releases)];
-  expect(told).toEqual(releases(count));
+  const given = [...newest.releases, ...chapters.flatMap(({ releases }) => releases)];
+  expect(given).toEqual(releases(count));
   expect([newest, ...chapters].map(({ older }) => older)).toEqual([
     ...chapters.map(({ name }) => name),
     undefined,

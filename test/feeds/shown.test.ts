@@ -7,7 +7,7 @@ import { createCacheKeys } from '../../src/site/cache-key.ts';
 import { newestFirst } from '../../src/site/changelog/timeline.ts';
 import { siteContext } from '../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../support/entries.ts';
-import { documentsOf, type Told } from './sources.ts';
+import { documentsOf, type Given } from './sources.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const releases: ReleaseEntry[] = Array.from({ length: 200 }, (_, n) =>
@@ -22,15 +22,15 @@ const releases: ReleaseEntry[] = Array.from({ length: 200 }, (_, n) =>
 const milestones = [milestoneEntry('m'), milestoneEntry('n', { created_at: day(3) })];
 
 /** Of every document the key by which a build knows that it need not be written, and its text. */
-async function keyed(told: Told & { site: SiteContext }) {
-  const { site } = told;
+async function keyed(given: Given & { site: SiteContext }) {
+  const { site } = given;
   const digested = <T extends object>(entries: readonly T[] = []) =>
     entries.map((one) => ({ ...one, digest: JSON.stringify(one) }));
   const keys = createCacheKeys(site, {
-    releases: digested(told.releases),
-    milestones: digested(told.milestones),
+    releases: digested(given.releases),
+    milestones: digested(given.milestones),
   });
-  const documents = [...documentsOf(told).values()];
+  const documents = [...documentsOf(given).values()];
   return Promise.all(
     documents.map(async ({ path, fields: shows, write }) => ({
       path,
@@ -65,7 +65,7 @@ function newFirst(number: number): ReleaseEntry {
   return releaseEntry(id ?? '', { released_at: released_at.replace('00.000Z', '01.000Z') });
 }
 
-test.each<[string, Told]>([
+test.each<[string, Given]>([
   ['an old release was edited', { releases: releases.with(30, edited(releases[30] as never)) }],
   ['an old release was withdrawn', { releases: releases.toSpliced(40, 1) }],
   [

@@ -4,7 +4,7 @@ import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/conte
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { siteContext } from '../site/site.ts';
 
-export interface Told {
+export interface Given {
   releases?: ReleaseEntry[];
   milestones?: MilestoneEntry[];
   site?: SiteContext;
@@ -13,20 +13,20 @@ export interface Told {
 }
 
 /** Every document of a site with these entries, by its path. */
-export function documentsOf(told: Told): Map<string, Document> {
-  const all = documents(sourcesOf(told));
+export function documentsOf(given: Given): Map<string, Document> {
+  const all = documents(sourcesOf(given));
   return new Map(all.map((document) => [document.path, document]));
 }
 
-/** The same, written. */
-export async function writtenOf(told: Told): Promise<Map<string, string>> {
-  const all = [...documentsOf(told).values()];
+/** The text of every document of a site with these entries, by its path. */
+export async function writtenOf(given: Given): Promise<Map<string, string>> {
+  const all = [...documentsOf(given).values()];
   return new Map(
     await Promise.all(all.map(async ({ path, write }) => [path, await write()] as const)),
   );
 }
 
-function sourcesOf({ releases = [], milestones = [], site, reading }: Told): Sources {
+function sourcesOf({ releases = [], milestones = [], site, reading }: Given): Sources {
   return {
     site: site ?? siteContext(),
     releases,

@@ -67,8 +67,8 @@ describe.each(titles)('in the feeds of /%s', (folder, title) => {
     expect([other.title, other.description]).toEqual([title, description]);
     expect(other.items[0]).toMatchObject({ title: text, creator: text, categories: [text] });
 
-    const { items: [third] = [], ...told } = feedMe(xml);
-    expect([told.title, told.description]).toEqual([title, description]);
+    const { items: [third] = [], ...given } = feedMe(xml);
+    expect([given.title, given.description]).toEqual([title, description]);
     expect(third).toMatchObject({ title: text, category: text });
   });
 

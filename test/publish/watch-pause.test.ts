@@ -5,12 +5,12 @@ import { startPublic } from './start-public.ts';
 test('tells of each rollback, also of one after another, and of the resume', async () => {
   await using it = await startPublic();
   for (const name of ['a', 'b', 'c']) await it.publish(name);
-  let told = Promise.withResolvers<void>();
-  using _watch = await watchPause(it.outDir, () => told.resolve(), 10);
+  let reported = Promise.withResolvers<void>();
+  using _watch = await watchPause(it.outDir, () => reported.resolve(), 10);
   for (const change of [it.rollBack, it.rollBack, it.resume]) {
     await change();
-    await told.promise;
-    told = Promise.withResolvers<void>();
+    await reported.promise;
+    reported = Promise.withResolvers<void>();
   }
   expect((await it.list()).paused).toBeUndefined();
 });

@@ -37,16 +37,16 @@ test('what was counted alone is told in the end', () => {
 });
 
 test('rendering tells of its first page and of its last, and of how many there are', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const paths = Array.from({ length: 40 }, (_, n) => ({ pathname: `/${n}` }));
   const ordinary = {
     name: 'ordinary',
     getStaticPaths: async () => paths,
     render: async () => new Response('page'),
   } as unknown as AstroPrerenderer;
-  const renderer = countRendered(ordinary, (rendered) => told.push(rendered));
+  const renderer = countRendered(ordinary, (rendered) => reported.push(rendered));
   for (const { pathname } of await renderer.getStaticPaths())
     await renderer.render(new Request(`https://a.example${pathname}`), {} as never);
-  expect(told.at(0)).toEqual({ done: 1, total: 40 });
-  expect(told.at(-1)).toEqual({ done: 40, total: 40 });
+  expect(reported.at(0)).toEqual({ done: 1, total: 40 });
+  expect(reported.at(-1)).toEqual({ done: 40, total: 40 });
 });

@@ -34,7 +34,7 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
   };
 }
 
-/** The same site with settings of its own. */
+/** The site of the tests with settings of its own. */
 export function siteWith(settings: SiteConfigInput, over: Partial<SiteContext> = {}): SiteContext {
   return siteContext({ config: parseSiteConfig(settings, 'site.config.ts'), ...over });
 }

@@ -32,16 +32,16 @@ test('names who is in the way once, and waits for them', async () => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   const first = await lockContent(content, {});
-  const told: string[] = [];
+  const reported: string[] = [];
   const waiting = lockContent(content, {
     onWait: (who) => {
-      told.push(who);
+      reported.push(who);
       setTimeout(() => first[Symbol.dispose](), 200);
     },
   });
   using second = await waiting;
   expect(second).toBeDefined();
-  expect(told).toEqual([`Another sync or build works on ${content}`]);
+  expect(reported).toEqual([`Another sync or build works on ${content}`]);
 });
 
 test('waits no longer when it is told to stop', async () => {

@@ -29,7 +29,7 @@ export function releaseEntry(id: string, over: Partial<ReleaseEntry> = {}): Rele
   };
 }
 
-/** The same for a milestone. */
+/** A milestone's entry as sync writes it; `over` says what is different. */
 export function milestoneEntry(id: string, over: Partial<MilestoneEntry> = {}): MilestoneEntry {
   return {
     id,

@@ -4,7 +4,7 @@ export type Row = Record<string, unknown> & { id: string };
 
 export const web = { id: 'p-web', name: 'Web', slug: 'web' };
 export const speed = { id: 'l-speed', name: 'Speed', slug: 'speed', color: '#7c3aed' };
-/** The same as it stands in the content folder. */
+/** The label `speed` as it stands in the content folder. */
 export const speedEntry = { ...speed, color: { light: '#7c3aed', dark: '#9a68ff' } };
 
 export const workspace = {

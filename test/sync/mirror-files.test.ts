@@ -54,11 +54,11 @@ test.each([
   ['https:me:secret@example.com/a.png', 'https:example.com/a.png'],
   ['https://me:sec/ret@example.com:x/a.png', '…example.com:x/a.png'],
   ['/a.png?token=secret&w=2', '/a.png?token=…&w=2'],
-])('what is told of %s holds no password', async (address, told) => {
+])('what is told of %s holds no password', async (address, reported) => {
   const download = async () => ({ kind: 'refused' as const, why: 'status 404' });
   using mirror = mirrorOf({ baseUrl, download });
   const { missing } = await mirror.fetch(address, 'file', false);
-  expect(missing?.note).toBe(`left out ${told}: status 404`);
+  expect(missing?.note).toBe(`left out ${reported}: status 404`);
 });
 
 test('says where copies cannot be written, and what to do', async () => {

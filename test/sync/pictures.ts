@@ -32,7 +32,7 @@ export async function movingGif(): Promise<Buffer> {
 /** The head of an MP4, by which it is known. */
 export const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1');
 
-/** The same picture in another format. */
+/** A picture's pixels in another format. */
 export function pictureAs(format: 'jpeg' | 'webp' | 'tiff'): Promise<Buffer> {
   return sharp(square).toFormat(format).toBuffer();
 }

@@ -24,7 +24,7 @@ export interface Database extends Disposable {
    * only in the next turn of the event loop.
    */
   version(): string;
-  /** The same as of now, which takes longer. */
+  /** What `version` gives, asked of SQLite at this moment, which takes longer. */
   freshVersion(): string;
   /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
   transaction<T>(work: () => T): T;

@@ -7,7 +7,7 @@ const DataVersion = z.object({ data_version: z.number() });
 export interface Version {
   /** Another text after every write, of this connection or of another one. */
   read(): string;
-  /** The same, asked of SQLite each time. */
+  /** What `read` gives, asked of SQLite each time. */
   readNow(): string;
   /** This connection is about to write, which SQLite's `data_version` leaves out. */
   count(): void;

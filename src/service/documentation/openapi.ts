@@ -112,7 +112,10 @@ function errors({ access, query, body, documentedBody, path, errors }: Endpoint)
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
-    ...([403, 405, 429, 503] as const),
+    403,
+    405,
+    429,
+    503,
     ...errors,
   ];
   return Object.fromEntries(

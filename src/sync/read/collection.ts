@@ -9,7 +9,7 @@ export interface Collection<Row extends { id: string }> extends RowKind<Row> {
   filters: Record<string, string>;
   isPublic(row: Row, now: Date): boolean;
   /** Fields that lists may leave out; a row without one of them is asked for by id. */
-  whole: readonly (keyof Row & string)[];
+  detailFields: readonly (keyof Row & string)[];
 }
 
 export const releases: Collection<ApiRelease> = {
@@ -18,10 +18,23 @@ export const releases: Collection<ApiRelease> = {
   vital: ['id', 'title', 'status', 'is_public', 'released_at'],
   filters: { status: 'RELEASED', is_public: 'true' },
   isPublic: isPublicRelease,
-  whole: [
-    ...(['body', 'slug', 'status', 'version', 'is_pinned', 'is_public', 'is_pre_release'] as const),
-    ...(['summary', 'hero', 'changes', 'project', 'labels', 'attachments'] as const),
-    ...(['contributors', 'released_at', 'updated_at'] as const),
+  detailFields: [
+    'body',
+    'slug',
+    'status',
+    'version',
+    'is_pinned',
+    'is_public',
+    'is_pre_release',
+    'summary',
+    'hero',
+    'changes',
+    'project',
+    'labels',
+    'attachments',
+    'contributors',
+    'released_at',
+    'updated_at',
   ],
 };
 
@@ -31,15 +44,29 @@ export const milestones: Collection<ApiMilestone> = {
   vital: ['id', 'title', 'is_public'],
   filters: { is_public: 'true' },
   isPublic: isPublicMilestone,
-  whole: [
-    ...(['number', 'body', 'slug', 'status', 'stage', 'is_public', 'upvote_count'] as const),
-    ...(['project', 'labels', 'attachments', 'started_at', 'ended_at'] as const),
-    ...(['created_at', 'updated_at'] as const),
+  detailFields: [
+    'number',
+    'body',
+    'slug',
+    'status',
+    'stage',
+    'is_public',
+    'upvote_count',
+    'project',
+    'labels',
+    'attachments',
+    'started_at',
+    'ended_at',
+    'created_at',
+    'updated_at',
   ],
 };
 
 /** Whether a row of a list lacks what its record by id may hold. */
-export function isReduced<Row extends { id: string }>(row: Row, whole: readonly string[]): boolean {
+export function isReduced<Row extends { id: string }>(
+  row: Row,
+  detailFields: readonly string[],
+): boolean {
   const labels = (row as { labels?: { slug?: unknown }[] | null }).labels ?? [];
-  return whole.some((field) => !(field in row)) || labels.some((label) => !label.slug);
+  return detailFields.some((field) => !(field in row)) || labels.some((label) => !label.slug);
 }

@@ -109,7 +109,7 @@ function needsOf<Row extends { id: string }, E>(
   const { now, freshness } = options;
   const { row } = good;
   const source = sourceOf(good, options);
-  const reduced = isReduced(row, collection.whole);
+  const reduced = isReduced(row, collection.detailFields);
   const unchanged = isUnchanged(row.id, source, options);
   const answer = (needs: Needs) => ({ source, needs, unchanged });
   if (isAgainst(row, collection.filters)) return answer('skip');

@@ -81,7 +81,9 @@ test('announces and leads to no file of its own that is not there', async () => 
     const path = decodeURI(address.slice(origin.length + 1));
     return files.includes(path === '' || path.endsWith('/') ? `${path}index.html` : path);
   };
-  const told = await Promise.all(files.filter((path) => machines.test(path)).map((p) => read(p)));
+  const reported = await Promise.all(
+    files.filter((path) => machines.test(path)).map((p) => read(p)),
+  );
   const pages = await Promise.all(
     files.filter((path) => path.endsWith('.html')).map((p) => read(p)),
   );
@@ -89,7 +91,9 @@ test('announces and leads to no file of its own that is not there', async () => 
     [...html.matchAll(/<link rel="alternate"[^>]* href="\/([^"]*)"/g)].map(([, path]) => path),
   );
   const addresses = [
-    ...told.flatMap((text) => text.match(/https:\/\/changelog\.example\/[^\s"<>)\]#\\]*/g) ?? []),
+    ...reported.flatMap(
+      (text) => text.match(/https:\/\/changelog\.example\/[^\s"<>)\]#\\]*/g) ?? [],
+    ),
     ...announced.map((path) => `${origin}/${path}`),
   ];
   expect(addresses.length).toBeGreaterThan(500);

@@ -197,14 +197,14 @@ test('a milestone has a link to each of its headings, as a release does', async 
 test('schema.org knows everything that pages tell search engines', async () => {
   const check = await structuredDataChecker();
   const found: string[] = [];
-  let told = 0;
+  let reported = 0;
   for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
     const html = await readFile(join(site, path), 'utf8');
-    told += jsonLd(html).length;
+    reported += jsonLd(html).length;
     found.push(...(await check(html)).map((issue) => `${path} ${issue}`));
   }
   expect(found).toEqual([]);
-  expect(told).toBeGreaterThan(100);
+  expect(reported).toBeGreaterThan(100);
 });
 
 test('a release of 2 kB weighs at most 14 kB with its style sheets', async () => {

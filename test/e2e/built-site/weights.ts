@@ -8,7 +8,7 @@ export async function weightToRead(site: string, html: string): Promise<number> 
   return brotliCompressSync(html).byteLength + (await weightOf(site, sheets));
 }
 
-/** The same of all scripts that it loads, with what they import before they run. */
+/** Bytes of all scripts that a page loads, with what they import before they run. */
 export async function weightOfScripts(site: string, html: string): Promise<number> {
   const scripts = new Set(filesIn(html, /<script[^>]* src="\/([^"]+)"/g));
   for (const path of scripts) {

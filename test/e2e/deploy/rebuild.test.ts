@@ -149,11 +149,11 @@ test('a run that is broken off ends its sync, which leaves the content to others
 });
 
 test('a run tells whom its sync waits for, and how far it is', async () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const waited: string[] = [];
   await using it = await startRuns(
     { releases: [releaseRow('r-1')] },
-    { onProgress: (...args) => void told.push(args), onWait: (who) => void waited.push(who) },
+    { onProgress: (...args) => void reported.push(args), onWait: (who) => void waited.push(who) },
   );
   const lock = await lockContent(it.contentDir, {});
   const run = it.run();
@@ -162,6 +162,6 @@ test('a run tells whom its sync waits for, and how far it is', async () => {
   lock[Symbol.dispose]();
   await run;
   const last = it.reports[0]?.files.written;
-  expect(told.at(-1)).toEqual(['writing', last, last]);
-  expect(told).toContainEqual(['preparing', 1, 1]);
+  expect(reported.at(-1)).toEqual(['writing', last, last]);
+  expect(reported).toContainEqual(['preparing', 1, 1]);
 });

@@ -19,30 +19,30 @@ for (let seed = 1; seed <= seeds; seed += 1)
     await using project = await copyProject(inMemory);
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
-    const told: string[] = [];
+    const reported: string[] = [];
     for (let step = 0; step < steps; step += 1) {
-      const world = step === 0 ? firstWorld() : nextWorld(worlds, step, random, told);
+      const world = step === 0 ? firstWorld() : nextWorld(worlds, step, random, reported);
       worlds.push(world);
       // Two output folders in turn, each with its own past; the clean one has none.
       const out = random() < 0.7 ? 'one' : 'two';
       const env = await writeWorld(project, 'world', world);
       if (random() < 0.3) await killedBuild(project, out, env, random);
-      expect(await build(project, out, env), told.join(', ')).toMatchObject({
+      expect(await build(project, out, env), reported.join(', ')).toMatchObject({
         code: 0,
         stderr: '',
       });
       expect(await build(project, 'clean', env, ['--full'])).toMatchObject({ code: 0 });
       const [given, clean] = await Promise.all([filesOf(project, out), filesOf(project, 'clean')]);
       const differing = Object.keys({ ...given, ...clean }).filter((p) => given[p] !== clean[p]);
-      expect(differing, `after: ${told.join(', ')}`).toEqual([]);
+      expect(differing, `after: ${reported.join(', ')}`).toEqual([]);
       expect(Object.keys(clean).length).toBeGreaterThan(50);
     }
   }, 1_800_000);
 
 /** Some changes to the last world, or now and then an earlier one again. */
-function nextWorld(worlds: World[], step: number, random: () => number, told: string[]): World {
+function nextWorld(worlds: World[], step: number, random: () => number, reported: string[]): World {
   if (random() < 0.2) {
-    told.push('goes back');
+    reported.push('goes back');
     return structuredClone(worlds[Math.floor(random() * worlds.length)] ?? firstWorld());
   }
   const world = structuredClone(worlds.at(-1) ?? firstWorld());
@@ -50,7 +50,7 @@ function nextWorld(worlds: World[], step: number, random: () => number, told: st
   for (let index = 0; index < changesInStep; index += 1) {
     const name = names[Math.floor(random() * names.length)] ?? '';
     changes[name]?.(world, random, step * 10 + index);
-    told.push(name);
+    reported.push(name);
   }
   return world;
 }

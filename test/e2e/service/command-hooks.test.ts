@@ -53,8 +53,8 @@ describe('of what failed', () => {
       args: ['--port', '0', ...place.use],
       cwd: '.',
     });
-    const [told] = await service.logged(/.*failed for good.*/);
-    expect(told).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows them/);
+    const [reported] = await service.logged(/.*failed for good.*/);
+    expect(reported).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows them/);
     expect((await ran(['hooks', 'list', ...place.use])).stdout).toContain(
       '\t0 waiting\t1 failed\n',
     );

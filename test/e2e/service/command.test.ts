@@ -91,12 +91,12 @@ test('every command explains itself with --help', async () => {
   const commands = ['', 'import', 'workspace', 'keys', 'keys create', 'keys list', 'keys revoke'];
   const hooks = ['add', 'list', 'deliveries', 'redeliver', 'rotate', 'enable', 'remove'];
   const others = ['hooks', ...hooks.map((name) => `hooks ${name}`), 'subscriber-lists'];
-  const told = await Promise.all(
+  const reported = await Promise.all(
     [...commands, ...others].map((command) =>
       ran([...command.split(' '), '--help'].filter(Boolean)),
     ),
   );
-  for (const { code, stdout } of told) {
+  for (const { code, stdout } of reported) {
     expect(code).toBe(0);
     expect(stdout).toContain('Usage: service');
   }

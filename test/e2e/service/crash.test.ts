@@ -107,8 +107,8 @@ function checkEvents(database: Database, { received }: Receiver, ledger: Ledger)
   const isThere = (id: string) => ledger.entries.get(id)?.state.status !== 'deleted';
   const expected = new Set([...ledger.published].filter(isThere));
   for (const [id] of released) expected.add(id);
-  const told = new Map(events.map(({ release_id, ids }) => [release_id, ids]));
-  expect([...expected].filter((id) => !told.has(id))).toEqual([]);
+  const reported = new Map(events.map(({ release_id, ids }) => [release_id, ids]));
+  expect([...expected].filter((id) => !reported.has(id))).toEqual([]);
   expect(events.filter(({ ids }) => ids.includes(','))).toEqual([]);
   expect(events.filter(({ ids }) => !delivered.has(ids))).toEqual([]);
 }

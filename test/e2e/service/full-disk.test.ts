@@ -7,8 +7,8 @@ const program = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 test.each(canMount ? ['full'] : [])(
   'on a disk that is %s writes are told to come later, reads go on, and a delivery is made once',
   async () => {
-    const told = JSON.parse(await runOnOwnDisk(program, '2m', []));
-    expect(told).toEqual({
+    const reported = JSON.parse(await runOnOwnDisk(program, '2m', []));
+    expect(reported).toEqual({
       write: [503, '60', 'Nothing can be written here now: try again after Retry-After seconds.'],
       read: [200, 'Title of oldest'],
       sent: 1,

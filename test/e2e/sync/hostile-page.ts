@@ -63,16 +63,16 @@ async function isolate(context: BrowserContext, origin: string): Promise<void> {
 
 type Told = Record<keyof Outcome, (what: string) => void>;
 
-function watch(page: Page, told: Told): void {
+function watch(page: Page, reported: Told): void {
   page.on('dialog', (dialog) => {
-    told.ran(dialog.message());
+    reported.ran(dialog.message());
     void dialog.dismiss();
   });
   page.on('console', (message) => {
-    if (message.text() === ranMark) told.ran(ranMark);
+    if (message.text() === ranMark) reported.ran(ranMark);
   });
-  page.on('pageerror', (error) => told.ran(error.message));
-  page.on('request', (request) => told.asked(request.url()));
+  page.on('pageerror', (error) => reported.ran(error.message));
+  page.on('request', (request) => reported.asked(request.url()));
 }
 
 function pageAround(html: string): string {

@@ -40,11 +40,11 @@ test('what fails the proof is shown as plain text, and why is told', () => {
       },
     ],
   };
-  const told: string[] = [];
-  const refused = (why: string) => told.push(why);
+  const reported: string[] = [];
+  const refused = (why: string) => reported.push(why);
   const html = renderBody(slippedThrough, { pictures: new Map(), base: undefined, refused });
   expect(html).toBe('<p class="plain-text">a &#x3C; b</p>');
-  expect(told).toEqual(['<p> has a onClick that is not allowed']);
+  expect(reported).toEqual(['<p> has a onClick that is not allowed']);
 });
 
 test('the report of a sync names the entry whose body is shown as plain text', async () => {

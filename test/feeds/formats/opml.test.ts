@@ -6,9 +6,9 @@ import { writtenOf } from '../sources.ts';
 test('lists every feed for a reader to import, the parts of the site in folders', async () => {
   const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed'] })];
   const { body } = parseOpml((await writtenOf({ releases })).get('feeds.opml') ?? '');
-  const told = (outlines = body?.outlines) =>
+  const given = (outlines = body?.outlines) =>
     outlines?.map(({ text, xmlUrl, outlines: inner }) => [text, xmlUrl ?? inner?.length]);
-  expect(told()).toEqual([
+  expect(given()).toEqual([
     ['Sample Changelog', 'https://example.com/notes/rss.xml'],
     ['Sample Changelog: With pre-releases', 'https://example.com/notes/all/rss.xml'],
     ['Sample Roadmap', 'https://example.com/notes/roadmap/rss.xml'],

@@ -29,7 +29,7 @@ async function startBuilding() {
       await writeInPlace(built, meanwhile);
       return await replaceSite({ ...options, staged, requirements: requirementsOf() });
     },
-    /** The same as a generation. */
+    /** Publishes it as a generation; `meanwhile` is built when the first part was copied already. */
     publish: async (meanwhile: Over = {}, act = async () => {}) => {
       using staged = await stagePublication(options);
       await writeInPlace(built, meanwhile);

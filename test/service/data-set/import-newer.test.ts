@@ -106,7 +106,7 @@ test('the latest call of a webhook stays known, wherever it came', async () => {
 
 describe('the plan of an import', () => {
   const options = { files, replace: false };
-  const told = (plan: ReturnType<typeof planImport>) =>
+  const reported = (plan: ReturnType<typeof planImport>) =>
     Object.fromEntries(
       [...plan.counts].map(([name, counts]) => [
         name,
@@ -118,7 +118,7 @@ describe('the plan of an import', () => {
     await using folder = await tempFolder();
     using database = openServiceDatabase(join(folder.path, 'x.db'));
     const plan = planImport(database, sample(), options);
-    expect(told(plan)).toEqual({
+    expect(reported(plan)).toEqual({
       workspace: { new: 1 },
       projects: { new: 2 },
       labels: { new: 2 },
@@ -136,7 +136,7 @@ describe('the plan of an import', () => {
   test('has everything as unchanged after the import', async () => {
     await using service = await startService({ files });
     const plan = planImport(service.database, sample(), options);
-    const kinds = new Set(Object.values(told(plan)).flatMap(Object.keys));
+    const kinds = new Set(Object.values(reported(plan)).flatMap(Object.keys));
     expect([...kinds]).toEqual(['same']);
   });
 
@@ -149,14 +149,14 @@ describe('the plan of an import', () => {
     for (const entry of [...data.releases, ...data.milestones])
       entry.labels = entry.labels.map((label) => ({ ...label, color: '#000000' }));
     const plan = planImport(service.database, data, options);
-    expect(told(plan)).toMatchObject({
+    expect(reported(plan)).toMatchObject({
       labels: { changed: 2 },
       releases: { same: 4, kept: 2 },
       milestones: { same: 3 },
     });
     expect(plan.takenBack).toEqual([]);
     const replaced = planImport(service.database, data, { ...options, replace: true });
-    expect(told(replaced)).toMatchObject({ releases: { same: 4, changed: 2 } });
+    expect(reported(replaced)).toMatchObject({ releases: { same: 4, changed: 2 } });
     expect(replaced.takenBack).toEqual(['Title of draft']);
   });
 

@@ -23,8 +23,11 @@ const releases = numbers.map((n) =>
   }),
 );
 const subscribers = numbers.map((n) => ({
-  ...{ id: `u-${n}`, email: `u-${n}@example.com`, lists: lists.slice(n % 4) },
-  ...{ created_at: day(n % 5), updated_at: day(n) },
+  id: `u-${n}`,
+  email: `u-${n}@example.com`,
+  lists: lists.slice(n % 4),
+  created_at: day(n % 5),
+  updated_at: day(n),
 }));
 const everything = { offset: 0, limit: -1 };
 

@@ -21,11 +21,11 @@ test('numbers changes in the order in which the page shows them', () => {
     unnamed('d', null),
     unnamed('e', 'fixed'),
   ]);
-  const told = groups.map(({ type, changes }) => [
+  const reported = groups.map(({ type, changes }) => [
     type,
     ...changes.map(({ html, position }) => `${position} ${html}`),
   ]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['new', '1 c'],
     ['fixed', '2 b', '3 e'],
     [null, '4 a', '5 d'],

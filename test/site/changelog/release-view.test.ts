@@ -31,8 +31,8 @@ test.each([
   ['2026-01-02T23:59:59.999Z', undefined],
   ['2026-01-03T00:00:00.000Z', '3 January 2026'],
   ['2025-12-01T00:00:00.000Z', undefined],
-])('tells of an edit a day or more after the release: %s', (updated_at, told) => {
-  expect(view({ updated_at }).edited?.text).toBe(told);
+])('tells of an edit a day or more after the release: %s', (updated_at, reported) => {
+  expect(view({ updated_at }).edited?.text).toBe(reported);
 });
 
 test('groups changes by type in the order of the workspace, others last', () => {

@@ -12,7 +12,7 @@ export function prepared(html: string, over: Partial<RenderBodyOptions> = {}): s
 
 const plain = unified().use(rehypeParse, { fragment: true }).use(rehypeStringify);
 
-/** The same HTML as a browser reads it: parsed without any cleaning, and written again. */
+/** HTML as a browser reads it: parsed without any cleaning, and written again. */
 export function asRead(html: string): string {
   return String(plain.processSync(html));
 }

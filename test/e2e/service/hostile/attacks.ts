@@ -81,9 +81,9 @@ function ask({ port }: Target, { path, headers = {}, body }: Question): Promise<
       headers: { 'content-type': 'application/json', ...length, ...headers },
     });
     sent.on('response', (response) => {
-      const { statusCode: status = 0, headers: told } = response;
+      const { statusCode: status = 0, headers: reported } = response;
       response.resume();
-      response.on('close', () => resolve({ status, retryAfter: told['retry-after'] }));
+      response.on('close', () => resolve({ status, retryAfter: reported['retry-after'] }));
     });
     // Who is refused while still sending may be cut off.
     sent.on('error', () => resolve(undefined));

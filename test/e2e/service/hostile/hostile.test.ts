@@ -58,9 +58,9 @@ test(
       memory.push(residentMegabytes(service.process.pid));
       if (second % 60 === 59) console.log(`${second + 1} s: ${memory.at(-1)} MB`);
     }
-    const told = Promise.race([once(hostile, 'message'), once(hostile, 'exit')]);
+    const reported = Promise.race([once(hostile, 'message'), once(hostile, 'exit')]);
     hostile.send('stop');
-    const report: Report = (await told)[0];
+    const report: Report = (await reported)[0];
     isOver = true;
     await Promise.all(honest);
 

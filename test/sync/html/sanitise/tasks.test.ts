@@ -54,10 +54,10 @@ test.each(Object.entries(lists))(
 
 test('names the mark of a task in the language of the site, and leaves a feed the mark', async () => {
   const { body } = await prepared(lists.github);
-  const told = (strings: typeof english) => finishBody(body, (path) => path, strings);
-  expect(told(english)).toContain('<span aria-label="Done" role="img" class="task">☑</span> A');
-  expect(told(german)).toContain('<span aria-label="Offen" role="img" class="task">☐</span> B');
-  expect(standalone(told(english), 'https://example.com/a/')).toContain(
+  const reported = (strings: typeof english) => finishBody(body, (path) => path, strings);
+  expect(reported(english)).toContain('<span aria-label="Done" role="img" class="task">☑</span> A');
+  expect(reported(german)).toContain('<span aria-label="Offen" role="img" class="task">☐</span> B');
+  expect(standalone(reported(english), 'https://example.com/a/')).toContain(
     '<span class="task">☑</span> A',
   );
 });
