@@ -46,7 +46,6 @@ export function serveDocumentation(
   app: App,
   { endpoints, handle, send }: { endpoints: readonly Endpoint[]; handle: Handle; send: Send },
 ): void {
-  const document = JSON.stringify(createOpenApi(endpoints));
   const serve = (path: string, type: string, read: () => string | Uint8Array<ArrayBuffer>) => {
     let known: Uint8Array<ArrayBuffer> | undefined;
     const answer = handle(path, 'public', (c) => {
@@ -56,7 +55,7 @@ export function serveDocumentation(
     });
     app.get(path, answer);
   };
-  serve('/openapi.json', 'application/json', () => document);
+  serve('/openapi.json', 'application/json', () => JSON.stringify(createOpenApi(endpoints)));
   serve('/docs', 'text/html; charset=utf-8', () => page);
   serve('/docs/start.js', 'text/javascript', () => start);
   for (const { path, type, file } of assets) serve(path, type, () => readFileSync(new URL(file)));
