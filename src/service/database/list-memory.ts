@@ -49,20 +49,22 @@ export function createCursors(): Cursors {
 const memories = new WeakMap<Database, ListMemory & { forget(): void }>();
 
 /** What was not asked for the longest leaves first. */
-const mostBytes = 1024 * 1024;
+const mostBytes = { filters: 1024 * 1024, cursors: 4 * 1024 * 1024 };
 const mostEntries = 1000;
+/** What the eleven places of a list take at most, with ids of some hundred characters. */
+const cursorBytes = 4096;
 
 function createMemory(database: Database) {
   const filters: ListMemory['filters'] = new LRUCache({
     max: mostEntries,
-    maxSize: mostBytes,
+    maxSize: mostBytes.filters,
     // What is known is a part of what was asked for.
     sizeCalculation: (_, question) => 256 + 4 * question.length,
   });
   const cursors: ListMemory['cursors'] = new LRUCache({
     max: mostEntries,
-    maxSize: mostBytes,
-    sizeCalculation: (_, question) => 256 + 2 * question.length,
+    maxSize: mostBytes.cursors,
+    sizeCalculation: (_, question) => cursorBytes + 2 * question.length,
   });
   let version = database.freshVersion();
   return {

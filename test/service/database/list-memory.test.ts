@@ -211,7 +211,7 @@ test('no more than a thousand lists are remembered, nor more bytes of what they 
   }
   expect([cursors.size, filters.size]).toEqual([1000, 1000]);
   for (const n of numbers) {
-    cursors.set(`${n}`.padStart(50_000, '0'), createCursors());
+    cursors.set(`${n}`.padStart(200_000, '0'), createCursors());
     filters.set(`${n}`.padStart(50_000, '0'), { known: undefined });
   }
   expect(cursors.size).toBeLessThan(12);
