@@ -34,6 +34,7 @@ export default defineConfig({
           // What many files import is loaded once a worker; none of them changes it.
           pool: 'threads',
           isolate: false,
+          fsModuleCache: true,
         },
       },
     ],

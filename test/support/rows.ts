@@ -45,6 +45,11 @@ export function releaseRow(id: string, over: Record<string, unknown> = {}): Row 
   };
 }
 
+/** Releases r-0, r-1 and so on, in which there is next to nothing to prepare. */
+export function releaseRows(count: number): Row[] {
+  return Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, { body: null }));
+}
+
 /** A public milestone. */
 export function milestoneRow(id: string, over: Record<string, unknown> = {}): Row {
   return {

@@ -4,12 +4,11 @@ import { createApi } from '../../src/client/endpoints.ts';
 import { usualTimeouts } from '../../src/client/pool.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { filesIn } from '../support/files-in.ts';
-import { releaseRow } from '../support/rows.ts';
+import { releaseRow, releaseRows } from '../support/rows.ts';
 import type { Script } from '../support/scripted-api.ts';
 import { startServer } from '../support/scripted-server.ts';
 import { startSync } from './run-sync.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
 const json = (text: string) =>
   new Response(text, { headers: { 'content-type': 'application/json' } });
 
@@ -25,12 +24,12 @@ function failingPage(offset: number, times: number): NonNullable<Script['interce
 }
 
 test('a server error on page 7 that passes is not noticed', async () => {
-  await using it = await startSync({ releases: rows(700), intercept: failingPage(600, 2) });
+  await using it = await startSync({ releases: releaseRows(700), intercept: failingPage(600, 2) });
   expect((await it.run()).releases.total).toBe(700);
 });
 
 test('a server error on page 7 that stays fails the sync and leaves the content as it was', async () => {
-  await using it = await startSync({ releases: rows(700) });
+  await using it = await startSync({ releases: releaseRows(700) });
   await it.run();
   const before = await filesIn(it.folder);
   it.script.releases.splice(0, 50);
@@ -45,7 +44,7 @@ test.each([
   ['JSON that was cut off', () => json('[{"id":"r-0","ti')],
   ['JSON 10,000 deep', () => json(`[{"id":"r-0","title":${'['.repeat(10_000)}`)],
 ])('%s fails the sync and leaves the content as it was', async (_what, answer) => {
-  await using it = await startSync({ releases: rows(2) });
+  await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   const before = await filesIn(it.folder);
   it.script.answers.set('/v1/releases', answer);
@@ -54,7 +53,7 @@ test.each([
 });
 
 test('a list that is suddenly empty after 500 entries takes none of them down', async () => {
-  await using it = await startSync({ releases: rows(500) });
+  await using it = await startSync({ releases: releaseRows(500) });
   await it.run();
   const before = await filesIn(it.folder);
   it.script.releases = [];
@@ -63,7 +62,7 @@ test('a list that is suddenly empty after 500 entries takes none of them down', 
 });
 
 test('a list that never settles is reported, and removes nothing that is there by id', async () => {
-  await using it = await startSync({ releases: rows(250) });
+  await using it = await startSync({ releases: releaseRows(250) });
   await it.run();
   let turn = 0;
   it.script.intercept = (path) => {

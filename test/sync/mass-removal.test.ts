@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { sampleWorkspaceId } from '../../src/model/api/workspace.ts';
 import { exitCodeOf } from '../../src/sync/report/report.ts';
-import { releaseRow, workspace } from '../support/rows.ts';
+import { releaseRow, releaseRows, workspace } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
 const exitCode = (report: unknown) => exitCodeOf(report as Parameters<typeof exitCodeOf>[0], false);
 
 test('five of five releases gone are withheld', async () => {
-  await using it = await startSync({ releases: rows(5) });
+  await using it = await startSync({ releases: releaseRows(5) });
   await it.run();
   it.script.releases = [];
   const report = await it.run();
@@ -17,7 +16,7 @@ test('five of five releases gone are withheld', async () => {
 });
 
 test('40 of 200 releases made private go at once', async () => {
-  await using it = await startSync({ releases: rows(200) });
+  await using it = await startSync({ releases: releaseRows(200) });
   await it.run();
   for (const row of it.script.releases.slice(0, 40)) row.is_public = false;
   const report = await it.run();
@@ -26,7 +25,7 @@ test('40 of 200 releases made private go at once', async () => {
 });
 
 test('40 of 200 releases answering 404 are withheld, and new ones still arrive', async () => {
-  await using it = await startSync({ releases: rows(200) });
+  await using it = await startSync({ releases: releaseRows(200) });
   await it.run();
   it.script.releases = [releaseRow('new'), ...it.script.releases.slice(40)];
   const report = await it.run();
@@ -38,7 +37,7 @@ test('40 of 200 releases answering 404 are withheld, and new ones still arrive',
 test('the sample is replaced whole, without asking and without the guard', async () => {
   await using it = await startSync({
     workspace: { ...workspace, id: sampleWorkspaceId },
-    releases: rows(12),
+    releases: releaseRows(12),
   });
   await it.run();
   it.script.workspace = workspace;
@@ -50,7 +49,7 @@ test('the sample is replaced whole, without asking and without the guard', async
 });
 
 test('another workspace behind the same address changes nothing', async () => {
-  await using it = await startSync({ releases: rows(3) });
+  await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.workspace = { ...workspace, id: 'another' };
   it.script.releases = [];

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { releaseRow } from '../support/rows.ts';
+import { releaseRow, releaseRows } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
-
-const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
 
 /** A sync of 350 releases whose list is changed once, while its third page is asked for. */
 async function changedDuring(change: (releases: ReturnType<typeof rows>) => void) {
-  await using it = await startSync({ releases: rows(350) });
+  await using it = await startSync({ releases: releaseRows(350) });
   let changed = false;
   it.script.intercept = (path, query) => {
     if (path === '/v1/releases' && query.get('offset') === '200' && !changed) {
@@ -38,7 +36,7 @@ test('releases that change places during the walk are all there', async () => {
 });
 
 test('a short page in the middle ends nothing', async () => {
-  await using it = await startSync({ releases: rows(350) });
+  await using it = await startSync({ releases: releaseRows(350) });
   let short = true;
   it.script.intercept = (path, query) => {
     if (path !== '/v1/releases' || query.get('offset') !== '100' || !short) return undefined;

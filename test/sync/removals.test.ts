@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../support/files-in.ts';
-import { reduced, releaseRow } from '../support/rows.ts';
+import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
 const error = (status: number) => () => Response.json({ error: 'Sorry.' }, { status });
 
 test('keeps an entry that the list leaves out but that is there by id', async () => {
-  await using it = await startSync({ releases: rows(3) });
+  await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.unlisted.add('r-1');
   expect(await it.run()).toMatchObject({
@@ -18,14 +17,14 @@ test('keeps an entry that the list leaves out but that is there by id', async ()
 });
 
 test('takes an entry down that the list leaves out and that is private by id', async () => {
-  await using it = await startSync({ releases: rows(3) });
+  await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.releases[1] = releaseRow('r-1', { is_public: false });
   expect((await it.run()).releases).toMatchObject({ total: 2, removed: ['r-1'] });
 });
 
 test('removes an entry that is gone by id', async () => {
-  await using it = await startSync({ releases: rows(3) });
+  await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.releases.splice(1, 1);
   expect((await it.run()).releases).toMatchObject({ total: 2, removed: ['r-1'] });
@@ -35,7 +34,7 @@ test('removes an entry that is gone by id', async () => {
 test.each([401, 403, 410, 500])(
   'keeps an entry that answers %i by id, and says so',
   async (status) => {
-    await using it = await startSync({ releases: rows(3) });
+    await using it = await startSync({ releases: releaseRows(3) });
     await it.run();
     it.script.releases.splice(1, 1);
     it.script.answers.set('/v1/releases/r-1', error(status));
@@ -50,7 +49,7 @@ test.each([401, 403, 410, 500])(
 );
 
 test('withholds removals that look like an accident', async () => {
-  await using it = await startSync({ releases: rows(8) });
+  await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   const before = await filesIn(it.folder);
   it.script.releases.splice(0, 6);
@@ -61,7 +60,7 @@ test('withholds removals that look like an accident', async () => {
 });
 
 test('applies everything else while it withholds removals', async () => {
-  await using it = await startSync({ releases: rows(8) });
+  await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   it.script.releases.splice(0, 6, releaseRow('new'));
   it.script.releases[1] = releaseRow('r-6', { title: 'Renamed' });
@@ -74,7 +73,7 @@ test('applies everything else while it withholds removals', async () => {
 });
 
 test('withholds them again at the next sync', async () => {
-  await using it = await startSync({ releases: rows(8) });
+  await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   it.script.releases.splice(0, 6);
   await it.run();
@@ -82,7 +81,7 @@ test('withholds them again at the next sync', async () => {
 });
 
 test('removes them when mass removal is allowed', async () => {
-  await using it = await startSync({ releases: rows(8) });
+  await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   it.script.releases.splice(0, 8);
   expect((await it.run({ allowMassDelete: true })).releases).toMatchObject({
@@ -92,7 +91,7 @@ test('removes them when mass removal is allowed', async () => {
 });
 
 test('keeps the last good entry of a row that went bad but is public', async () => {
-  await using it = await startSync({ releases: rows(2) });
+  await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   const before = await filesIn(it.folder);
   it.script.releases[0] = releaseRow('r-0', { title: null });
@@ -104,7 +103,7 @@ test('keeps the last good entry of a row that went bad but is public', async () 
 });
 
 test('calls nothing left out that is kept', async () => {
-  await using it = await startSync({ releases: rows(2) });
+  await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   it.script.releases = [releaseRow('r-0', { title: null }), { id: 'bad' }];
   it.script.filters = false;
@@ -113,7 +112,7 @@ test('calls nothing left out that is kept', async () => {
 });
 
 test('takes the entry of a row down that went bad and is private', async () => {
-  await using it = await startSync({ releases: rows(2) });
+  await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   it.script.releases[0] = releaseRow('r-0', { title: null, is_public: false });
   it.script.filters = false;
@@ -121,7 +120,7 @@ test('takes the entry of a row down that went bad and is private', async () => {
 });
 
 test('leaves a new row out that is bad, and takes the others', async () => {
-  await using it = await startSync({ releases: [...rows(2), { id: 'bad' }] });
+  await using it = await startSync({ releases: [...releaseRows(2), { id: 'bad' }] });
   it.script.filters = false;
   expect(await it.run()).toMatchObject({
     releases: { total: 2 },
@@ -130,7 +129,7 @@ test('leaves a new row out that is bad, and takes the others', async () => {
 });
 
 test('takes a list that goes on beyond reach for incomplete, and removes nothing for it', async () => {
-  await using it = await startSync({ releases: rows(1101) });
+  await using it = await startSync({ releases: releaseRows(1101) });
   expect((await it.run()).releases).toMatchObject({
     total: 1100,
     full: ['releases without a project without labels'],
@@ -142,7 +141,7 @@ test('takes a list that goes on beyond reach for incomplete, and removes nothing
 test.each([403, 500])(
   'keeps an entry whose reduced row has a record that answers %i',
   async (status) => {
-    await using it = await startSync({ releases: rows(2), listed: reduced });
+    await using it = await startSync({ releases: releaseRows(2), listed: reduced });
     await it.run();
     it.script.releases[0] = releaseRow('r-0', { updated_at: '2026-02-01T00:00:00.000Z' });
     it.script.answers.set('/v1/releases/r-0', error(status));
@@ -155,7 +154,7 @@ test.each([403, 500])(
 );
 
 test('fails on a record that it has never seen and cannot read', async () => {
-  await using it = await startSync({ releases: rows(2), listed: reduced });
+  await using it = await startSync({ releases: releaseRows(2), listed: reduced });
   it.script.answers.set('/v1/releases/r-0', error(403));
   await expect(it.run()).rejects.toThrow('status 403');
 });
@@ -163,7 +162,7 @@ test('fails on a record that it has never seen and cannot read', async () => {
 test.each([{ status: 'ARCHIVED' }, { is_public: null }])(
   'takes the entry of a row down that went bad and says %j',
   async (over) => {
-    await using it = await startSync({ releases: rows(2), filters: false });
+    await using it = await startSync({ releases: releaseRows(2), filters: false });
     await it.run();
     it.script.releases[0] = releaseRow('r-0', { title: null, ...over });
     expect((await it.run()).releases.removed).toEqual(['r-0']);

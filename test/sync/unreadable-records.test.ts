@@ -4,10 +4,9 @@ import { expect, test } from 'vitest';
 import { exitCodeOf, type SyncReport } from '../../src/sync/report/report.ts';
 import { reportText } from '../../src/sync/report/text.ts';
 import { filesIn } from '../support/files-in.ts';
-import { reduced, releaseRow } from '../support/rows.ts';
+import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-const rows = (count: number) => Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`));
 const trouble = (status: number) => () => Response.json({ error: 'Sorry.' }, { status });
 const cut = () => new Response('{"id"', { headers: { 'content-type': 'application/json' } });
 const huge = () => Response.json({ body: 'x'.repeat(11 * 1024 * 1024) });
@@ -18,7 +17,7 @@ test.each([
   ['is cut off', cut],
   ['is larger than any answer may be', huge],
 ])('a new release whose record %s is left out alone, and is named', async (_what, answer) => {
-  await using it = await startSync({ releases: rows(3), listed: reduced });
+  await using it = await startSync({ releases: releaseRows(3), listed: reduced });
   await it.run();
   it.script.releases = [
     releaseRow('new'),
@@ -39,7 +38,7 @@ test.each([
 });
 
 test('a first sync brings what it can read, while it is most of it', async () => {
-  await using it = await startSync({ releases: rows(8), listed: reduced });
+  await using it = await startSync({ releases: releaseRows(8), listed: reduced });
   for (const id of [0, 1, 2, 3, 4]) it.script.answers.set(`/v1/releases/r-${id}`, trouble(500));
   expect(await it.run()).toMatchObject({ releases: { total: 3 } });
 });
@@ -48,17 +47,17 @@ test.each([
   ['most', 8, 6],
   ['all', 3, 3],
 ])('a first sync that can read next to nothing fails: %s', async (_what, count, bad) => {
-  await using it = await startSync({ releases: rows(count), listed: reduced });
-  for (const { id } of rows(bad)) it.script.answers.set(`/v1/releases/${id}`, trouble(500));
+  await using it = await startSync({ releases: releaseRows(count), listed: reduced });
+  for (const { id } of releaseRows(bad)) it.script.answers.set(`/v1/releases/${id}`, trouble(500));
   await expect(it.run()).rejects.toThrow('status 500');
   await expect(filesIn(it.folder)).rejects.toThrow('ENOENT');
 });
 
 test('half a character in an id stops nothing, in a list that is reduced and in one that is not', async () => {
   for (const listed of [reduced, (row: ReturnType<typeof reduced>) => row]) {
-    await using it = await startSync({ releases: rows(3), listed });
+    await using it = await startSync({ releases: releaseRows(3), listed });
     await it.run();
-    it.script.releases = [releaseRow('half-\ud83d'), ...rows(2)];
+    it.script.releases = [releaseRow('half-\ud83d'), ...releaseRows(2)];
     const report = await it.run();
     expect(report.releases.removed).toEqual(['r-2']);
     expect(report.quarantined).toMatchObject([{ title: 'Title of half-' }]);
@@ -66,7 +65,7 @@ test('half a character in an id stops nothing, in a list that is reduced and in 
 });
 
 test('an entry that is known by half a character is asked for like any other, and goes', async () => {
-  await using it = await startSync({ releases: rows(8) });
+  await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   const file = join(it.folder, '.sync.json');
   const state = JSON.parse(await readFile(file, 'utf8'));
@@ -76,12 +75,12 @@ test('an entry that is known by half a character is asked for like any other, an
 });
 
 test('a release that is too large for any answer is left out alone, from a list of whole rows', async () => {
-  await using it = await startSync({ releases: rows(3) });
+  await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.releases = [
     releaseRow('new'),
     releaseRow('huge', { body: 'x'.repeat(11 * 1024 * 1024) }),
-    ...rows(2),
+    ...releaseRows(2),
   ];
   const report = await it.run();
   expect(report.releases).toMatchObject({ added: ['new'], removed: ['r-2'] });
@@ -91,9 +90,12 @@ test('a release that is too large for any answer is left out alone, from a list 
 });
 
 test('a release that grew too large for any answer is told of as kept, and not as left out too', async () => {
-  await using it = await startSync({ releases: rows(2) });
+  await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
-  it.script.releases = [releaseRow('r-1', { body: 'x'.repeat(11 * 1024 * 1024) }), ...rows(1)];
+  it.script.releases = [
+    releaseRow('r-1', { body: 'x'.repeat(11 * 1024 * 1024) }),
+    ...releaseRows(1),
+  ];
   const report = await it.run();
   expect(report).toMatchObject({ releases: { total: 2 }, quarantined: [] });
   expect(report.warnings).toEqual([

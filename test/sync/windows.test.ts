@@ -5,7 +5,7 @@ import { startSync } from './run-sync.ts';
 const project = (id: string) => ({ id, name: `Project ${id}`, slug: id });
 const label = (id: string) => ({ id, name: `Label ${id}`, slug: id, color: '#2563eb' });
 const many = (count: number, over: (n: number) => Record<string, unknown>): Row[] =>
-  Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, over(n)));
+  Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, { body: null, ...over(n) }));
 const one = project('one');
 
 /** What a sync finds; writing thousands of files would tell no more about it. */
@@ -23,7 +23,7 @@ describe('a list that its window holds', () => {
 });
 
 describe('one project without labels', () => {
-  test.each([1100, 1101, 3000])('of %i releases may be missing some', async (count) => {
+  test.each([1100, 1101, 1500])('of %i releases may be missing some', async (count) => {
     const releases = many(count, () => ({ project: one }));
     expect(await reach(releases)).toEqual({
       total: 1100,
@@ -33,26 +33,26 @@ describe('one project without labels', () => {
 });
 
 describe('one project with labels', () => {
-  test.each([1100, 1101, 3000])('of %i releases is read by label', async (count) => {
+  test.each([1100, 1101, 1500])('of %i releases is read by label', async (count) => {
     const releases = many(count, (n) => ({ project: one, labels: [label(`l-${n % 6}`)] }));
     expect(await reach(releases)).toEqual({ total: count, full: [] });
   });
 
   test('says so when one of the labels has too many as well', async () => {
-    const releases = many(3000, (n) => ({
+    const releases = many(1500, (n) => ({
       project: one,
       labels: [label(n % 5 ? 'big' : 'small')],
     }));
     const { total, full } = await reach(releases);
-    expect(total).toBeGreaterThan(1600);
+    expect(total).toBeGreaterThan(1300);
     expect(full).toEqual(['releases of project “Project one” with label “Label big”']);
   });
 });
 
-test('ten projects of 300 releases each are read one by one', async () => {
+test('ten projects of 150 releases each are read one by one', async () => {
   const projects = Array.from({ length: 10 }, (_, n) => project(`p-${n}`));
-  const releases = many(3000, (n) => ({ project: projects[n % 10] }));
-  expect(await reach(releases, { projects })).toEqual({ total: 3000, full: [] });
+  const releases = many(1500, (n) => ({ project: projects[n % 10] }));
+  expect(await reach(releases, { projects })).toEqual({ total: 1500, full: [] });
 });
 
 test('releases without a project are found by label', async () => {

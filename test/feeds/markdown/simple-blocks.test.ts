@@ -58,7 +58,7 @@ test('writes any body as a converter of any HTML does', async () => {
       const { body } = await prepared(source);
       expect(quick(body)).toBe(thorough(body));
     }),
-    { numRuns: fuzzRuns(120) },
+    { numRuns: fuzzRuns(80) },
   );
 });
 
@@ -76,7 +76,7 @@ test('writes texts that no markup can be seen in as the package does', () => {
       ];
       expect(writeMarkdown(blocks)).toBe(asPackaged(blocks));
     }),
-    { numRuns: fuzzRuns(250) },
+    { numRuns: fuzzRuns(150) },
   );
 });
 

@@ -136,7 +136,7 @@ test('filtered pages hold what a look at every row finds, whatever was written b
         expect(listSubscribers(database, asked)).toEqual(members.slice(offset, offset + limit));
       }
     }),
-    { numRuns: fuzzRuns(15) },
+    { numRuns: fuzzRuns(8) },
   );
 });
 

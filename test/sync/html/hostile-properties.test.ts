@@ -36,7 +36,7 @@ test('whatever the HTML, it is shown as HTML without a flaw', () =>
       expect(notesBesideFrames(notes)).toEqual([]);
       expect([problemOf(body), problemOf(change)]).toEqual([undefined, undefined]);
     }),
-    { numRuns: fuzzRuns(250) },
+    { numRuns: fuzzRuns(150) },
   ));
 
 test('whatever the text, it is shown as a reader would read it', () =>
@@ -54,5 +54,5 @@ test('reading what was written gives the same again, apart from the prefix of id
       const once = writeHtml(parseBody(source.replaceAll('id=a', '')));
       expect(writeHtml(parseBody(once))).toBe(once);
     }),
-    { numRuns: fuzzRuns(250) },
+    { numRuns: fuzzRuns(150) },
   ));
