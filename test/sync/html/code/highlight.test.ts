@@ -50,7 +50,7 @@ test.each([
 });
 
 test('stops highlighting a body after 30,000 characters', async () => {
-  const body = await bodyOf(code('let a = 1;\n'.repeat(900), 'js').repeat(6));
+  const body = await bodyOf(code('a = "1"\n'.repeat(1_200), 'ini').repeat(6));
   expect(
     body
       .split('<pre')
