@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '../support/any-text.ts';
 import { openApi } from './contract.ts';
 import { apiKey } from './start.ts';
 
@@ -89,36 +90,36 @@ const oddHeaders = fc.dictionary(
 const field = (valid: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 4, arbitrary: valid }, { weight: 1, arbitrary: fc.jsonValue() });
 /** Text of any characters, those that no keyboard has among them. */
-export const anyText = fc.string({ unit: 'binary' });
+const text = anyText();
 const slug = fc.integer({ min: 0 }).map((n) => `slug-${n}`);
 const nearlyValid = fc.record(
   {
-    title: field(anyText),
-    body: field(anyText),
+    title: field(text),
+    body: field(text),
     slug: field(slug),
     status: field(fc.constantFrom('DRAFT', 'RELEASED', 'SCHEDULED')),
     is_public: field(fc.boolean()),
     project_id: field(fc.constantFrom('p-web', null)),
     label_ids: field(fc.array(fc.constantFrom('l-speed', 'l-safety'))),
-    version: field(anyText),
+    version: field(text),
     hero: field(fc.record({ type: fc.constantFrom('image', 'video'), url: fc.webUrl() })),
     attachments: field(
       fc.array(
         fc.record({
-          id: anyText,
+          id: text,
           type: fc.constant('LINK'),
-          content: fc.record({ title: anyText, url: fc.webUrl() }),
+          content: fc.record({ title: text, url: fc.webUrl() }),
         }),
         { maxLength: 2 },
       ),
     ),
     changes: field(
-      fc.array(fc.record({ id: anyText, changeId: fc.constant('fixed'), content: anyText }), {
+      fc.array(fc.record({ id: text, changeId: fc.constant('fixed'), content: text }), {
         maxLength: 2,
       }),
     ),
     scheduled_at: field(fc.date({ noInvalidDate: true }).map((date) => date.toISOString())),
-    name: field(anyText),
+    name: field(text),
     isEnabled: field(fc.boolean()),
     email: field(fc.emailAddress()),
     list_ids: field(fc.array(fc.constantFrom('s-news', 's-alerts'))),
@@ -128,7 +129,7 @@ const nearlyValid = fc.record(
 const body = fc.oneof(
   { weight: 6, arbitrary: nearlyValid.map((value) => JSON.stringify(value)) },
   { weight: 2, arbitrary: fc.json() },
-  { weight: 1, arbitrary: anyText },
+  { weight: 1, arbitrary: text },
 );
 
 /** Any request that HTTP can carry, mostly near to what the API takes. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { writeHtml } from '../../../src/sync/html/parse/write-html.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
+import { anyText } from '../../support/any-text.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { notesBesideFrames, prepared } from './as-release.ts';
 
@@ -41,7 +42,7 @@ test('whatever the HTML, it is shown as HTML without a flaw', () =>
 
 test('whatever the text, it is shown as a reader would read it', () =>
   fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary' }), async (source) => {
+    fc.asyncProperty(anyText(), async (source) => {
       const { body, notes } = await prepared(source);
       expect(notesBesideFrames(notes)).toEqual([]);
       expect(problemOf(body)).toBeUndefined();

@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+
+const halves = { first: 0xd800, count: 0x800 };
+
+/** Any character of Unicode, halves of one left out. */
+const character = fc.nat(0x10ffff - halves.count).map(
+  (n) => String.fromCodePoint(n < halves.first ? n : n + halves.count),
+  (value) => {
+    const code = String(value).codePointAt(0) ?? 0;
+    if (String.fromCodePoint(code) !== value) throw new Error('not one character');
+    return code < halves.first ? code : code - halves.count;
+  },
+);
+
+/**
+ * Texts of any characters. fast-check's own unit `binary` has the same, and remembers all of the
+ * million to find one again: seconds and 100 MB for each worker.
+ */
+export function anyText(lengths: fc.StringConstraints = {}): fc.Arbitrary<string> {
+  return fc.string({ ...lengths, unit: character });
+}
