@@ -1,10 +1,8 @@
 import type { Element, ElementContent, Root } from 'hast';
-import type { Schema } from 'hast-util-sanitize';
-import rehypeSanitize from 'rehype-sanitize';
-import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
+import { type Schema, sanitize } from 'hast-util-sanitize';
 import { tidyPlayers } from './media/players.ts';
 import type { Bounds } from './parse/bounded-adapter.ts';
+import { eachElement } from './parse/each-node.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
 import { plainText } from './parse/plain-text.ts';
 import { replaceElements } from './parse/replace-elements.ts';
@@ -21,6 +19,7 @@ import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 const mostRounds = 4;
 
 export function parseBody(html: string, refused: (why: string) => void = () => {}): Root {
+  if (html === '') return { type: 'root', children: [] };
   const parsed = settle(html);
   if (parsed.kind === 'tree') return parsed.tree;
   refused(parsed.why);
@@ -30,7 +29,7 @@ export function parseBody(html: string, refused: (why: string) => void = () => {
 /** Addresses of the pictures in a body, as they stand there. */
 export function pictureSources(tree: Root): string[] {
   const sources = new Set<string>();
-  visit(tree, 'element', ({ tagName, properties }) => {
+  eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'img' && typeof properties.src === 'string') sources.add(properties.src);
   });
   return [...sources];
@@ -53,7 +52,7 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   tidyAddresses(parsed.tree);
   tidyPlayers(parsed.tree);
   markTasks(parsed.tree);
-  const tree = unified().use(rehypeSanitize, list).runSync(parsed.tree) as Root | ElementContent;
+  const tree = sanitize(parsed.tree, list) as Root | ElementContent;
   // A lone element comes back without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
   replaceElements(root, 'a', textOfLink);

@@ -34,6 +34,7 @@ export interface RenderBodyOptions {
 
 /** The tree is used up. */
 export function renderBody(tree: Root, options: RenderBodyOptions): string {
+  if (tree.children.length === 0) return '';
   placePlayers(tree, options.players ?? new Map());
   placeFrames(tree, options.base);
   replaceElements(tree, 'a', (link) => finishLink(link, options.base));

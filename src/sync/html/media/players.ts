@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { eachElement } from '../parse/each-node.ts';
 import { replaceElements } from '../parse/replace-elements.ts';
 import { mediaCard } from './media-card.ts';
 
@@ -23,7 +23,7 @@ export function tidyPlayers(tree: Root): void {
 /** Addresses of what the players of a body play, as they stand there; empty where one has none. */
 export function playerSources(tree: Root): Set<string> {
   const sources = new Set<string>();
-  visit(tree, 'element', ({ tagName, properties }) => {
+  eachElement(tree, ({ tagName, properties }) => {
     if (players.includes(tagName)) sources.add(String(properties.src ?? ''));
   });
   return sources;
@@ -45,8 +45,8 @@ export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): vo
 /** The first of its addresses that a page may lead to. */
 function sourceOf(player: Element): string | undefined {
   const sources = [player.properties.src];
-  visit(player, { tagName: 'source' }, (node) => {
-    if (node.type === 'element') sources.push(node.properties.src);
+  eachElement(player, ({ tagName, properties }) => {
+    if (tagName === 'source') sources.push(properties.src);
   });
   return sources.find(
     (src): src is string =>

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import { webAddress } from '../../assets/web-address.ts';
+import { eachElement } from '../parse/each-node.ts';
 import { replaceElements } from '../parse/replace-elements.ts';
 import { mediaCard } from './media-card.ts';
 
@@ -56,7 +56,7 @@ export function placeFrames(tree: Root, base: URL | undefined): void {
 /** Whether a frame of a body has no address that a page may lead to. */
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
   let isLost = false;
-  visit(tree, 'element', (one) => {
+  eachElement(tree, (one) => {
     isLost ||= one.tagName === 'iframe' && !frameCard(one, base);
   });
   return isLost;

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { eachElement, eachNode } from '../parse/each-node.ts';
 
 /**
  * Puts a body's headings below one that stands above it, and each below the last that outranks it
@@ -8,7 +8,7 @@ import { visit } from 'unist-util-visit';
  */
 export function moveHeadings(tree: Root, top: number): void {
   const above: number[] = [];
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
     if (!level) return;
     // Editors leave headings behind that say nothing; others may link to them all the same. What
@@ -26,7 +26,7 @@ export function moveHeadings(tree: Root, top: number): void {
 
 function isEmpty(heading: Element): boolean {
   let says = false;
-  visit(heading, (node) => {
+  eachNode(heading, (node) => {
     says ||= node.type === 'text' && node.value.trim() !== '';
     says ||= node.type === 'element' && node.tagName === 'img';
   });

@@ -2,6 +2,7 @@ import type { Element, ElementContent, Parents, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { labelScheme, taskClass, taskMarks } from '../../../model/content/content.ts';
+import { eachElement } from '../parse/each-node.ts';
 
 // Takes a body with check boxes; gives one in which a character tells what is done: any reader of
 // a feed shows it, and it needs no form, which would not outlast the cleaning.
@@ -11,9 +12,9 @@ import { labelScheme, taskClass, taskMarks } from '../../../model/content/conten
  * what is done in an attribute of its own: TipTap, Quill 1 and 2.
  */
 export function markTasks(tree: Root): void {
-  visit(tree, 'element', (item, _index, parent) => {
+  eachElement(tree, (item, _index, parent) => {
     if (item.tagName !== 'li') return;
-    const ofList = parent?.type === 'element' ? parent.properties.dataChecked : undefined;
+    const ofList = parent.type === 'element' ? parent.properties.dataChecked : undefined;
     const { dataChecked = ofList, dataList } = item.properties;
     const isDone = states.get(String(dataChecked ?? dataList));
     if (isDone === undefined) return;
@@ -22,8 +23,8 @@ export function markTasks(tree: Root): void {
     children.unshift(mark(isDone));
     trimStart(children[1]);
   });
-  visit(tree, 'element', (box, index, parent) => {
-    if (!isBox(box) || index === undefined || !parent) return;
+  eachElement(tree, (box, index, parent) => {
+    if (!isBox(box)) return;
     parent.children[index] = mark('checked' in box.properties);
     trimStart(parent.children[index + 1]);
   });

@@ -1,13 +1,13 @@
 import type { Root } from 'hast';
-import { visit } from 'unist-util-visit';
 import { dropForbidden } from '../../../lib/text/text.ts';
+import { eachElement, eachNode } from '../parse/each-node.ts';
 
 /**
  * Addresses as a browser reads them, before they are judged: it overlooks white space, control
  * characters at the ends, and the case of the scheme. An old anchor's name is its id.
  */
 export function tidyAddresses(tree: Root): void {
-  visit(tree, 'element', ({ tagName, properties }) => {
+  eachElement(tree, ({ tagName, properties }) => {
     for (const name of ['href', 'src']) {
       const address = properties[name];
       if (typeof address === 'string') properties[name] = tidyAddress(address);
@@ -30,14 +30,14 @@ function tidyAddress(address: string): string {
  * second time: carriage returns, and line breaks at the start of a `pre`.
  */
 export function tidyText(tree: Root): void {
-  visit(tree, (node) => {
+  eachNode(tree, (node) => {
     if (node.type === 'text') node.value = tidyValue(node.value);
     if (node.type !== 'element') return;
     for (const [name, value] of Object.entries(node.properties))
       if (typeof value === 'string') node.properties[name] = tidyValue(value);
   });
-  visit(tree, { tagName: 'pre' }, (pre) => {
-    if (pre.type !== 'element') return;
+  eachElement(tree, (pre) => {
+    if (pre.tagName !== 'pre') return;
     for (const child of pre.children) {
       if (child.type !== 'text') return;
       child.value = child.value.replace(/^\n+/, '');

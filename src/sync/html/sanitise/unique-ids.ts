@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import type { Element, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
-import { visit } from 'unist-util-visit';
+import { eachElement } from '../parse/each-node.ts';
 import { idPrefix } from './allow-list.ts';
 
 /** The ids of one page so far, each with the number that the next of its name gets. */
@@ -15,7 +15,7 @@ const longest = 60;
  */
 export function uniqueIds(tree: Root, ids: PageIds): void {
   const nameless: Element[] = [];
-  visit(tree, 'element', (node) => {
+  eachElement(tree, (node) => {
     const { id } = node.properties;
     if (id !== undefined && !isTaken(String(id), ids)) ids.set(String(id), 2);
     else delete node.properties.id;
