@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { releaseRow, releaseRows } from '../support/rows.ts';
+import { type Row, releaseRow, releaseRows } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
 /** A sync of 350 releases whose list is changed once, while its third page is asked for. */
-async function changedDuring(change: (releases: ReturnType<typeof rows>) => void) {
+async function changedDuring(change: (releases: Row[]) => void) {
   await using it = await startSync({ releases: releaseRows(350) });
   let changed = false;
   it.script.intercept = (path, query) => {
     if (path === '/v1/releases' && query.get('offset') === '200' && !changed) {
       changed = true;
-      change(it.script.releases as ReturnType<typeof rows>);
+      change(it.script.releases as Row[]);
     }
     return undefined;
   };
