@@ -44,7 +44,7 @@ let written: Map<string, string>;
 
 beforeAll(async () => {
   const bodies = [...attacks, ...Object.values(hostileBodies).flat()];
-  const made = await Promise.all(bodies.map((body) => prepared(body)));
+  const made = await Promise.all(bodies.map((body) => prepared(body, '')));
   // The texts come as they are; of bodies too some that sync has never seen.
   const html = [...made.map(({ body }) => body), 'a ]]> b ]]\ufffe> c \u0008 &#1; &#xFFFE; \ud800'];
   const text = (index: number) => hostileTexts[index % hostileTexts.length] ?? '';

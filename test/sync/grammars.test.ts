@@ -8,7 +8,7 @@ import { startSync } from './run-sync.ts';
 
 // Programs that sync now and then, such as the receiver, would hold them for months.
 test('a sync lets go of the grammars that it read', async () => {
-  const body = '<pre><code class="language-cpp">int x = 1;</code></pre>';
+  const body = '<pre><code class="language-ruby">class A; end</code></pre>';
   await using it = await startSync({ releases: [releaseRow('a', { body })] });
   await it.run();
   expect((await it.content()).releases.get('a')?.body).toContain('<span class="');

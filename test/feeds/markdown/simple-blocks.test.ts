@@ -55,7 +55,7 @@ test('writes hostile bodies as a converter of any HTML does', async () => {
 test('writes any body as a converter of any HTML does', async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, async (source) => {
-      const { body } = await prepared(source);
+      const { body } = await prepared(source, '');
       expect(quick(body)).toBe(thorough(body));
     }),
     { numRuns: fuzzRuns(80) },

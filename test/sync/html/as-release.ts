@@ -10,15 +10,15 @@ export interface Prepared {
 
 const asset: Asset = { file: 'picture.png', width: 1, height: 1, bytes: 70 };
 
-/** What a release with this HTML as its body and as its only change is prepared to. */
-export async function prepared(html: string): Promise<Prepared> {
+/** What a release is prepared to that has this HTML as its body and, unless told, in its change. */
+export async function prepared(html: string, content = html): Promise<Prepared> {
   const notes: string[] = [];
   const row = ApiRelease.parse({
     id: 'r',
     slug: 'a-release',
     title: 'A release',
     body: html,
-    changes: [{ content: html }],
+    changes: [{ content }],
   });
   const { body, changes } = await prepareRelease(row, {
     types: { resolve: () => null, table: () => [] },

@@ -38,7 +38,7 @@ test.each([
   ['escapes that make it larger than 1 MiB', `<p>${'&'.repeat(300_000)}</p>`],
   ['10,000 paragraphs', '<p>x</p>'.repeat(10_000)],
 ])('shows a body with %s as it came', async (_, html) => {
-  const { body, notes } = await prepared(html);
+  const { body, notes } = await prepared(html, '');
   expect(notes).toEqual([]);
   expect(body).toMatch(/^<(?:p|div)>/);
 });
