@@ -19,7 +19,8 @@ async function moving(width: number, height: number, format: Format = 'gif'): Pr
   const frames = ['#16a34a', '#be123c', '#2563eb'].map((background) => ({
     create: { width, height, channels: 3 as const, background },
   }));
-  return sharp(frames, { join: { animated: true } })
+  // Pictures to create may stand in the list, although its type does not say so.
+  return sharp(frames as unknown as string[], { join: { animated: true } })
     .toFormat(format)
     .toBuffer();
 }
