@@ -16,6 +16,7 @@ export interface Builds {
   megabytes: number;
 }
 
+const first = 'first build, which compiles';
 const full = 'full build';
 const plain = 'write the same bytes';
 
@@ -40,8 +41,13 @@ export async function benchBuilds(
       // The first round warms up.
       if (round > 0) times.set(work, [...(times.get(work) ?? []), ms]);
     };
-    for (const name of ['dist', '.cache/builds'])
-      await rm(join(project.folder, name), { recursive: true, force: true });
+    const without = (...names: string[]) =>
+      Promise.all(
+        names.map((name) => rm(join(project.folder, name), { recursive: true, force: true })),
+      );
+    await without('dist', '.cache/builds', '.cache/renderers');
+    await time(first, () => buildContent(project, contentDir));
+    await without('dist', '.cache/builds');
     await time(full, async () => {
       megabytes = Math.max(megabytes, await buildContent(project, contentDir));
     });
@@ -51,7 +57,8 @@ export async function benchBuilds(
       undo();
       await buildContent(project, contentDir);
     }
-    await time(plain, await plainWriter(project, join(folder, 'plain')));
+    for (const atOnce of [8, 1])
+      await time(plainly(atOnce), await plainWriter(project, join(folder, 'plain'), atOnce));
     for (const { name, build: buildPeer } of peers) {
       const out = join(folder, 'peer-out');
       await time(name, () => buildPeer(out));
@@ -62,7 +69,10 @@ export async function benchBuilds(
   const changed = Object.keys(edits);
   return {
     rows: [
-      ...[plain, ...peers.map(({ name }) => name)].map((baseline) => row(full, baseline)),
+      row(full, fasterOf(times, [plainly(8), plainly(1)])),
+      ...peers.map(({ name }) => row(full, name)),
+      ...peers.map(({ name }) => row(first, name)),
+      row(first, full),
       ...changed.map((work) => row(work, full)),
       ...peers.map(({ name }) => row(changed[0] ?? '', name)),
     ],
@@ -82,8 +92,23 @@ function rowOf(times: Times, count: number, work: string, baseline: string): Row
   };
 }
 
-/** Writes what was built once more, so many files at a time as a build does. */
-async function plainWriter(project: Project, to: string): Promise<() => Promise<void>> {
+function plainly(atOnce: number): string {
+  return `${plain}, ${atOnce === 1 ? 'one file after another' : `${atOnce} files at a time`}`;
+}
+
+function fasterOf(times: Times, works: readonly string[]): string {
+  const byTime = works.toSorted(
+    (one, other) => median(times.get(one) ?? []) - median(times.get(other) ?? []),
+  );
+  return byTime[0] ?? '';
+}
+
+/** Writes what was built once more. */
+async function plainWriter(
+  project: Project,
+  to: string,
+  atOnce: number,
+): Promise<() => Promise<void>> {
   const from = join(project.folder, 'dist');
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -95,7 +120,7 @@ async function plainWriter(project: Project, to: string): Promise<() => Promise<
   }));
   await rm(to, { recursive: true, force: true });
   return async () => {
-    await pLimit(8).map(files, async ({ path, bytes }) => {
+    await pLimit(atOnce).map(files, async ({ path, bytes }) => {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, bytes);
     });

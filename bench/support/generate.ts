@@ -22,11 +22,13 @@ export function generateDataSet(count: number): DataSet {
     slug: name.toLowerCase(),
     color: '#2563eb',
   }));
+  // Three a day: ten thousand in nine years. More come closer together: all are in the past.
+  const first = Date.UTC(2016, 0, 1);
+  const betweenMs = Math.min(8 * 3_600_000, (Date.UTC(2026, 0, 1) - first) / count);
   const types = ['New', 'Fixed'].map((title) => ({ id: `type_${title}`, title, color: '#16a34a' }));
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;
   const releases = Array.from({ length: count }, (_, index): DataSet['releases'][number] => {
-    // Three a day: ten thousand in nine years.
-    const at = new Date(Date.UTC(2016, 0, 1) + index * 8 * 3_600_000).toISOString();
+    const at = new Date(first + index * betweenMs).toISOString();
     return {
       id: `rel_${index}`,
       title: `Release ${index}: ${some(4)}`,
