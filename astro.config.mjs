@@ -2,18 +2,12 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { listRouted } from './src/build/prune-output.ts';
-import { renderUntracked } from './src/build/untracked-prerenderer.ts';
 import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
 
 const settings = parseSettings(process.env, siteSettings);
 const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
-// Set where `npm run build` renders: beside this runs what writes the documents, and the output of
-// the build before is kept, and pruned, by what started both.
-const isPart = process.env.BOUND_LOCK !== undefined;
-
 // The script's own origin first; then those that it may talk to.
 const analytics = config.analytics
   ? [config.analytics.script, ...config.analytics.connect].map((url) => new URL(url).origin)
@@ -49,14 +43,9 @@ export default defineConfig({
   // Bodies come highlighted; Astro's own highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  // Pages whose `cacheKey` stays the same are left in the output of the build before.
-  experimental: { incrementalBuild: isPart },
-  integrations: [listRouted(), renderUntracked()],
   vite: {
     // Scripts are files of their own, however small: read once, and kept by the browser.
-    build: { assetsInlineLimit: 0, emptyOutDir: !isPart },
-    // Without hashes: by these names compiled code is kept (`run-part.ts`), that of texts among it,
-    // and what was withdrawn has to go with the build that goes without it.
+    build: { assetsInlineLimit: 0 },
     environments: {
       client: {
         build: {
@@ -72,20 +61,9 @@ export default defineConfig({
           },
         },
       },
-      prerender: {
-        build: {
-          rolldownOptions: {
-            output: {
-              entryFileNames: 'prerender-entry.mjs',
-              chunkFileNames: ({ name }) => `chunks/${name.replace(/[^\w-]+/g, '_')}.mjs`,
-            },
-          },
-        },
-      },
     },
     define: {
-      'import.meta.env.CONTENT_DIR': JSON.stringify(resolve(settings.CONTENT_DIR)),
-      'import.meta.env.DOCUMENTS_APART': JSON.stringify(isPart),
+      'import.meta.env.CONTENT_FOLDER': JSON.stringify(resolve(settings.CONTENT_DIR)),
       'import.meta.env.SITE_CONFIG_JSON': JSON.stringify(JSON.stringify(config)),
     },
   },

@@ -8,8 +8,7 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
-import { type PublishOutcome, publish, stagePublication } from '../src/publish/publish.ts';
-import type { StagedCopy } from '../src/publish/staging/stage.ts';
+import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { commandNamed, run } from './run.ts';
 import { waitingOrNot } from './waiting.ts';
 
@@ -56,21 +55,16 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   const paused = await whyPaused(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (paused) return tell(outDir, { kind: 'paused', why: paused });
-  const outcome = await buildSite<PublishOutcome, StagedCopy>(
-    options,
-    ({ folder: built, publishCache, trash, requirements }, staged) =>
-      publish({
-        built,
-        outDir,
-        publishCache,
-        trash,
-        staged,
-        requirements,
-        anyPageCount,
-        now: systemClock.now(),
-      }),
-    ({ folder: built, publishCache, trash }) =>
-      stagePublication({ built, outDir, publishCache, trash }),
+  const outcome = await buildSite(options, ({ folder: built, index, publishCache, requirements }) =>
+    publish({
+      built,
+      index,
+      outDir,
+      publishCache,
+      requirements,
+      anyPageCount,
+      now: systemClock.now(),
+    }),
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);

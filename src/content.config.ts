@@ -7,7 +7,7 @@ import {
 } from './model/content/content.ts';
 import { contentLoader, contentOnce, milestoneRows, releaseRows } from './store/read/loader.ts';
 
-const content = contentOnce(import.meta.env.CONTENT_DIR);
+const content = contentOnce(import.meta.env.CONTENT_FOLDER);
 
 export const collections = {
   releases: defineCollection({

@@ -19,7 +19,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/content.config.ts': ['store', 'model'],
   'src/env.d.ts': [],
   'src/publish': ['model', 'lib'],
-  'src/build': ['layouts', 'feeds', 'site', 'store', 'publish', 'config', 'model', 'lib'],
+  'src/build': ['pages', 'site', 'store', 'publish', 'config', 'model', 'lib'],
   'src/serve': ['publish', 'model', 'lib'],
   'src/webhook': ['config', 'model', 'lib'],
   'src/deploy': [
@@ -49,7 +49,7 @@ const wings: Record<string, readonly string[]> = {
   'src/components': ['shell', 'changelog', 'filters', 'roadmap', 'subscribe', 'search'],
   'src/pages': ['.', 'assets', 'releases', 'roadmap', 'search', 'subscribe'],
   'src/publish': ['generations', 'staging', '.'],
-  'src/build': ['.', 'processes'],
+  'src/build': ['render', 'compile', 'output', '.', 'processes'],
   'src/deploy': ['.', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
   'src/service': [

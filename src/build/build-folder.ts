@@ -1,5 +1,4 @@
-import { replaceSite, stageReplacement } from '../publish/replace-site.ts';
-import type { StagedCopy } from '../publish/staging/stage.ts';
+import { replaceSite } from '../publish/replace-site.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 
 /**
@@ -8,11 +7,7 @@ import { type BuildOptions, buildSite } from './build-site.ts';
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
-  return buildSite<number, StagedCopy>(
-    options,
-    ({ folder: built, publishCache, trash, requirements }, staged) =>
-      replaceSite({ built, outDir, publishCache, trash, staged, requirements }),
-    ({ folder: built, publishCache, trash }) =>
-      stageReplacement({ built, outDir, publishCache, trash }),
+  return buildSite(options, ({ folder: built, index, publishCache, trash, requirements }) =>
+    replaceSite({ built, index, outDir, publishCache, trash, requirements }),
   );
 }

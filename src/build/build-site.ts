@@ -1,20 +1,24 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-site-config.ts';
-import { digest, digestOf } from '../lib/digest.ts';
-import { type Waiting, waitForLock } from '../lib/files/lock.ts';
+import type { Waiting } from '../lib/files/lock.ts';
+import type { FileIndex } from '../publish/generations/file-index.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';
-import { readConsistently } from '../store/read/read-consistently.ts';
+import { type Reading, readConsistently } from '../store/read/read-consistently.ts';
 import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
+import { type Renderer, rendererFor } from './compile/renderer.ts';
+import { takeBuildCache } from './output/build-cache.ts';
+import { copiedFiles } from './output/copied-files.ts';
 import {
-  digestOfCode,
-  lockOf,
-  sweepBuildCaches,
-  withIncrementalOutput,
-} from './incremental-output.ts';
+  loadOutput,
+  markUnfinished,
+  outputFolder,
+  saveOutput,
+} from './output/incremental-output.ts';
+import { renderOutput } from './output/render-output.ts';
+import { withRenderers } from './output/renderer-process.ts';
 import { publicStamp } from './public-stamp.ts';
-import { renderSite } from './render-site.ts';
 
 export interface BuildOptions extends Waiting {
   /** Absolute. */
@@ -27,77 +31,80 @@ export interface BuildOptions extends Waiting {
   outDir: string;
   /** Renders every page, whatever is left from the build before. */
   full?: boolean;
-  /** Told how many pages are rendered, of how many; those that are kept are not among the former. */
+  /** Told how many files are rendered, of how many; those that are kept are not among them. */
   onRendered?: (done: number, total: number) => void;
 }
 
-/** Where a site is built: private, and the next build goes on from it. */
-export interface BuildCache {
+/** A site that was just built, in a private folder that the next build goes on from. */
+export interface BuiltSite {
   folder: string;
-  /** The file in which publishing remembers it. */
+  /** All that is in it. */
+  index: FileIndex;
+  /** The file in which publishing remembers what it put in public. */
   publishCache: string;
   /** The folder for what is left of the site that it replaced. */
   trash: string;
-}
-
-/** A site that was just built. */
-export interface BuiltSite extends BuildCache {
   /** What the content requires of it. */
   requirements: SiteRequirements;
 }
 
 /**
- * Renders the content into a private folder, hands that to `use`, and gives what `use` gives. The
- * folder is inside the project, since Astro cannot work across file systems.
- * @param begin does what can be done while pages are still rendered; not called where none are
+ * Renders the content into a private folder, hands that to `use`, and gives what `use` gives.
  * @throws WaymarkError with what went wrong; nothing that is public was touched
  */
-export async function buildSite<T, B extends Disposable>(
+export async function buildSite<T>(
   options: BuildOptions,
-  use: (site: BuiltSite, staged: B | undefined) => Promise<T>,
-  begin?: (buildCache: BuildCache) => Promise<B>,
+  use: (site: BuiltSite) => Promise<T>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = siteConfigFile(undefined), full = false } = options;
-  const buildCache = join(builds, digest(outDir, 16));
-  using _lock = await waitForLock(
-    lockOf(buildCache),
-    `Another build into ${outDir} is running`,
-    options,
-  );
-  const place: BuildCache = {
-    folder: join(buildCache, 'site'),
-    publishCache: join(buildCache, 'published.json'),
-    trash: join(buildCache, 'replaced'),
-  };
-  await sweepBuildCaches(builds);
-  const fingerprint = { outDir, digest: await fingerprintOf(options, siteConfig), full };
-  using lifetime = new DisposableStack();
-  let staged: B | undefined;
-  const site = await readConsistently(contentDir, options, async ({ stamp, assertUnchanged }) => {
+  const { contentDir, outDir, siteConfig = siteConfigFile(undefined) } = options;
+  using buildCache = await takeBuildCache(outDir, options);
+  const trash = join(buildCache.folder, 'replaced');
+  // Nobody waits for it: it takes as long as a small build.
+  const swept = rm(trash, { recursive: true, force: true });
+  const site = await readConsistently(contentDir, options, async (reading) => {
     await readWorkspaceEntry(contentDir);
     const requirements = await requirementsOf(contentDir, siteConfig);
-    // Before they are read: what is written meanwhile is for the next build.
-    const content = `${stamp} ${await publicStamp(publicFolder)}`;
-    await withIncrementalOutput(buildCache, { ...fingerprint, content }, async () => {
-      await renderSite(place.folder, { ...options, siteConfig }, async () => {
-        staged = lifetime.use(await begin?.(place));
-      });
-      await assertUnchanged();
-    });
-    return { ...place, requirements };
+    const renderer = await rendererFor({ ...options, siteConfig });
+    const index = await upToDate(buildCache.folder, reading, { ...options, renderer });
+    return { index, requirements };
   });
+  await swept;
   // Awaited here: nobody else may build into the folder before it was used.
-  return await use(site, staged);
+  return await use({
+    ...site,
+    folder: outputFolder(buildCache.folder),
+    publishCache: join(buildCache.folder, 'published.json'),
+    trash,
+  });
 }
 
-/** What a site depends on beside its content. */
-async function fingerprintOf(options: BuildOptions, siteConfig: string): Promise<string> {
-  const { contentDir, siteUrl, basePath } = options;
-  const config = await loadSiteConfig(siteConfig);
-  return digestOf([digestOfCode(), contentDir, siteUrl, basePath, config]);
+/** What is in the output once it shows the content of this stamp. */
+async function upToDate(
+  buildCache: string,
+  { stamp, assertUnchanged }: Reading,
+  options: BuildOptions & { renderer: Renderer },
+): Promise<FileIndex> {
+  const { renderer, full = false, onRendered } = options;
+  const { fingerprint } = renderer;
+  // Before they are read: what is written meanwhile is for the next build.
+  const content = `${stamp} ${await publicStamp(publicFolder)}`;
+  const kept = await loadOutput(buildCache);
+  const isKnown = !full && kept.fingerprint === fingerprint;
+  if (isKnown && kept.content === content) return kept.files;
+  await markUnfinished(buildCache);
+  const folder = outputFolder(buildCache);
+  const listings = join(buildCache, 'listings.json');
+  // What other code read of the content may be something else.
+  if (!isKnown) await rm(listings, { force: true });
+  const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
+  const files = await withRenderers(buildCache, { ...options, folder, listings }, (start) =>
+    renderOutput(folder, kept.files, copied, { isKnown, start, onRendered }),
+  );
+  // Else a file could stand under the key of content that it does not show.
+  await assertUnchanged();
+  await saveOutput(buildCache, { fingerprint, content, files });
+  return files;
 }
-
-const builds = fileURLToPath(new URL('../../.cache/builds', import.meta.url));
 
 async function requirementsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
   const { show } = await loadSiteConfig(siteConfig);

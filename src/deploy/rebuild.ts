@@ -3,8 +3,7 @@ import { systemClock } from '../lib/time/clock.ts';
 import { sampleWorkspaceId } from '../model/api/workspace.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { listGenerations } from '../publish/list.ts';
-import { type PublishOutcome, publish, stagePublication } from '../publish/publish.ts';
-import type { StagedCopy } from '../publish/staging/stage.ts';
+import { publish } from '../publish/publish.ts';
 import type { SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
@@ -88,16 +87,11 @@ export const publishHere: Action = async ({ site, stopwatch }) => {
   const { paused: why, generations } = await listGenerations(outDir);
   // Before the build, which takes a while: nothing would come of it.
   if (why) return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
-  const outcome = await buildSite<PublishOutcome, StagedCopy>(
-    site,
-    ({ folder: built, publishCache, trash, requirements }, staged) => {
-      stopwatch.lap('build');
-      const place = { built, outDir, publishCache, trash };
-      return publish({ ...place, staged, requirements, now: systemClock.now() });
-    },
-    ({ folder: built, publishCache, trash }) =>
-      stagePublication({ built, outDir, publishCache, trash }),
-  );
+  const outcome = await buildSite(site, ({ folder: built, index, publishCache, requirements }) => {
+    stopwatch.lap('build');
+    const now = systemClock.now();
+    return publish({ built, index, outDir, publishCache, requirements, now });
+  });
   stopwatch.lap('publish');
   if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
   if (outcome.kind === 'paused') return { ...outcome, generation: undefined };

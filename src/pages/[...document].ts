@@ -1,15 +1,11 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { allDocuments } from '../feeds/all-documents.ts';
+import { allDocuments, documentKey } from '../feeds/all-documents.ts';
 import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
 import { contentDir, views } from './_views.ts';
 
-/**
- * Feeds and whatever else machines read. `npm run build` writes them in a process of their own,
- * while pages are rendered: through a route, each of thousands of files costs as much as a page.
- */
+/** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {
-  if (import.meta.env.DOCUMENTS_APART) return [];
-  const { site, releases, milestones } = await views();
+  const { site, releases, milestones, keys } = await views();
   const all = allDocuments({
     site,
     releases,
@@ -17,7 +13,15 @@ export const getStaticPaths = (async () => {
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
   });
-  return all.map(({ path, write }) => ({ params: { document: path }, props: { write } }));
+  return all.map((document) => ({
+    params: { document: document.path },
+    props: { write: document.write },
+    ...cacheKeyOf(documentKey(document, keys)),
+  }));
 }) satisfies GetStaticPaths;
+
+function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
+  return cacheKey === undefined ? {} : { cacheKey };
+}
 
 export const GET: APIRoute = async ({ props }) => new Response(await props.write());

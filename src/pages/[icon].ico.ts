@@ -1,12 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
-import { frame } from './_views.ts';
+import { frame, views } from './_views.ts';
 
-/** `/favicon.ico`: a function of the accent alone. `npm run build` draws it beside the documents. */
-export const getStaticPaths = (() => {
-  if (import.meta.env.DOCUMENTS_APART) return [];
-  return [{ params: { icon: paths.faviconIco().replace(/\.ico$/, '') } }];
+/** `/favicon.ico`: a function of the accent alone. */
+export const getStaticPaths = (async () => {
+  const { keys } = await views();
+  const icon = paths.faviconIco().replace(/\.ico$/, '');
+  return [{ params: { icon }, cacheKey: keys.page('icon') }];
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async () => {

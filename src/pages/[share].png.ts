@@ -1,11 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
-import { frame } from './_views.ts';
+import { frame, views } from './_views.ts';
 
-/** `/share.png`: a function of the frame alone. `npm run build` draws it beside the documents. */
-export const getStaticPaths = (() => {
-  if (import.meta.env.DOCUMENTS_APART) return [];
-  return [{ params: { share: paths.shareImage().replace(/\.png$/, '') } }];
+/** `/share.png`: a function of the frame alone. */
+export const getStaticPaths = (async () => {
+  const { keys } = await views();
+  const share = paths.shareImage().replace(/\.png$/, '');
+  return [{ params: { share }, cacheKey: keys.page('share') }];
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async () => {

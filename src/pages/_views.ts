@@ -7,7 +7,7 @@ import { stringsFor } from '../site/strings/strings.ts';
 import { createViews, type Views } from '../site/views.ts';
 import { readReleaseEntry, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 
-export const contentDir = import.meta.env.CONTENT_DIR;
+export const contentDir = import.meta.env.CONTENT_FOLDER;
 const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');
 
 /** For pages that show no entries. */
@@ -25,6 +25,11 @@ export function views(): Promise<Views> {
   if (import.meta.env.DEV) return planViews();
   planned ??= planViews();
   return planned;
+}
+
+/** Has them made anew for the next build of a process that lives on. */
+export function forgetViews(): void {
+  planned = undefined;
 }
 
 async function planViews(): Promise<Views> {

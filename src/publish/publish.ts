@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { digest } from '../lib/digest.ts';
 import { failureText } from './generations/failure.ts';
-import { digestOfIndex, indexFiles } from './generations/file-index.ts';
+import { digestOfIndex, type FileIndex } from './generations/file-index.ts';
 import { flip } from './generations/flip.ts';
 import {
   type Generation,
@@ -18,7 +17,6 @@ import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.
 import { pauseInWords, readPause, writePause } from './generations/state.ts';
 import { makeGeneration } from './staging/make-generation.ts';
 import { loadPublishCache, savePublishCache } from './staging/publish-cache.ts';
-import { removeFolder, type StagedCopy, type StageOptions, stageCopy } from './staging/stage.ts';
 import type { SiteRequirements } from './staging/verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
@@ -44,34 +42,23 @@ export type PublishOutcome =
   | { kind: 'refused'; why: string };
 
 /** After it, OUT_DIR is a symbolic link to the live generation. */
-export interface PublishOptions extends StageOptions {
+export interface PublishOptions {
+  /** What is built; left as it is. */
+  built: string;
+  /** All that is in it. */
+  index: FileIndex;
+  /** The public folder, absolute. */
+  outDir: string;
+  /** A file that may remember what was shown before. */
+  publishCache?: string | undefined;
   requirements: SiteRequirements;
   /** Lets any number of pages through. */
   anyPageCount?: boolean;
-  /** A copy of it that was begun while it was built. */
-  staged?: StagedCopy | undefined;
   now: Date;
 }
 
 /** How many generations are kept, the live one among them. */
 const kept = 5;
-
-/**
- * Copies and checks what is built so far: of a site that changed a little, nearly all of it. What
- * is live may change meanwhile.
- * @throws WaymarkError when OUT_DIR holds something else
- */
-export async function stagePublication(options: StageOptions): Promise<StagedCopy> {
-  const paths = sitePathsOf(options.outDir);
-  await inspectOutDir(paths);
-  await inspectGenerations(paths);
-  return stageCopy(options, stagedFolder(paths, options));
-}
-
-/** One name for each folder that is built into, by one builder at a time. */
-function stagedFolder({ generations }: SitePaths, { built }: StageOptions): string {
-  return join(generations, `.begun-${digest(built, 12)}`);
-}
 
 /**
  * Makes a generation of a built site and takes it live.
@@ -93,19 +80,16 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
     throw failureText(paths.outDir, error);
   } finally {
     await clearNext(paths);
-    // Left by a run that was killed, where this one began nothing.
-    removeFolder(stagedFolder(paths, options));
   }
 }
 
 async function goLive(
   paths: SitePaths,
   before: Generations,
-  { built, requirements, anyPageCount = false, publishCache, staged, now }: PublishOptions,
+  { built, index, requirements, anyPageCount = false, publishCache, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, outDirState } = before;
-  const { built: known, shown } = staged?.known ?? (await loadPublishCache(publishCache));
-  const index = await indexFiles(built, staged?.index ?? known);
+  const shown = await loadPublishCache(publishCache);
   const own = digestOfIndex(index);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.
@@ -120,7 +104,6 @@ async function goLive(
     index,
     digest: own,
     shown,
-    staged,
     requirements,
     anyPageCount,
     now,
@@ -137,7 +120,7 @@ async function goLive(
     throw error;
   }
   await removeOldest(paths, plain ? [...all, plain] : all, kept - 1);
-  await savePublishCache(publishCache, { built: index, shown: made.shown });
+  await savePublishCache(publishCache, made.shown);
   const { name: generation } = made;
   return { kind: 'published', generation, files: index.size, movedAside: plain?.name };
 }

@@ -1,41 +1,37 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { moveIfThere } from '../lib/files/missing.ts';
 import { removeFile } from '../lib/files/remove-file.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { failureText } from './generations/failure.ts';
-import { type FileIndex, indexFiles, isAsIndexed, isSame } from './generations/file-index.ts';
+import { type FileIndex, isAsIndexed, isSame } from './generations/file-index.ts';
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
 import { type CopySource, copySite } from './staging/copy-site.ts';
-import {
-  forget,
-  loadPublishCache,
-  type PublishCache,
-  savePublishCache,
-} from './staging/publish-cache.ts';
-import { removeFolder, type StagedCopy, type StageOptions, stageCopy } from './staging/stage.ts';
+import { forget, loadPublishCache, savePublishCache } from './staging/publish-cache.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
 // Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.
 // Never touches the old one when the new one is not fit to be shown.
 
-export interface ReplaceOptions extends StageOptions {
+export interface ReplaceOptions {
+  /** What is built; left as it is. */
+  built: string;
+  /** All that is in it. */
+  index: FileIndex;
+  /** The public folder, absolute. */
+  outDir: string;
+  /** A file that may remember what was shown before. */
+  publishCache?: string | undefined;
+  /**
+   * A folder in which the old site may wait for somebody with time to remove it: what of it is in
+   * public still. What was changed or withdrawn is removed with the publication.
+   */
+  trash?: string | undefined;
   requirements: SiteRequirements;
-  staged?: StagedCopy | undefined;
-}
-
-/**
- * Copies and checks what is built so far: of a site that changed a little, nearly all of it.
- * @throws WaymarkError when OUT_DIR holds something else
- */
-export async function stageReplacement(options: StageOptions): Promise<StagedCopy> {
-  const { outDir } = options;
-  await recover(outDir);
-  return await stageCopy(options, besideOf(outDir).next);
 }
 
 /**
@@ -46,27 +42,18 @@ export async function stageReplacement(options: StageOptions): Promise<StagedCop
  *   else; the old site stays
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
-  const { built, outDir, requirements, staged } = options;
+  const { built, index, outDir, requirements } = options;
   const { next } = besideOf(outDir);
   try {
-    if (!staged) await recover(outDir);
-    const known = staged?.known ?? (await loadPublishCache(options.publishCache));
-    const index = await indexFiles(built, staged?.index ?? known.built);
-    if (await isShown(outDir, index, known.shown)) return index.size;
-    const copied = await copySite({
-      built,
-      index,
-      to: next,
-      shown: known.shown,
-      durable: false,
-      staged: staged?.copied,
-    });
-    const copy = { built: index, ...copied, valid: staged?.valid };
-    const verified = await verifySite(next, requirements, copy);
+    await recover(outDir);
+    const before = await loadPublishCache(options.publishCache);
+    if (await isShown(outDir, index, before)) return index.size;
+    const copied = await copySite({ built, index, to: next, shown: before, durable: false });
+    const verified = await verifySite(next, requirements, { built: index, ...copied });
     if (verified.kind === 'invalid') throw new WaymarkError(problemsInWords(verified.problems));
     if (existsSync(outDir)) await refuseForeignFiles(outDir);
     const shown = { folder: outDir, index: copied.index };
-    await takePlace(options, { built: index, shown }, known.shown);
+    await takePlace(options, shown, before);
     return verified.files;
   } catch (error) {
     throw failureText(outDir, error);
@@ -84,8 +71,8 @@ async function recover(outDir: string): Promise<void> {
 }
 
 async function takePlace(
-  { outDir, publishCache, trash }: StageOptions,
-  now: PublishCache & { shown: CopySource },
+  { outDir, publishCache, trash }: ReplaceOptions,
+  now: CopySource,
   before: CopySource | undefined,
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
@@ -96,7 +83,7 @@ async function takePlace(
   await rename(next, outDir);
   await savePublishCache(publishCache, now);
   if (trash && before?.folder === outDir) {
-    removeChanged(old, before.index, now.shown.index);
+    removeChanged(old, before.index, now.index);
     await stow(old, trash);
   }
   removeFolder(old);
@@ -112,6 +99,11 @@ function removeChanged(folder: string, before: FileIndex, now: FileIndex): void 
 async function stow(folder: string, trash: string): Promise<void> {
   removeFolder(trash);
   await moveIfThere(folder, trash).catch(() => {});
+}
+
+/** Nobody else is to have a turn here, and without waiting for each file it takes a third. */
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function besideOf(outDir: string): { next: string; old: string } {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { indexFiles } from '../../src/publish/generations/file-index.ts';
 import { replaceSite } from '../../src/publish/replace-site.ts';
 import { filesIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -15,7 +16,8 @@ async function startOld() {
     builds += 1;
     const built = join(folder.path, 'built', `${builds}`);
     await writeSite(built, over);
-    return replaceSite({ built, outDir, requirements: requirementsOf() });
+    const index = await indexFiles(built);
+    return replaceSite({ built, index, outDir, requirements: requirementsOf() });
   };
   await replace({ 'index.html': 'old', 'old.html': 'old' });
   return {
@@ -80,8 +82,8 @@ test('replaces nothing that is not a site', async () => {
   await writeSite(built);
   await mkdir(outDir);
   await writeFile(join(outDir, 'chapter.doc'), 'mine');
-  await expect(replaceSite({ built, outDir, requirements: requirementsOf() })).rejects.toThrow(
-    'holds something that is not a built site',
-  );
+  const index = await indexFiles(built);
+  const replacing = replaceSite({ built, index, outDir, requirements: requirementsOf() });
+  await expect(replacing).rejects.toThrow('holds something that is not a built site');
   expect(await filesIn(outDir)).toEqual({ 'chapter.doc': 'mine' });
 });

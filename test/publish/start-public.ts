@@ -1,5 +1,6 @@
 import { readdir, readlink, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { indexFiles } from '../../src/publish/generations/file-index.ts';
 import { listGenerations } from '../../src/publish/list.ts';
 import { type PublishOptions, publish } from '../../src/publish/publish.ts';
 import { resume, rollBack } from '../../src/publish/rollback.ts';
@@ -22,7 +23,9 @@ export async function startPublic() {
   const publishFiles = async (over: Over, options: Partial<PublishOptions> = {}) => {
     await rm(built, { recursive: true, force: true });
     await writeSite(built, over);
-    return publish({ built, outDir, requirements: requirementsOf(), now: tick(), ...options });
+    const index = await indexFiles(options.built ?? built);
+    const usual = { built, index, outDir, requirements: requirementsOf(), now: tick() };
+    return publish({ ...usual, ...options });
   };
   return {
     outDir,

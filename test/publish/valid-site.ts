@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { indexFiles } from '../../src/publish/generations/file-index.ts';
 import { ownFilesName, ownFilesText } from '../../src/publish/generations/own-files.ts';
 import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
 import type { SiteRequirements } from '../../src/publish/staging/verify.ts';
@@ -26,7 +27,7 @@ export async function writeSite(folder: string, over: Over = {}): Promise<void> 
 }
 
 /** Lists in a site all files that it has, as a build does in the end. */
-export async function listOwnFiles(folder: string): Promise<void> {
+async function listOwnFiles(folder: string): Promise<void> {
   const paths = Object.keys(await filesIn(folder));
   await writeFile(join(folder, ownFilesName), ownFilesText(paths));
 }
@@ -48,9 +49,11 @@ export function version(name: string, ...slugs: string[]): Over {
 }
 
 /** Publishes the site in `folder/<name>` into `folder/dist`. */
-export function publishVersion(folder: string, name: string): Promise<PublishOutcome> {
+export async function publishVersion(folder: string, name: string): Promise<PublishOutcome> {
+  const built = join(folder, name);
   return publish({
-    built: join(folder, name),
+    built,
+    index: await indexFiles(built),
     outDir: join(folder, 'dist'),
     requirements: requirementsOf('one'),
     now: new Date(),

@@ -1,7 +1,5 @@
-import type { AstroPrerenderer } from 'astro';
 import { expect, test } from 'vitest';
 import { showProgress } from '../../scripts/progress.ts';
-import { countRendered } from '../../src/build/count-rendered.ts';
 
 test('tells each stage on a line of its own as soon as it is known how much there is of it', () => {
   const written: string[] = [];
@@ -34,19 +32,4 @@ test('what was counted alone is told in the end', () => {
     progress.onProgress('preparing', 3, 3);
   }
   expect(written).toEqual(['Preparing entries: 3\n']);
-});
-
-test('rendering tells of its first page and of its last, and of how many there are', async () => {
-  const reported: unknown[] = [];
-  const paths = Array.from({ length: 40 }, (_, n) => ({ pathname: `/${n}` }));
-  const ordinary = {
-    name: 'ordinary',
-    getStaticPaths: async () => paths,
-    render: async () => new Response('page'),
-  } as unknown as AstroPrerenderer;
-  const renderer = countRendered(ordinary, (rendered) => reported.push(rendered));
-  for (const { pathname } of await renderer.getStaticPaths())
-    await renderer.render(new Request(`https://a.example${pathname}`), {} as never);
-  expect(reported.at(0)).toEqual({ done: 1, total: 40 });
-  expect(reported.at(-1)).toEqual({ done: 40, total: 40 });
 });

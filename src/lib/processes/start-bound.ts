@@ -2,7 +2,7 @@ import { type ChildProcess, type SerializationType, spawn } from 'node:child_pro
 import { fileURLToPath } from 'node:url';
 
 const bound = import.meta.resolve('./bound-to-parent.ts');
-const compiled = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
+const ownCompileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
 
 interface BoundOptions {
   /** What Node itself is told. */
@@ -10,6 +10,8 @@ interface BoundOptions {
   /** All that the program sees of the environment. */
   env: Record<string, string | undefined>;
   cwd?: string;
+  /** A folder for compiled code, from one start to the next; one for all programs if left out. */
+  compileCache?: string | undefined;
   /** Held by the program for as long as it lives. */
   lockFile?: string;
   /** How messages travel; `advanced` knows maps and dates. */
@@ -35,12 +37,19 @@ interface ProgramEnd {
 /** Starts a TypeScript program in a process of its own, which ends with this one at the latest. */
 export function startBound(
   program: string,
-  { flags, env, cwd, lockFile, serialization, signal }: BoundOptions,
+  {
+    flags,
+    env,
+    cwd,
+    compileCache = ownCompileCache,
+    lockFile,
+    serialization,
+    signal,
+  }: BoundOptions,
 ): Bound {
   const child = spawn(process.execPath, [...flags, '--import', bound, program], {
     cwd,
-    // With its compiled code from one start to the next.
-    env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compiled },
+    env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },
     // Its standard input closes when this process is gone.
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     serialization,

@@ -11,7 +11,6 @@ import type { SitePaths } from '../generations/site-paths.ts';
 import { type CopySource, copySite } from './copy-site.ts';
 import { pageCountProblem } from './page-count.ts';
 import { retainHashed } from './retained-assets.ts';
-import type { StagedCopy } from './stage.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './verify.ts';
 
 interface MakeOptions {
@@ -21,8 +20,6 @@ interface MakeOptions {
   digest: string;
   /** What was shown last, as far as that is remembered. */
   shown: CopySource | undefined;
-  /** A copy of it that was begun while it was built. */
-  staged: StagedCopy | undefined;
   requirements: SiteRequirements;
   /** What is live, or stands in its paths. */
   old: Manifest | undefined;
@@ -36,23 +33,17 @@ type Made = { kind: 'made'; name: string; shown: CopySource } | { kind: 'refused
 
 /** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
 export async function makeGeneration(paths: SitePaths, options: MakeOptions): Promise<Made> {
-  const { built, index, digest, requirements, shown, staged, time } = options;
+  const { built, index, digest, requirements, shown, time } = options;
   const manifest = describeSite(index.keys(), digest, requirements.entries);
-  if (staged) await rename(staged.folder, paths.next);
   const copied = await copySite({
     built,
     index,
     to: paths.next,
     shown,
     durable: true,
-    staged: staged?.copied,
   });
   manifest.carried = await carryOld(paths, manifest, options);
-  const verified = await verifySite(paths.next, requirements, {
-    built: index,
-    ...copied,
-    valid: staged?.valid,
-  });
+  const verified = await verifySite(paths.next, requirements, { built: index, ...copied });
   const problems = [
     ...(verified.kind === 'invalid' ? verified.problems : []),
     ...countProblems(manifest, options),

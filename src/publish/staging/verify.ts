@@ -14,9 +14,6 @@ export interface SiteRequirements {
 /** Of some files, in bytes, by path. */
 type Sizes = ReadonlyMap<string, { size: number }>;
 
-/** Files that were found to be valid: digests of their bytes, by path. */
-export type ValidFiles = ReadonlyMap<string, string>;
-
 /** What is known of a copy. */
 export interface CopyOf {
   built: Sizes;
@@ -24,7 +21,6 @@ export interface CopyOf {
   index: FileIndex;
   /** Those of its files that were not part of a valid site before. */
   fresh: ReadonlySet<string>;
-  valid?: ValidFiles | undefined;
 }
 
 export type VerifyResult =
@@ -51,26 +47,10 @@ export async function verifySite(
   for (const [path, { size }] of copy?.built ?? [])
     if (files.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
   for (const [path, { size }] of files)
-    if (!copy || isToCheck(path, copy)) problems.push(...(await flawsOf(folder, path, size)));
+    if (!copy || copy.fresh.has(path)) problems.push(...(await flawsOf(folder, path, size)));
   return problems.length === 0
     ? { kind: 'valid', files: files.size }
     : { kind: 'invalid', problems };
-}
-
-/** Of the files of a copy that were not part of a valid site before, those without a flaw. */
-export async function validAmong(
-  folder: string,
-  { index, fresh }: Pick<CopyOf, 'index' | 'fresh'>,
-): Promise<ValidFiles> {
-  const valid = new Map<string, string>();
-  for (const [path, { size, digest }] of index)
-    if (fresh.has(path) && (await flawsOf(folder, path, size)).length === 0)
-      valid.set(path, digest);
-  return valid;
-}
-
-function isToCheck(path: string, { index, fresh, valid }: CopyOf): boolean {
-  return fresh.has(path) && valid?.get(path) !== index.get(path)?.digest;
 }
 
 async function flawsOf(folder: string, path: string, size: number): Promise<string[]> {

@@ -40,10 +40,13 @@ test.each(Object.entries(own))('puts %s into the site as it is', async (path, te
 });
 
 test('writes no document where the maintainer has one: which of two stays would be chance', async () => {
-  const [list = ''] = globSync(join(project.folder, '.cache/builds/*/documents.json'));
-  const written = Object.keys(JSON.parse(await readFile(list, 'utf8')));
-  expect(written).toContain('llms-full.txt');
-  for (const path of ['llms.txt', 'share.png', 'favicon.ico']) expect(written).not.toContain(path);
+  const [list = ''] = globSync(join(project.folder, '.cache/builds/*/output.json'));
+  const { rows } = JSON.parse(await readFile(list, 'utf8'));
+  const paths: string[] = rows.map(([path]: [string]) => path);
+  for (const path of ['llms-full.txt', 'llms.txt', 'share.png', 'favicon.ico'])
+    expect(paths.filter((one) => one === path)).toEqual([path]);
+  for (const path of ['llms.txt', 'share.png', 'favicon.ico'])
+    expect(await read(`dist/${path}`)).toBe(await read(`public/${path}`));
 });
 
 test('links the maintainer’s style sheet behind its own, on every kind of page', async () => {

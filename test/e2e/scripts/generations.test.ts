@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { indexFiles } from '../../../src/publish/generations/file-index.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { requirementsOf, version, writeSite } from '../../publish/valid-site.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
@@ -20,6 +21,7 @@ async function publishSite(name: string, ...slugs: string[]): Promise<string> {
   await writeSite(built, version(name, ...slugs));
   const outcome = await publish({
     built,
+    index: await indexFiles(built),
     outDir: join(folder.path, 'dist'),
     requirements: requirementsOf(...slugs),
     now: new Date(),

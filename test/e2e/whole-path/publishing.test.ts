@@ -69,10 +69,15 @@ test('a maintainer builds a folder, publishes it, withdraws a release, and goes 
 
 /** The files of code that is kept compiled, for the next build, which hold a text. */
 async function compiledWith(text: string): Promise<string[]> {
-  const entries = await readdir('.cache/node', { recursive: true, withFileTypes: true });
+  const folders = ['.cache/node', '.cache/renderers'];
+  const entries = await Promise.all(
+    folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true })),
+  );
   const files = entries
+    .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+  expect(files.length).toBeGreaterThan(folders.length);
   // Other builds replace theirs meanwhile.
   const read = (file: string) => readFile(file, 'latin1').catch(() => '');
   const found = await pLimit(16).map(files, async (file) => (await read(file)).includes(text));

@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { indexFiles } from '../../../src/publish/generations/file-index.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { replaceSite } from '../../../src/publish/replace-site.ts';
 import { filesIn } from '../../support/files-in.ts';
@@ -13,7 +14,8 @@ async function startOccupied() {
   const [built, outDir] = [join(temp.path, 'built'), join(temp.path, 'dist')];
   await writeSite(built, { 'index.html': 'new' });
   await writeSite(outDir, { 'index.html': 'old' });
-  const options = { built, outDir, requirements: requirementsOf() };
+  const index = await indexFiles(built);
+  const options = { built, index, outDir, requirements: requirementsOf() };
   const takePlace = {
     'a plain folder': async () => void (await replaceSite(options)),
     'a generation': async () => void (await publish({ ...options, now: new Date() })),

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { digest } from '../../lib/digest.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { removeFile } from '../../lib/files/remove-file.ts';
+import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
+import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
+import { builtFor } from './build-cache.ts';
+
+// What an output holds, from one build to the next: of each file the key of what it shows, and what
+// the disk says of it. A file that is not as it was left is not kept, whoever changed it.
+// Never shared: only who holds the lock of its build cache reads or writes it.
+
+export interface OutputFile extends IndexedFile {
+  /** Of what it shows; null where only its bytes tell. */
+  key: string | null;
+}
+
+/** By path, below the base. */
+export type OutputFiles = ReadonlyMap<string, OutputFile>;
+
+export interface IncrementalOutput {
+  /** Of the renderer that made it. */
+  fingerprint: string;
+  /** A stamp of the content that it shows; undefined where a build did not finish. */
+  content: string | undefined;
+  files: OutputFiles;
+}
+
+/** Where the site itself stands. */
+export function outputFolder(buildCache: string): string {
+  return join(buildCache, 'site');
+}
+
+/** What the build before left, as far as it is still there. */
+export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
+  const folder = outputFolder(buildCache);
+  const known = await readList(buildCache);
+  if (!known) {
+    await clear(buildCache);
+    return { fingerprint: '', content: undefined, files: new Map() };
+  }
+  const { fingerprint, rows } = known;
+  const content = await textOf(join(buildCache, finished));
+  const files = new Map<string, OutputFile>();
+  await forEachYielding(rows, ([path, key, size, mtimeMs, ino, own]) => {
+    const now = statSync(join(folder, path), { throwIfNoEntry: false });
+    const known = { size, mtimeMs, ino, digest: own };
+    if (now && (isAsKnown(now, known) || isSameFile(join(folder, path), now, known)))
+      files.set(path, { ...known, key, mtimeMs: now.mtimeMs, ino: now.ino });
+  });
+  // Nobody knows what a build wrote that did not finish.
+  if (content === undefined && existsSync(folder))
+    for (const path of (await statsIn(folder)).keys())
+      if (!files.has(path)) removeFile(folder, path);
+  return { fingerprint, content: files.size === rows.length ? content : undefined, files };
+}
+
+/** To be called before anything is written into an output. */
+export async function markUnfinished(buildCache: string): Promise<void> {
+  await rm(join(buildCache, finished), { force: true });
+}
+
+/** To be called when all of it is there. */
+export async function saveOutput(buildCache: string, output: IncrementalOutput): Promise<void> {
+  const { fingerprint, content, files } = output;
+  const rows = Array.from(files, ([path, { key, size, mtimeMs, ino, digest: own }]): Row => {
+    return [path, key, size, mtimeMs, ino, own];
+  });
+  await writeFileAtomically(join(buildCache, list), JSON.stringify({ fingerprint, rows }));
+  if (content !== undefined) await writeFileAtomically(join(buildCache, finished), content);
+}
+
+/** A cache that was restored in CI has other times and inodes, and the same bytes. */
+function isSameFile(file: string, now: Stats, known: IndexedFile): boolean {
+  return now.size === known.size && digest(readFileSync(file)) === known.digest;
+}
+
+const list = 'output.json';
+const finished = 'finished';
+
+const Row = z.tuple([
+  z.string(),
+  z.string().nullable(),
+  z.number(),
+  z.number(),
+  z.number(),
+  z.string(),
+]);
+type Row = z.infer<typeof Row>;
+const List = z.object({ fingerprint: z.string(), rows: z.array(Row) });
+
+async function readList(buildCache: string): Promise<z.infer<typeof List> | undefined> {
+  try {
+    return List.parse(JSON.parse((await textOf(join(buildCache, list))) ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a list of it, or with that of another Waymark, nothing that lies there is of use. */
+async function clear(buildCache: string): Promise<void> {
+  for (const name of await readdir(buildCache))
+    if (name !== builtFor) await rm(join(buildCache, name), { recursive: true, force: true });
+}
+
+function textOf(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined);
+}

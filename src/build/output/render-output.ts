@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { removeFile } from '../../lib/files/remove-file.ts';
+import { ownFilesName, ownFilesText } from '../../publish/generations/own-files.ts';
+import type { OutputFile, OutputFiles } from './incremental-output.ts';
+import type { RendererProcess } from './renderer-process.ts';
+import { writeFile } from './write-file.ts';
+
+export interface RenderOptions {
+  /** Of what is there: whether a file with the same key has the same bytes. */
+  isKnown: boolean;
+  /** Starts one that renders into the output. */
+  start: () => Promise<RendererProcess>;
+  /** Told how many files are rendered, of how many; those that are kept are not among them. */
+  onRendered?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Brings an output up to what renderers plan: has the files rendered whose keys are others than
+ * before, and removes what the plan names no more. Many files are shared by two that render.
+ * @param kept what is there
+ * @param copied what was put there that nobody renders
+ * @returns what is there then, sorted by path
+ */
+export async function renderOutput(
+  folder: string,
+  kept: OutputFiles,
+  copied: OutputFiles,
+  { isKnown, start, onRendered }: RenderOptions,
+): Promise<OutputFiles> {
+  const files = new Map(copied);
+  const todo: Todo[] = [];
+  const first = await start();
+  first.plan.forEach(([path, key], number) => {
+    if (files.has(path)) return;
+    const before = kept.get(path);
+    if (before && isKnown && key !== null && before.key === key) files.set(path, before);
+    else todo.push({ number, path, key, before });
+  });
+  await renderAll(todo, { first, start, onRendered }, (path, file) => files.set(path, file));
+  addOwnList(folder, kept, files);
+  for (const path of kept.keys()) if (!files.has(path)) removeFile(folder, path);
+  return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A file to be rendered: its number in the plan, and what is there by now. */
+interface Todo {
+  number: number;
+  path: string;
+  key: string | null;
+  before: OutputFile | undefined;
+}
+
+/** Two processes take their tasks from one list. */
+async function renderAll(
+  todo: readonly Todo[],
+  { first, start, onRendered }: Omit<RenderOptions, 'isKnown'> & { first: RendererProcess },
+  done: (path: string, file: OutputFile) => void,
+): Promise<void> {
+  let next = 0;
+  let rendered = 0;
+  const work = async (process: RendererProcess) => {
+    while (next < todo.length) {
+      const part = todo.slice(next, next + atOnce);
+      next += part.length;
+      const written = await process.render(
+        part.map(({ number, before }) => [number, before?.digest]),
+      );
+      part.forEach(({ path, key, before }, index) => {
+        const file = written[index] ?? before;
+        if (file) done(path, { ...file, key });
+      });
+      rendered += part.length;
+      onRendered?.(rendered, todo.length);
+    }
+  };
+  const second = async () => {
+    if (todo.length < many) return;
+    const process = await start();
+    if (!isDeepStrictEqual(process.plan, first.plan))
+      throw new Error('The content changed while it was read.');
+    await work(process);
+    await process.end(false);
+  };
+  await Promise.all([work(first).then(() => first.end(true)), second()]);
+}
+
+/** As many as take longer than the words that are said about them. */
+const atOnce = 50;
+/** Of fewer, most are rendered before a second process knows its plan. */
+const many = 1500;
+
+/** The list of all files of the site, itself among them. */
+function addOwnList(folder: string, kept: OutputFiles, files: Map<string, OutputFile>): void {
+  const before = kept.get(ownFilesName);
+  const text = Buffer.from(ownFilesText(files.keys()));
+  const file = writeFile(folder, ownFilesName, text, before?.digest) ?? before;
+  if (file) files.set(ownFilesName, { ...file, key: null });
+}

@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url';
+import type { Renderer } from '../compile/renderer.ts';
+import { runProgram, untilAlone } from '../compile/run-program.ts';
+import type { Asked, Told } from './messages.ts';
+
+const program = fileURLToPath(new URL('../processes/render.ts', import.meta.url));
+
+export interface RendererOptions {
+  renderer: Renderer;
+  /** Absolute. */
+  contentDir: string;
+  /** What it writes into. */
+  folder: string;
+  /** Where what it reads of the content is kept. */
+  listings: string;
+  signal?: AbortSignal;
+}
+
+type Plan = Extract<Told, { kind: 'planned' }>['tasks'];
+type Written = Extract<Told, { kind: 'written' }>['files'];
+
+/** A process that renders, and what it planned. */
+export interface RendererProcess {
+  plan: Plan;
+  /** @throws WaymarkError with what went wrong */
+  render(tasks: Extract<Asked, { kind: 'render' }>['tasks']): Promise<Written>;
+  /** Ends it. @param keep whether what it read of the content is kept for the next build */
+  end(keep: boolean): Promise<void>;
+}
+
+/**
+ * Has up to two processes render: all end with the first that fails, and before this settles.
+ * @param buildCache beside it stand the locks that they hold for as long as they live
+ * @throws WaymarkError with what went wrong
+ */
+export async function withRenderers<T>(
+  buildCache: string,
+  options: RendererOptions,
+  use: (start: () => Promise<RendererProcess>) => Promise<T>,
+): Promise<T> {
+  const locks = [1, 2].map((number) => `${buildCache}.render-${number}.lock`);
+  for (const lock of locks) await untilAlone(lock);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
+  const started: Promise<void>[] = [];
+  const start = () => {
+    const { planned, ended } = startRenderer(options, locks[started.length] ?? '', signal);
+    started.push(ended);
+    return planned;
+  };
+  try {
+    return await use(start);
+  } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled(started);
+    options.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/** A process that was started. */
+interface Started {
+  /** @throws WaymarkError with what went wrong */
+  planned: Promise<RendererProcess>;
+  /** Settles when it is gone. */
+  ended: Promise<void>;
+}
+
+/** Starts a process and has it plan the site. */
+function startRenderer(
+  { renderer, contentDir, folder, listings }: RendererOptions,
+  lockFile: string,
+  signal: AbortSignal,
+): Started {
+  const { child, ended } = runProgram(program, {
+    lockFile,
+    // It goes with the renderer.
+    compileCache: renderer.compiled,
+    signal,
+    env: {
+      RENDERER: renderer.entry,
+      CONTENT_DIR: contentDir,
+      OUT_DIR: folder,
+      LISTINGS: listings,
+    },
+  });
+  const hear = async <K extends Told['kind']>(kind: K) => {
+    const told = new Promise<Told>((resolve) => child.once('message', resolve));
+    // One that ends says why.
+    const heard = await Promise.race([told, ended]);
+    if (heard?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);
+    return heard as Extract<Told, { kind: K }>;
+  };
+  const ask = (asked: Asked) => void child.send(asked);
+  const planned = hear('planned').then(({ tasks }): RendererProcess => {
+    return {
+      plan: tasks,
+      render: async (tasks) => {
+        ask({ kind: 'render', tasks });
+        return (await hear('written')).files;
+      },
+      end: (keep) => {
+        ask({ kind: 'end', keep });
+        return ended;
+      },
+    };
+  });
+  return { planned, ended };
+}

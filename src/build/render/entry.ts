@@ -1,0 +1,28 @@
+import { createApp } from 'astro/app/entrypoint';
+import { contentDir, forgetViews } from '../../pages/_views.ts';
+import { type ListingIndex, readListings } from '../../store/read/listings.ts';
+import { fillCollection } from './collections.ts';
+import { planRoutes } from './plan-routes.ts';
+import { renderPage, renderThrough } from './render-route.ts';
+import type { Task } from './task.ts';
+
+// What a renderer is made from: the site's pages and documents, and this, which plans them.
+
+const app = createApp({ streaming: false });
+
+/** The other way of rendering, which is slower. */
+export const throughApp = renderThrough(app);
+
+interface Plan {
+  tasks: Task[];
+  /** What was read of the content, for the next plan. */
+  index: ListingIndex;
+}
+
+/** Every file of a site that the content gives, in the order in which Astro gives them. */
+export async function plan(known: ListingIndex, render = renderPage): Promise<Plan> {
+  const { listings, index } = await readListings(contentDir, known);
+  for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
+  forgetViews();
+  return { tasks: await planRoutes(app.manifest, render), index };
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtFor, lockOf, sweepBuildCaches } from '../../../src/build/output/build-cache.ts';
+import { tryLock } from '../../../src/lib/files/lock.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+test('what was built for a public folder that is gone is swept up, unless somebody builds there', async () => {
+  await using temp = await tempFolder();
+  const builds = join(temp.path, 'builds');
+  const cacheFor = async (name: string, outDir: string) => {
+    const folder = join(builds, name);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, builtFor), outDir);
+    return folder;
+  };
+  const kept = await cacheFor('one', temp.path);
+  const gone = await cacheFor('two', join(temp.path, 'gone'));
+  {
+    using _builder = tryLock(lockOf(gone));
+    await sweepBuildCaches(builds);
+    expect(existsSync(gone)).toBe(true);
+  }
+  await sweepBuildCaches(builds);
+  expect(existsSync(gone)).toBe(false);
+  expect(existsSync(kept)).toBe(true);
+});

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { OutputFiles } from '../../../src/build/output/incremental-output.ts';
+import { renderOutput } from '../../../src/build/output/render-output.ts';
+import type { RendererProcess } from '../../../src/build/output/renderer-process.ts';
+import { writeFile } from '../../../src/build/output/write-file.ts';
+import { ownFilesName } from '../../../src/publish/generations/own-files.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** Keys and texts by path. */
+type Site = Record<string, [key: string | null, text: string]>;
+
+/** An output that is brought up to one site after the other, by those who render in this process. */
+async function startOutput() {
+  const temp = await tempFolder();
+  const folder = join(temp.path, 'site');
+  let kept: OutputFiles = new Map();
+  const told: [number, number][] = [];
+  /** Gives the paths that were rendered, for each that rendered. */
+  const bring = async (site: Site, isKnown = true, copied: OutputFiles = new Map()) => {
+    const rendered: string[][] = [];
+    const start = async (): Promise<RendererProcess> => {
+      const own: string[] = [];
+      rendered.push(own);
+      const paths = Object.keys(site);
+      return {
+        plan: paths.map((path) => [path, site[path]?.[0] ?? null]),
+        render: async (tasks) => {
+          // As of another process, others have their turn.
+          await new Promise(setImmediate);
+          return tasks.map(([number, known]) => {
+            const path = paths[number] ?? '';
+            own.push(path);
+            return writeFile(folder, path, Buffer.from(site[path]?.[1] ?? ''), known);
+          });
+        },
+        end: async () => {},
+      };
+    };
+    const onRendered = (done: number, total: number) => told.push([done, total]);
+    kept = await renderOutput(folder, kept, copied, { isKnown, start, onRendered });
+    return rendered;
+  };
+  return {
+    folder,
+    bring,
+    told,
+    kept: () => kept,
+    files: async () => {
+      const { [ownFilesName]: list, ...files } = await filesIn(folder);
+      expect(JSON.parse(list ?? '').files).toEqual([...kept.keys()].sort());
+      return files;
+    },
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('renders the files with other keys, and those without one', async () => {
+  await using it = await startOutput();
+  const first: Site = { 'a.html': ['1', 'a'], 'b.html': ['1', 'b'], 'c.txt': [null, 'c'] };
+  expect(await it.bring(first)).toEqual([['a.html', 'b.html', 'c.txt']]);
+  expect(await it.bring({ ...first, 'b.html': ['2', 'B'] })).toEqual([['b.html', 'c.txt']]);
+  expect(await it.files()).toEqual({ 'a.html': 'a', 'b.html': 'B', 'c.txt': 'c' });
+  expect(it.told).toEqual([
+    [3, 3],
+    [2, 2],
+  ]);
+});
+
+test('removes what the plan names no more, with its folders', async () => {
+  await using it = await startOutput();
+  await it.bring({
+    'a/b/index.html': ['1', 'b'],
+    'a/c.md': ['1', 'c'],
+    'd/index.html': ['1', 'd'],
+  });
+  await it.bring({ 'a/c.md': ['1', 'c'] });
+  expect(await it.files()).toEqual({ 'a/c.md': 'c' });
+});
+
+test('renders everything where the keys are of other code, and leaves files with the same bytes', async () => {
+  await using it = await startOutput();
+  const site: Site = { 'a.html': ['1', 'a'], 'b.html': ['1', 'b'] };
+  await it.bring(site);
+  const before = it.kept().get('a.html');
+  expect(await it.bring({ ...site, 'b.html': ['1', 'other'] }, false)).toEqual([
+    ['a.html', 'b.html'],
+  ]);
+  expect(it.kept().get('a.html')).toEqual(before);
+  expect(await it.files()).toEqual({ 'a.html': 'a', 'b.html': 'other' });
+});
+
+test('what was copied there takes the place of what would be rendered', async () => {
+  await using it = await startOutput();
+  const own = writeFile(it.folder, 'robots.txt', Buffer.from('own'), undefined);
+  if (!own) throw new Error('nothing was written');
+  const copied = new Map([['robots.txt', { ...own, key: 'own' }]]);
+  expect(await it.bring({ 'robots.txt': [null, 'Waymark’s'] }, true, copied)).toEqual([[]]);
+  expect(await it.files()).toEqual({ 'robots.txt': 'own' });
+});
+
+test('many files are shared by two that render, each rendered once', async () => {
+  await using it = await startOutput();
+  const paths = Array.from({ length: 2_000 }, (_, n) => `${n}.html`);
+  const site: Site = Object.fromEntries(paths.map((path) => [path, ['1', path]]));
+  const rendered = await it.bring(site);
+  expect(rendered).toHaveLength(2);
+  expect(rendered.flat().sort()).toEqual(paths.toSorted());
+  for (const own of rendered) expect(own.length).toBeGreaterThan(500);
+  expect(Object.keys(await it.files())).toHaveLength(2_000);
+});

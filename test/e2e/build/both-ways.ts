@@ -1,0 +1,14 @@
+// Renders a site with the renderer that is named, both ways; prints what became of each file.
+import { argv } from 'node:process';
+
+const [, , entry = ''] = argv;
+const { plan, throughApp } = await import(entry);
+const direct = (await plan(new Map())).tasks;
+const through = (await plan(new Map(), throughApp)).tasks;
+const text = async (task: { run(): Promise<Uint8Array> }) => Buffer.from(await task.run());
+const files: [path: string, size: number, isSame: boolean][] = [];
+for (const [index, task] of direct.entries()) {
+  const [one, other] = [await text(task), await text(through[index])];
+  files.push([task.path, one.length, one.equals(other)]);
+}
+console.log(JSON.stringify(files));
