@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
-import { copyFile } from './write-file.ts';
+import { copyFile } from './put-file.ts';
 
 /**
  * Brings into an output what goes into the site as it is, from some folders: of files of the same

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { removeFile } from '../../lib/files/remove-file.ts';
 import { ownFilesName, ownFilesText } from '../../publish/generations/own-files.ts';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
+import { putFile } from './put-file.ts';
 import type { RendererProcess } from './renderer-process.ts';
-import { writeFile } from './write-file.ts';
 
 export interface RenderOptions {
   /** Of what is there: whether a file with the same key has the same bytes. */
@@ -93,6 +93,6 @@ const many = 1500;
 function addOwnList(folder: string, kept: OutputFiles, files: Map<string, OutputFile>): void {
   const before = kept.get(ownFilesName);
   const text = Buffer.from(ownFilesText(files.keys()));
-  const file = writeFile(folder, ownFilesName, text, before?.digest) ?? before;
+  const file = putFile(folder, ownFilesName, text, before?.digest) ?? before;
   if (file) files.set(ownFilesName, { ...file, key: null });
 }

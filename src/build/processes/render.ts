@@ -4,7 +4,7 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import type { IndexedFile } from '../../publish/generations/file-index.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Asked, Told } from '../output/messages.ts';
-import { writeFile } from '../output/write-file.ts';
+import { putFile } from '../output/put-file.ts';
 import type { Task } from '../render/task.ts';
 
 // Plans a site with a renderer, tells the plan, then renders and writes what it is asked for.
@@ -36,7 +36,7 @@ async function answer(asked: Asked, tasks: Task[], index: ListingIndex): Promise
   for (const [number, known] of asked.tasks) {
     const task = tasks[number];
     if (!task) throw new Error(`there is no task ${number}`);
-    files.push(writeFile(OUT_DIR, task.path, await task.run(), known));
+    files.push(putFile(OUT_DIR, task.path, await task.run(), known));
   }
   tell({ kind: 'written', files });
 }

@@ -40,7 +40,7 @@ export async function renderPage(path: RoutePath): Promise<Uint8Array> {
 }
 
 /**
- * The same through Astro's public API. It matches the route and plans its paths again, and keeps
+ * Renders through Astro's public API. It matches the route and plans its paths again, and keeps
  * them for as long as the renderer lives: of pages that were planned anew it would show the old.
  */
 export function renderThrough(app: ReturnType<typeof createApp>): typeof renderPage {

@@ -2,7 +2,7 @@
 export interface Task {
   /** Below the base. */
   path: string;
-  /** The same for as long as the file's bytes are; undefined where they have to be compared. */
+  /** Of all that the file shows; undefined where only its bytes tell whether it changed. */
   key: string | undefined;
   /** What stands in the file. */
   run(): Promise<Uint8Array>;

@@ -7,7 +7,7 @@ import {
   outputFolder,
   saveOutput,
 } from '../../../src/build/output/incremental-output.ts';
-import { writeFile as putFile } from '../../../src/build/output/write-file.ts';
+import { putFile } from '../../../src/build/output/put-file.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { OutputFiles } from '../../../src/build/output/incremental-output.ts';
+import { putFile } from '../../../src/build/output/put-file.ts';
 import { renderOutput } from '../../../src/build/output/render-output.ts';
 import type { RendererProcess } from '../../../src/build/output/renderer-process.ts';
-import { writeFile } from '../../../src/build/output/write-file.ts';
 import { ownFilesName } from '../../../src/publish/generations/own-files.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -32,7 +32,7 @@ async function startOutput() {
           return tasks.map(([number, known]) => {
             const path = paths[number] ?? '';
             own.push(path);
-            return writeFile(folder, path, Buffer.from(site[path]?.[1] ?? ''), known);
+            return putFile(folder, path, Buffer.from(site[path]?.[1] ?? ''), known);
           });
         },
         end: async () => {},
@@ -93,7 +93,7 @@ test('renders everything where the keys are of other code, and leaves files with
 
 test('what was copied there takes the place of what would be rendered', async () => {
   await using it = await startOutput();
-  const own = writeFile(it.folder, 'robots.txt', Buffer.from('own'), undefined);
+  const own = putFile(it.folder, 'robots.txt', Buffer.from('own'), undefined);
   if (!own) throw new Error('nothing was written');
   const copied = new Map([['robots.txt', { ...own, key: 'own' }]]);
   expect(await it.bring({ 'robots.txt': [null, 'Waymark’s'] }, true, copied)).toEqual([[]]);

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
-import { isMissing } from '../../lib/files/missing.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
 // Puts files into an output, whole: what is there is replaced and never written to, since what is in
@@ -9,7 +9,7 @@ import { digestOfFile, type IndexedFile } from '../../publish/generations/file-i
 // given.
 
 /** @param known digest of the file that is there */
-export function writeFile(
+export function putFile(
   folder: string,
   path: string,
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ function replace(
   try {
     write(begun);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    ifMissing(error);
     mkdirSync(dirname(file), { recursive: true });
     write(begun);
   }
