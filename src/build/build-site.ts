@@ -59,16 +59,15 @@ export async function buildSite<T>(
   const { contentDir, outDir, siteConfig = siteConfigFile(undefined) } = options;
   using buildCache = await takeBuildCache(outDir, options);
   const trash = join(buildCache.folder, 'replaced');
-  // Nobody waits for it: it takes as long as a small build.
-  const swept = rm(trash, { recursive: true, force: true });
+  // It takes as long as a small build; what cannot be removed is so by the next one, or not.
+  const swept = rm(trash, { recursive: true, force: true }).catch(() => {});
   const site = await readConsistently(contentDir, options, async (reading) => {
     await readWorkspaceEntry(contentDir);
     const requirements = await requirementsOf(contentDir, siteConfig);
     const renderer = await rendererFor({ ...options, siteConfig });
     const index = await upToDate(buildCache.folder, reading, { ...options, renderer });
     return { index, requirements };
-  });
-  await swept;
+  }).finally(() => swept);
   // Awaited here: nobody else may build into the folder before it was used.
   return await use({
     ...site,

@@ -9,22 +9,23 @@ import { tryLock, type Waiting, waitForLock } from '../../lib/files/lock.ts';
 // What builds keep from one to the next. Each output folder has a build cache of its own, whose lock
 // its builder holds; those of output folders that are gone are removed.
 
-const builds = fileURLToPath(new URL('../../../.cache/builds', import.meta.url));
+const ownBuilds = fileURLToPath(new URL('../../../.cache/builds', import.meta.url));
 
 /** Takes the build cache of an output folder, and sweeps those of others that are gone. */
 export async function takeBuildCache(
   outDir: string,
   waiting: Waiting,
+  builds = ownBuilds,
 ): Promise<Disposable & { folder: string }> {
   const folder = join(builds, digest(outDir, 16));
-  const lock = await waitForLock(
-    lockOf(folder),
-    `Another build into ${outDir} is running`,
-    waiting,
-  );
+  using taken = new DisposableStack();
+  const who = `Another build into ${outDir} is running`;
+  taken.use(await waitForLock(lockOf(folder), who, waiting));
   await sweepBuildCaches(builds);
   await writeFileAtomically(join(folder, builtFor), outDir);
-  return { folder, [Symbol.dispose]: () => lock[Symbol.dispose]() };
+  // Only now: else who cannot write there would hold it for ever.
+  const held = taken.move();
+  return { folder, [Symbol.dispose]: () => held.dispose() };
 }
 
 /** Removes build caches of public folders that are gone. */

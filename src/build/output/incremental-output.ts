@@ -74,9 +74,13 @@ export async function saveOutput(buildCache: string, output: IncrementalOutput):
 }
 
 /** A cache that was restored in CI has other times and inodes, and the same bytes. */
-function isSameFile(file: string, now: Stats, known: IndexedFile): boolean {
-  return now.size === known.size && digest(readFileSync(file)) === known.digest;
+function isSameFile(file: string, { size }: Stats, known: IndexedFile): boolean {
+  if (size !== known.size || size > mostRead) return false;
+  return digest(readFileSync(file)) === known.digest;
 }
+
+/** In bytes: to bring a larger file there again costs no more than to read it. */
+const mostRead = 64 * 1024 * 1024;
 
 const list = 'output.json';
 const finished = 'finished';

@@ -1,7 +1,14 @@
-import { copyFileSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
-import { ifMissing } from '../../lib/files/missing.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
 // Puts files into an output, whole: what is there is replaced and never written to, since what is in
@@ -39,14 +46,32 @@ function replace(
 ): Omit<IndexedFile, 'digest'> {
   const file = join(folder, path);
   const begun = join(dirname(file), `.${basename(file)}.begun`);
+  const place = () => {
+    write(begun);
+    renameSync(begun, file);
+  };
   try {
-    write(begun);
-  } catch (error) {
-    ifMissing(error);
-    mkdirSync(dirname(file), { recursive: true });
-    write(begun);
+    place();
+  } catch {
+    makeWay(folder, path);
+    place();
   }
-  renameSync(begun, file);
   const { size, mtimeMs, ino } = statSync(file);
   return { size, mtimeMs, ino };
+}
+
+/** Makes a file's folders; what stands in its place, or in theirs, is left of an earlier site. */
+function makeWay(folder: string, path: string): void {
+  const parts = path.split('/');
+  for (const [index] of parts.slice(1).entries()) {
+    const parent = join(folder, ...parts.slice(0, index + 1));
+    if (statIfThere(parent)?.isFile()) rmSync(parent);
+  }
+  mkdirSync(join(folder, dirname(path)), { recursive: true });
+  const file = join(folder, path);
+  if (statIfThere(file)?.isDirectory()) rmSync(file, { recursive: true });
+}
+
+function statIfThere(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
 }

@@ -36,9 +36,11 @@ export async function renderOutput(
     if (before && isKnown && key !== null && before.key === key) files.set(path, before);
     else todo.push({ number, path, key, before });
   });
+  // First: where a file was, a folder may have to be.
+  const planned = new Set([...copied.keys(), ...first.plan.map(([path]) => path), ownFilesName]);
+  for (const path of kept.keys()) if (!planned.has(path)) removeFile(folder, path);
   await renderAll(todo, { first, start, onRendered }, (path, file) => files.set(path, file));
   addOwnList(folder, kept, files);
-  for (const path of kept.keys()) if (!files.has(path)) removeFile(folder, path);
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

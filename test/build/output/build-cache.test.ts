@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtFor, lockOf, sweepBuildCaches } from '../../../src/build/output/build-cache.ts';
+import {
+  builtFor,
+  lockOf,
+  sweepBuildCaches,
+  takeBuildCache,
+} from '../../../src/build/output/build-cache.ts';
 import { tryLock } from '../../../src/lib/files/lock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -25,4 +30,20 @@ test('what was built for a public folder that is gone is swept up, unless somebo
   await sweepBuildCaches(builds);
   expect(existsSync(gone)).toBe(false);
   expect(existsSync(kept)).toBe(true);
+});
+
+test('a build cache that cannot be written to is given back', async () => {
+  await using temp = await tempFolder();
+  const take = () => takeBuildCache('/site', {}, temp.path);
+  let folder: string;
+  {
+    using taken = await take();
+    folder = taken.folder;
+    expect(tryLock(lockOf(folder))).toBeUndefined();
+  }
+  await rm(join(folder, builtFor));
+  await mkdir(join(folder, builtFor));
+  await expect(take()).rejects.toThrow();
+  using free = tryLock(lockOf(folder));
+  expect(free).toBeDefined();
 });

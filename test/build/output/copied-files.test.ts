@@ -43,6 +43,20 @@ test('copies what lies in all the folders, and through links, the last one’s f
   });
 });
 
+test('a folder takes the place of a file, and a file that of a folder', async () => {
+  await using it = await startCopying();
+  const first = await it.copy();
+  await rm(join(it.own, 'logo.svg'));
+  await mkdir(join(it.own, 'logo.svg'));
+  await writeFile(join(it.own, 'logo.svg/one.txt'), 'one');
+  const second = await it.copy(first);
+  expect(await filesIn(it.folder)).toMatchObject({ 'logo.svg/one.txt': 'one' });
+  await rm(join(it.own, 'logo.svg'), { recursive: true });
+  await writeFile(join(it.own, 'logo.svg'), 'logo');
+  await it.copy(second);
+  expect(await filesIn(it.folder)).toEqual({ 'logo.svg': 'logo', 'page.css': 'of Waymark' });
+});
+
 test('copies again what changed alone', async () => {
   await using it = await startCopying();
   const first = await it.copy();

@@ -79,6 +79,17 @@ test('removes what the plan names no more, with its folders', async () => {
   expect(await it.files()).toEqual({ 'a/c.md': 'c' });
 });
 
+test('where a file was there may be a folder, and a file where a folder was', async () => {
+  await using it = await startOutput();
+  const [file, below]: Site[] = [{ a: ['1', 'file'] }, { 'a/b.html': ['1', 'below'] }];
+  for (const site of [file, below, file, below]) {
+    await it.bring(site ?? {});
+    expect(await it.files()).toEqual(
+      Object.fromEntries(Object.entries(site ?? {}).map(([path, [, text]]) => [path, text])),
+    );
+  }
+});
+
 test('renders everything where the keys are of other code, and leaves files with the same bytes', async () => {
   await using it = await startOutput();
   const site: Site = { 'a.html': ['1', 'a'], 'b.html': ['1', 'b'] };
