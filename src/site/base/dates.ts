@@ -16,7 +16,16 @@ const shapes = {
   numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** A format, and the texts that it gave last, by time: lists show the same times again and again. */
+interface Format {
+  format: Intl.DateTimeFormat;
+  texts: Map<string, string>;
+}
+
+const formats = new Map<string, Format>();
+
+/** A megabyte or two of each format. */
+const mostTexts = 20_000;
 
 /** A time as readers see it; the same on every machine and at every build. */
 export function dateView(iso: string, { config }: Site): DateView {
@@ -41,10 +50,23 @@ export function periodName(iso: string, period: 'month' | 'year', { config }: Si
   return format(iso, period, config.locale, config.timeZone);
 }
 
-// Making a format costs more than using it a thousand times.
 function format(iso: string, shape: keyof typeof shapes, locale: string, timeZone: string): string {
+  const { texts, format } = formatOf(shape, locale, timeZone);
+  const known = texts.get(iso);
+  if (known !== undefined) return known;
+  const text = format.format(new Date(iso));
+  if (texts.size >= mostTexts) texts.clear();
+  texts.set(iso, text);
+  return text;
+}
+
+// Making a format costs more than using it a thousand times.
+function formatOf(shape: keyof typeof shapes, locale: string, timeZone: string): Format {
   const key = `${shape} ${locale} ${timeZone}`;
-  const found = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone });
-  formats.set(key, found);
-  return found.format(new Date(iso));
+  const made = formats.get(key) ?? {
+    format: new Intl.DateTimeFormat(locale, { ...shapes[shape], timeZone }),
+    texts: new Map(),
+  };
+  formats.set(key, made);
+  return made;
 }
