@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRebuild, publishHere } from '../src/deploy/rebuild.ts';
 import { usualAssetSeconds } from '../src/deploy/receiver-settings.ts';
+import { createResident } from '../src/deploy/resident/start-resident.ts';
 import { listenNear } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
@@ -61,11 +62,16 @@ await run(async () => {
     port,
     malformed: malformedAnswer,
   });
+  const log = createLog({ level: 'error' });
+  const folders = { contentDir: inFolder('content'), outDir };
+  const built = { ...folders, siteUrl: site.url, basePath: '/', siteConfig: undefined };
+  await using resident = createResident({ site: built, log });
   const rebuild = createRebuild({
     api: { baseUrl: api.url, key, auth: 'bearer' },
-    site: { contentDir: inFolder('content'), outDir, siteUrl: site.url, basePath: '/' },
+    site: built,
     assets: { assets: true, assetSeconds: usualAssetSeconds },
-    action: publishHere,
+    action: publishHere(resident),
+    resident,
     signal: stop.signal,
     sample: 'published',
     onSynced: ({ releases }) => {
@@ -74,7 +80,6 @@ await run(async () => {
     onProgress: progress.onProgress,
   });
   using inbox = openInbox(inFolder('webhook.db'));
-  const log = createLog({ level: 'error' });
   await using runner = createRunner({
     ...gathering,
     inbox,
@@ -106,7 +111,7 @@ await run(async () => {
   );
 
   console.log('Syncing and building the sample workspace …');
-  await rebuild({ awaited: [], before: undefined }).catch((error) => {
+  await rebuild({ awaited: [], scope: 'everything', before: undefined }).catch((error) => {
     // Broken off by who stopped the demo: nothing went wrong.
     if (!stop.signal.aborted) throw error;
   });

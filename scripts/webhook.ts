@@ -4,6 +4,7 @@ import { secretsIn } from '../src/config/settings.ts';
 import { createFollowUp } from '../src/deploy/follow-up.ts';
 import { createRebuild } from '../src/deploy/rebuild.ts';
 import { readReceiverSettings } from '../src/deploy/receiver-settings.ts';
+import { createResident } from '../src/deploy/resident/start-resident.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
@@ -41,6 +42,15 @@ await run(async () => {
     malformed: malformedAnswer,
     timeoutMs,
   });
+  const site = {
+    contentDir: resolve(settings.CONTENT_DIR),
+    outDir: resolve(settings.OUT_DIR),
+    siteUrl: settings.SITE_URL,
+    basePath: settings.BASE_PATH,
+    // Looked for again at each build where it is not named: one may be laid there meanwhile.
+    siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
+  };
+  await using resident = createResident({ site, log });
   await using runner = createRunner({
     ...gathering,
     inbox,
@@ -56,16 +66,11 @@ await run(async () => {
         key: settings.API_KEY,
         auth: settings.API_AUTH,
       },
-      site: {
-        contentDir: resolve(settings.CONTENT_DIR),
-        outDir: resolve(settings.OUT_DIR),
-        siteUrl: settings.SITE_URL,
-        basePath: settings.BASE_PATH,
-        // Looked for again at each build where it is not named: one may be laid there meanwhile.
-        siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
-      },
+      site,
       assets: settings.assets,
-      action: settings.createAction(log),
+      action: settings.createAction(log, resident),
+      ...(settings.publishesHere && { resident }),
+      onLeft: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,
       sample: 'held',
       onSynced: (report) => {

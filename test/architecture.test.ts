@@ -39,7 +39,7 @@ const wings: Record<string, readonly string[]> = {
   'src/sync': [
     ...['parse', 'assets'],
     ...['html/parse', 'html/media', 'html/code', 'html/sanitise', 'html'],
-    ...['prepare', 'read', 'plan', 'report', '.'],
+    ...['prepare', 'read', 'plan', 'by-id', 'report', '.'],
   ],
   'src/site': [
     ...['strings', 'base', 'html', 'changelog', 'filters', 'roadmap', 'subscribe', 'search'],
@@ -50,7 +50,7 @@ const wings: Record<string, readonly string[]> = {
   'src/pages': ['.', 'assets', 'releases', 'roadmap', 'search', 'subscribe'],
   'src/publish': ['generations', 'staging', '.'],
   'src/build': ['render', 'compile', 'output', '.', 'processes'],
-  'src/deploy': ['.', 'processes'],
+  'src/deploy': ['.', 'resident', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
   'src/service': [
     ...['database', 'events', 'resources', 'resources/subscribers', 'resources/releases'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-site-config.ts';
 import type { Waiting } from '../lib/files/lock.ts';
 import type { FileIndex } from '../publish/generations/file-index.ts';
+import { type PublishCache, publishCacheIn } from '../publish/staging/publish-cache.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';
 import { type Reading, readConsistently } from '../store/read/read-consistently.ts';
@@ -10,14 +11,10 @@ import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { takeBuildCache } from './output/build-cache.ts';
 import { copiedFiles } from './output/copied-files.ts';
-import {
-  loadOutput,
-  markUnfinished,
-  outputFolder,
-  saveOutput,
-} from './output/incremental-output.ts';
+import { outputFolder } from './output/incremental-output.ts';
+import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
 import { renderOutput } from './output/render-output.ts';
-import { withRenderers } from './output/renderer-process.ts';
+import { withRenderers as inProcesses, type WithRenderers } from './output/renderer-process.ts';
 import { publicStamp } from './public-stamp.ts';
 
 export interface BuildOptions extends Waiting {
@@ -31,8 +28,16 @@ export interface BuildOptions extends Waiting {
   outDir: string;
   /** Renders every page, whatever is left from the build before. */
   full?: boolean;
+  /** What a process that lives on keeps from one build to the next. */
+  kept?: KeptForBuilds;
   /** Told how many files are rendered, of how many; those that are kept are not among them. */
   onRendered?: (done: number, total: number) => void;
+}
+
+export interface KeptForBuilds {
+  outputs: OutputStore;
+  withRenderers: WithRenderers;
+  publishCacheIn: (file: string) => PublishCache;
 }
 
 /** A site that was just built, in a private folder that the next build goes on from. */
@@ -40,8 +45,8 @@ export interface BuiltSite {
   folder: string;
   /** All that is in it. */
   index: FileIndex;
-  /** The file in which publishing remembers what it put in public. */
-  publishCache: string;
+  /** In which publishing remembers what it put in public. */
+  publishCache: PublishCache;
   /** The folder for what is left of the site that it replaced. */
   trash: string;
   /** What the content requires of it. */
@@ -56,7 +61,7 @@ export async function buildSite<T>(
   options: BuildOptions,
   use: (site: BuiltSite) => Promise<T>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = siteConfigFile(undefined) } = options;
+  const { contentDir, outDir, siteConfig = siteConfigFile(undefined), kept = onDisk } = options;
   using buildCache = await takeBuildCache(outDir, options);
   const trash = join(buildCache.folder, 'replaced');
   // It takes as long as a small build; what cannot be removed is so by the next one, or not.
@@ -65,32 +70,45 @@ export async function buildSite<T>(
     await readWorkspaceEntry(contentDir);
     const requirements = await requirementsOf(contentDir, siteConfig);
     const renderer = await rendererFor({ ...options, siteConfig });
-    const index = await upToDate(buildCache.folder, reading, { ...options, renderer });
-    return { index, requirements };
+    const built = await upToDate(buildCache.folder, reading, { ...options, renderer, kept });
+    return { ...built, requirements };
   }).finally(() => swept);
-  // Awaited here: nobody else may build into the folder before it was used.
-  return await use({
-    ...site,
-    folder: outputFolder(buildCache.folder),
-    publishCache: join(buildCache.folder, 'published.json'),
-    trash,
-  });
+  try {
+    // Awaited here: nobody else may build into the folder before it was used.
+    return await use({
+      index: site.index,
+      requirements: site.requirements,
+      folder: outputFolder(buildCache.folder),
+      publishCache: kept.publishCacheIn(join(buildCache.folder, 'published.json')),
+      trash,
+    });
+  } finally {
+    // Readers need not wait for it.
+    await site.save();
+  }
+}
+
+interface UpToDate {
+  index: FileIndex;
+  /** Writes down what is in it; until then it counts as unfinished. */
+  save(): Promise<void>;
 }
 
 /** What is in the output once it shows the content of this stamp. */
 async function upToDate(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
-  options: BuildOptions & { renderer: Renderer },
-): Promise<FileIndex> {
+  options: BuildOptions & { renderer: Renderer; kept: KeptForBuilds },
+): Promise<UpToDate> {
   const { renderer, full = false, onRendered } = options;
+  const { outputs, withRenderers } = options.kept;
   const { fingerprint } = renderer;
   // Before they are read: what is written meanwhile is for the next build.
   const content = `${stamp} ${await publicStamp(publicFolder)}`;
-  const kept = await loadOutput(buildCache);
+  const kept = await outputs.load(buildCache);
   const isKnown = !full && kept.fingerprint === fingerprint;
-  if (isKnown && kept.content === content) return kept.files;
-  await markUnfinished(buildCache);
+  if (isKnown && kept.content === content) return { index: kept.files, save: async () => {} };
+  await outputs.markUnfinished(buildCache);
   const folder = outputFolder(buildCache);
   const listings = join(buildCache, 'listings.json');
   // What other code read of the content may be something else.
@@ -101,9 +119,14 @@ async function upToDate(
   );
   // Else a file could stand under the key of content that it does not show.
   await assertUnchanged();
-  await saveOutput(buildCache, { fingerprint, content, files });
-  return files;
+  return { index: files, save: () => outputs.save(buildCache, { fingerprint, content, files }) };
 }
+
+const onDisk: KeptForBuilds = {
+  outputs: outputsOnDisk,
+  withRenderers: inProcesses,
+  publishCacheIn,
+};
 
 async function requirementsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
   const { show } = await loadSiteConfig(siteConfig);

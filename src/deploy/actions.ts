@@ -3,9 +3,11 @@ import type { Log } from '../lib/log.ts';
 import { contentDigest } from '../store/read/read-state.ts';
 import { createHooks, type HookOptions } from '../webhook/act/call-hooks.ts';
 import { runCommand } from '../webhook/act/run-command.ts';
-import { type Action, publishHere } from './rebuild.ts';
+import type { Action } from './rebuild.ts';
 
 interface CommandSettings {
+  /** Publishes here. */
+  publish: Action;
   command: string;
   timeoutMs: number;
   log: Log;
@@ -15,9 +17,9 @@ interface CommandSettings {
  * Publishes here, then has the maintainer's command take further what is live, once for each
  * generation: after a rollback, what was gone back to.
  */
-export function thenCommand({ command, timeoutMs, log }: CommandSettings): Action {
+export function thenCommand({ publish, command, timeoutMs, log }: CommandSettings): Action {
   return async (options) => {
-    const published = await publishHere(options);
+    const published = await publish(options);
     const { site, signal, before, stopwatch } = options;
     const { generation } = published;
     if (generation === undefined || generation === before) return published;

@@ -12,6 +12,7 @@ import { standardWebhooks } from '../webhook/verify/standard-webhooks.ts';
 import type { Verifier } from '../webhook/verify/verifier.ts';
 import { callHooks, thenCommand } from './actions.ts';
 import { type Action, publishHere } from './rebuild.ts';
+import type { Resident } from './resident.ts';
 
 type Env = Record<string, string | undefined>;
 type VerifierName = 'standard' | 'hmac' | 'token';
@@ -73,11 +74,13 @@ export function readReceiverSettings(env: Env) {
     verify: verifiers[settings.WEBHOOK_PROOF](env),
     // Another command or other hooks have not got anything yet.
     target: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),
-    createAction: (log: Log) => {
+    /** Whether sites are published here, or by others. */
+    publishesHere: settings.WEBHOOK_ACTION !== 'hook',
+    createAction: (log: Log, resident?: Resident) => {
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
-      return actions[action](env, log);
+      return actions[action](env, log, resident);
     },
   };
 }
@@ -113,12 +116,12 @@ const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
 };
 
-const actions: Record<ActionName, (env: Env, log: Log) => Action> = {
-  local: () => publishHere,
-  command: (env, log) => {
+const actions: Record<ActionName, (env: Env, log: Log, resident?: Resident) => Action> = {
+  local: (_env, _log, resident) => publishHere(resident),
+  command: (env, log, resident) => {
     const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);
     const { DEPLOY_COMMAND: command, DEPLOY_TIMEOUT: seconds } = settings;
-    return thenCommand({ command, timeoutMs: seconds * 1000, log });
+    return thenCommand({ publish: publishHere(resident), command, timeoutMs: seconds * 1000, log });
   },
   hook: (env, log) => {
     const { DEPLOY_HOOKS: urls } = parseSettings(env, ['DEPLOY_HOOKS']);

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../config/settings.ts';
 import { startBound } from '../lib/processes/start-bound.ts';
@@ -19,6 +20,8 @@ interface RunSyncOptions {
   onSynced: (report: SyncReport) => void;
   onProgress: OnProgress;
   onWait?: ((who: string) => void) | undefined;
+  /** Lets everybody else go first. */
+  isPatient?: boolean;
 }
 
 interface SyncRun {
@@ -34,7 +37,7 @@ interface SyncRun {
  */
 export async function runSync(
   request: SyncRequest,
-  { signal, onSynced, onProgress, onWait }: RunSyncOptions,
+  { signal, onSynced, onProgress, onWait, isPatient = false }: RunSyncOptions,
 ): Promise<SyncRun> {
   const { child, ended } = startBound(program, {
     flags,
@@ -43,6 +46,7 @@ export async function runSync(
     serialization: 'advanced',
     signal,
   });
+  if (isPatient && child.pid !== undefined) letOthersGoFirst(child.pid);
   let run: Partial<SyncRun> = {};
   let error: Error | undefined;
   const hear: Hear = {
@@ -75,3 +79,11 @@ export async function runSync(
 type Hear = {
   [K in SyncMessage['kind']]: (message: Extract<SyncMessage, { kind: K }>) => void;
 };
+
+function letOthersGoFirst(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It is gone already, or the system allows no such thing.
+  }
+}

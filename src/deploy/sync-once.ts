@@ -4,6 +4,7 @@ import { digest } from '../lib/digest.ts';
 import type { Waiting } from '../lib/files/lock.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { createBudget } from '../sync/assets/budget.ts';
+import { type SyncedReleases, syncReleases } from '../sync/by-id/sync-releases.ts';
 import type { SyncReport } from '../sync/report/report.ts';
 import { sync } from '../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
@@ -41,14 +42,10 @@ const usualAssetSeconds = 600;
 export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
   const { api, assetSeconds = usualAssetSeconds, retrying, signal, onWait, onProgress } = options;
   await using client = connect(api, signal, retrying);
-  // Node makes folders for ever where a relative path leads into a folder that was removed.
-  const contentDir = resolve(options.contentDir);
-  const cacheDir = resolve('.cache', 'sync');
   // Awaited here: the client lives as long as this function.
   return await sync({
     client,
-    contentDir,
-    cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`),
+    ...foldersOf(options.contentDir),
     now: systemClock.now(),
     dryRun: options.dryRun ?? false,
     full: options.full ?? false,
@@ -60,4 +57,41 @@ export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   });
+}
+
+/** Which releases are to be brought. */
+export interface ReleasesRequest extends AssetSettings {
+  api: ApiSettings;
+  /** Absolute. */
+  contentDir: string;
+  ids: readonly string[];
+}
+
+/** Brings a few releases with this machine's clock. */
+export async function syncReleasesOnce({
+  api,
+  contentDir,
+  ids,
+  assets,
+  assetSeconds,
+  ...waiting
+}: ReleasesRequest & Waiting): Promise<SyncedReleases> {
+  await using client = connect(api, waiting.signal);
+  // Awaited here: the client lives as long as this function.
+  return await syncReleases({
+    client,
+    ...foldersOf(contentDir),
+    ids,
+    now: systemClock.now(),
+    assets,
+    assetBudget: createBudget(assetSeconds, systemClock),
+    ...waiting,
+  });
+}
+
+function foldersOf(content: string): { contentDir: string; cacheFile: string } {
+  // Node makes folders for ever where a relative path leads into a folder that was removed.
+  const contentDir = resolve(content);
+  const cacheDir = resolve('.cache', 'sync');
+  return { contentDir, cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`) };
 }

@@ -6,7 +6,8 @@ import {
   type Generation,
   type Generations,
   inspectGenerations,
-  removeGeneration,
+  mostKept,
+  removeOldest,
 } from './generations/generations.ts';
 import { clearNext } from './generations/leftovers.ts';
 import { describeFolder, generationName, timeOf, writeManifest } from './generations/manifest.ts';
@@ -16,7 +17,8 @@ import { recoverSite } from './generations/recover.ts';
 import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { pauseInWords, readPause, writePause } from './generations/state.ts';
 import { makeGeneration } from './staging/make-generation.ts';
-import { loadPublishCache, savePublishCache } from './staging/publish-cache.ts';
+import type { PublishCache } from './staging/publish-cache.ts';
+import { dropSpare, type Spare, takeSpare } from './staging/spare.ts';
 import type { SiteRequirements } from './staging/verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
@@ -49,16 +51,18 @@ export interface PublishOptions {
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** A file that may remember what was shown before. */
-  publishCache?: string | undefined;
+  /** What may remember what was shown before. */
+  publishCache?: PublishCache | undefined;
+  /**
+   * For who prepares a spare after each publication (`staging/spare.ts`): the one that is ready, or
+   * none. The oldest generation is left for the next.
+   */
+  spare?: { ready: Spare | undefined };
   requirements: SiteRequirements;
   /** Lets any number of pages through. */
   anyPageCount?: boolean;
   now: Date;
 }
-
-/** How many generations are kept, the live one among them. */
-const kept = 5;
 
 /**
  * Makes a generation of a built site and takes it live.
@@ -86,21 +90,24 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   paths: SitePaths,
   before: Generations,
-  { built, index, requirements, anyPageCount = false, publishCache, now }: PublishOptions,
+  { built, index, requirements, anyPageCount = false, publishCache, spare, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, outDirState } = before;
-  const shown = await loadPublishCache(publishCache);
+  const shown = await publishCache?.load();
   const own = digestOfIndex(index);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.
-    await removeOldest(paths, all, kept);
+    await removeOldest(paths, all, mostKept);
     return { kind: 'unchanged', generation: live.name };
   }
   const plain = outDirState.kind === 'folder' ? await asGeneration(paths, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
+  const ready = spare?.ready && (await takeSpare(paths, spare.ready));
+  if (!spare) await dropSpare(paths);
   const made = await makeGeneration(paths, {
     built,
+    ready,
     index,
     digest: own,
     shown,
@@ -119,16 +126,11 @@ async function goLive(
     await recoverSite(paths).catch(() => {});
     throw error;
   }
-  await removeOldest(paths, plain ? [...all, plain] : all, kept - 1);
-  await savePublishCache(publishCache, made.shown);
+  // One more may stay, to become the spare: not more, should none ever be prepared.
+  await removeOldest(paths, plain ? [...all, plain] : all, spare ? mostKept : mostKept - 1);
+  await publishCache?.save(made.shown);
   const { name: generation } = made;
   return { kind: 'published', generation, files: index.size, movedAside: plain?.name };
-}
-
-/** @param all oldest first @param left how many of them stay */
-async function removeOldest(paths: SitePaths, all: Generation[], left: number): Promise<void> {
-  for (const { name } of all.slice(0, Math.max(0, all.length - left)))
-    await removeGeneration(paths.generations, name);
 }
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */

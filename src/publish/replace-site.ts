@@ -10,7 +10,7 @@ import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
 import { type CopySource, copySite } from './staging/copy-site.ts';
-import { forget, loadPublishCache, savePublishCache } from './staging/publish-cache.ts';
+import type { PublishCache } from './staging/publish-cache.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
@@ -24,8 +24,8 @@ export interface ReplaceOptions {
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** A file that may remember what was shown before. */
-  publishCache?: string | undefined;
+  /** What may remember what was shown before. */
+  publishCache?: PublishCache | undefined;
   /**
    * A folder in which the old site may wait for somebody with time to remove it: what of it is in
    * public still. What was changed or withdrawn is removed with the publication.
@@ -46,7 +46,7 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const { next } = besideOf(outDir);
   try {
     await recover(outDir);
-    const before = await loadPublishCache(options.publishCache);
+    const before = await options.publishCache?.load();
     if (await isShown(outDir, index, before)) return index.size;
     const copied = await copySite({ built, index, to: next, shown: before, durable: false });
     const verified = await verifySite(next, requirements, { built: index, ...copied });
@@ -78,10 +78,10 @@ async function takePlace(
   const { next, old } = besideOf(outDir);
   removeFolder(old);
   // Killed from here on, a run leaves what nobody knows the files of.
-  await forget(publishCache);
+  await publishCache?.forget();
   await moveIfThere(outDir, old);
   await rename(next, outDir);
-  await savePublishCache(publishCache, now);
+  await publishCache?.save(now);
   if (trash && before?.folder === outDir) {
     removeChanged(old, before.index, now.index);
     await stow(old, trash);

@@ -36,7 +36,7 @@ export function runProgram(
   { env, lockFile, compileCache, signal }: ProgramOptions,
 ): Running {
   const { child, ended } = startBound(program, {
-    flags: frugal,
+    flags: frugal.flags,
     cwd: root,
     compileCache,
     lockFile,
@@ -47,12 +47,7 @@ export function runProgram(
       // It runs the site's own settings, which have no use for a key.
       ...withoutSecrets(process.env),
       ...env,
-      ...frugalMalloc,
-      ...fewThreads,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      // Set by test runners; Astro would take them for its own base and for the mode of the build.
-      BASE_URL: undefined,
-      NODE_ENV: 'production',
+      ...frugal.env,
     },
   });
   const settled = ended.then(({ failure, output }) => {
@@ -67,12 +62,24 @@ export function runProgram(
   return { child, ended: settled };
 }
 
-// What is short-lived is collected early, the heap grows in small steps, and memory that was freed
-// is given back at once: a build takes two thirds of the memory, and hardly more time.
-const frugal = ['--max-semi-space-size=8', '--heap-growing-percent=200'];
-const frugalMalloc = { MALLOC_ARENA_MAX: '1', MIMALLOC_PURGE_DELAY: '0' };
-// More would only take turns with the thread that renders.
-const fewThreads = { UV_THREADPOOL_SIZE: '2' };
+/**
+ * What a process is started with that makes a site. What is short-lived is collected early, the heap
+ * grows in small steps, and memory that was freed is given back at once: a build takes two thirds of
+ * the memory, and hardly more time.
+ */
+export const frugal = {
+  flags: ['--max-semi-space-size=8', '--heap-growing-percent=200'],
+  env: {
+    MALLOC_ARENA_MAX: '1',
+    MIMALLOC_PURGE_DELAY: '0',
+    // More threads would only take turns with the one that renders.
+    UV_THREADPOOL_SIZE: '2',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    // Set by test runners; Astro would take them for its own base and for the mode of the build.
+    BASE_URL: undefined,
+    NODE_ENV: 'production',
+  },
+};
 
 /**
  * Waits for a program whose own parent was killed: it ends by itself within moments.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { fileStamp } from '../../lib/files/file-stamp.ts';
 import { removeFile } from '../../lib/files/remove-file.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
@@ -36,26 +37,45 @@ export function outputFolder(buildCache: string): string {
 
 /** What the build before left, as far as it is still there. */
 export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
-  const folder = outputFolder(buildCache);
-  const known = await readList(buildCache);
-  if (!known) {
-    await clear(buildCache);
-    return { fingerprint: '', content: undefined, files: new Map() };
-  }
-  const { fingerprint, rows } = known;
+  const known = await readOutput(buildCache);
+  if (!known) await clear(buildCache);
+  return asItStands(buildCache, known ?? { fingerprint: '', content: undefined, files: new Map() });
+}
+
+/** What is written down of an output; undefined where that is nothing, or cannot be understood. */
+async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
+  const list = await readList(buildCache);
+  if (!list) return undefined;
   const content = await textOf(join(buildCache, finished));
+  const files = list.rows.map(([path, key, size, mtimeMs, ino, digest]) => {
+    return [path, { key, size, mtimeMs, ino, digest }] as const;
+  });
+  return { fingerprint: list.fingerprint, content, files: new Map(files) };
+}
+
+/** What of an output is as it is known. */
+export async function asItStands(
+  buildCache: string,
+  { fingerprint, content, files: known }: IncrementalOutput,
+): Promise<IncrementalOutput> {
+  const folder = outputFolder(buildCache);
   const files = new Map<string, OutputFile>();
-  await forEachYielding(rows, ([path, key, size, mtimeMs, ino, own]) => {
+  await forEachYielding(known, ([path, file]) => {
     const now = statSync(join(folder, path), { throwIfNoEntry: false });
-    const known = { size, mtimeMs, ino, digest: own };
-    if (now && (isAsKnown(now, known) || isSameFile(join(folder, path), now, known)))
-      files.set(path, { ...known, key, mtimeMs: now.mtimeMs, ino: now.ino });
+    if (now && isAsKnown(now, file)) files.set(path, file);
+    else if (now && isSameFile(join(folder, path), now, file))
+      files.set(path, { ...file, mtimeMs: now.mtimeMs, ino: now.ino });
   });
   // Nobody knows what a build wrote that did not finish.
   if (content === undefined && existsSync(folder))
     for (const path of (await statsIn(folder)).keys())
       if (!files.has(path)) removeFile(folder, path);
-  return { fingerprint, content: files.size === rows.length ? content : undefined, files };
+  return { fingerprint, content: files.size === known.size ? content : undefined, files };
+}
+
+/** Another text whenever anybody wrote down something else of an output. */
+export function outputStamp(buildCache: string): Promise<string> {
+  return fileStamp([join(buildCache, list), join(buildCache, finished)]);
 }
 
 /** To be called before anything is written into an output. */

@@ -28,6 +28,13 @@ export interface RendererProcess {
   end(keep: boolean): Promise<void>;
 }
 
+/** Has renderers plan and render into an output, for as long as they are used. */
+export type WithRenderers = <T>(
+  buildCache: string,
+  options: RendererOptions,
+  use: (start: () => Promise<RendererProcess>) => Promise<T>,
+) => Promise<T>;
+
 /**
  * Has up to two processes render: all end with the first that fails, and before this settles.
  * @param buildCache beside it stand the locks that they hold for as long as they live
@@ -38,8 +45,8 @@ export async function withRenderers<T>(
   options: RendererOptions,
   use: (start: () => Promise<RendererProcess>) => Promise<T>,
 ): Promise<T> {
-  const locks = [1, 2].map((number) => `${buildCache}.render-${number}.lock`);
-  for (const lock of locks) await untilAlone(lock);
+  const locks = locksOf(buildCache);
+  await rendererIsAlone(buildCache);
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
   const started: Promise<void>[] = [];
@@ -56,6 +63,18 @@ export async function withRenderers<T>(
     options.signal?.throwIfAborted();
     throw error;
   }
+}
+
+/**
+ * Waits for processes whose own build was killed.
+ * @throws WaymarkError when one of them does not end
+ */
+export async function rendererIsAlone(buildCache: string): Promise<void> {
+  for (const lock of locksOf(buildCache)) await untilAlone(lock);
+}
+
+function locksOf(buildCache: string): string[] {
+  return [1, 2].map((number) => `${buildCache}.render-${number}.lock`);
 }
 
 /** A process that was started. */

@@ -54,7 +54,20 @@ export async function inspectGenerations({
   );
 }
 
-const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$))/;
+const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$|spare$))/;
+
+/** How many generations are kept, the live one among them. */
+export const mostKept = 5;
+
+/** @param all oldest first @param left how many of them stay */
+export async function removeOldest(
+  { generations }: SitePaths,
+  all: readonly Generation[],
+  left: number,
+): Promise<void> {
+  for (const { name } of all.slice(0, Math.max(0, all.length - left)))
+    await removeGeneration(generations, name);
+}
 
 /** Without its manifest a generation is none, however little of it is gone when this is killed. */
 export async function removeGeneration(generations: string, name: string): Promise<void> {

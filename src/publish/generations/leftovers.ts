@@ -6,16 +6,21 @@ import type { SitePaths } from './site-paths.ts';
 
 /**
  * Removes what earlier runs left behind, killed at whatever moment: a half-written generation, one
- * half removed, and those after the live one, which never went live or were gone back from.
+ * half removed, and those after the live one, which never went live or were gone back from. Gives
+ * what is left.
  */
-export async function clearLeftovers(paths: SitePaths, { all, live }: Generations): Promise<void> {
+export async function clearLeftovers(
+  paths: SitePaths,
+  { all, live, outDirState }: Generations,
+): Promise<Generations> {
   await clearNext(paths);
-  const whole = all.map(({ name }) => name);
-  const kept = new Set(live ? whole.filter((name) => name <= live.name) : whole);
+  const left = live ? all.filter(({ name }) => name <= live.name) : all;
+  const kept = new Set(left.map(({ name }) => name));
   for (const name of await generationNames(paths.generations))
     if (!kept.has(name)) await removeGeneration(paths.generations, name);
   for (const file of await readdir(paths.generations))
     if (isLeftFile(file, kept)) await rm(join(paths.generations, file), { force: true });
+  return { all: left, live, outDirState };
 }
 
 /** Removes what is being written at the moment. */

@@ -11,19 +11,18 @@ import type { SitePaths } from './site-paths.ts';
  */
 export async function recoverSite(paths: SitePaths): Promise<Generations> {
   const found = await readGenerations(paths);
-  const { all, live, outDirState } = found;
-  if (live || outDirState.kind === 'folder' || outDirState.kind === 'empty folder') {
-    await clearLeftovers(paths, found);
-    return readGenerations(paths);
-  }
+  const { live, outDirState } = found;
+  if (live || outDirState.kind === 'folder' || outDirState.kind === 'empty folder')
+    return clearLeftovers(paths, found);
   const names = await generationNames(paths.generations);
   if (outDirState.kind === 'generation' && names.includes(outDirState.name)) {
     const folder = join(paths.generations, outDirState.name);
     await writeManifest(paths.generations, outDirState.name, await describeFolder(folder));
     return recoverSite(paths);
   }
-  await clearLeftovers(paths, found);
-  const newest = all.at(-1);
-  if (newest) await flip(paths, newest.name, outDirState);
+  const left = await clearLeftovers(paths, found);
+  const newest = left.all.at(-1);
+  if (!newest) return left;
+  await flip(paths, newest.name, outDirState);
   return readGenerations(paths);
 }

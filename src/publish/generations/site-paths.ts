@@ -16,6 +16,8 @@ export interface SitePaths {
   lockFile: string;
   /** The generation that is being written. */
   next: string;
+  /** What the next generation may start from. */
+  spare: string;
   /** The link that is about to be renamed over the old one. */
   link: string;
 }
@@ -35,6 +37,7 @@ export function sitePathsOf(outDir: string): SitePaths {
     stateFile: join(generations, stateName),
     lockFile: join(generations, '.lock'),
     next: join(generations, '.next'),
+    spare: join(generations, '.spare'),
     link: join(parent, `.${name}.waymark-link`),
   };
 }

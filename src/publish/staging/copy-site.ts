@@ -1,5 +1,6 @@
 import { linkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFile } from '../../lib/files/remove-file.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { type FileIndex, type IndexedFile, isAsKnown } from '../generations/file-index.ts';
@@ -16,8 +17,10 @@ export interface CopyOptions {
   built: string;
   /** Of what was built. */
   index: FileIndex;
-  /** A folder that is not there yet. */
+  /** A folder with nothing in it but what is `ready`, or that is not there yet. */
   to: string;
+  /** Of what is in it: files with the right bytes stay, the others go. */
+  ready?: FileIndex | undefined;
   /** What was shown last. */
   shown: CopySource | undefined;
   /** Whether it must outlast a loss of power from the moment that it is public. */
@@ -36,15 +39,30 @@ export interface CopiedSite {
  * to where it was built, as none of these is ever written to; where that cannot be done it is copied.
  */
 export async function copySite(options: CopyOptions): Promise<CopiedSite> {
-  const { built, index, to, shown, durable } = options;
-  await makeFolders(to, [...index.keys()]);
+  const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
+  const isShown = (path: string) => shown?.index.get(path)?.digest === index.get(path)?.digest;
   const files = new Map<string, IndexedFile>();
   const fresh = new Set<string>();
   const unlinked: string[] = [];
-  await forEachYielding(index, ([path, file]) => {
+  // First: where a file was, a folder may have to be.
+  for (const [path, file] of ready) {
+    if (file.digest !== index.get(path)?.digest) removeFile(to, path);
+    else files.set(path, file);
+    if (files.has(path) && !isShown(path)) fresh.add(path);
+  }
+  const open = [...index].filter(([path]) => !files.has(path));
+  await makeFolders(
+    to,
+    open.map(([path]) => path),
+  );
+  await forEachYielding(open, ([path, file]) => {
     const known = shown?.index.get(path);
-    const isShown = known?.digest === file.digest;
-    if (shown && isShown && linkAsKnown(join(shown.folder, path), join(to, path), known)) {
+    if (
+      shown &&
+      known &&
+      isShown(path) &&
+      linkAsKnown(join(shown.folder, path), join(to, path), known)
+    ) {
       files.set(path, known);
       return;
     }

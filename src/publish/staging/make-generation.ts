@@ -18,6 +18,8 @@ interface MakeOptions {
   /** Of what was built. */
   index: FileIndex;
   digest: string;
+  /** Of what stands in the next generation's place already, some of it as it is to be. */
+  ready: FileIndex | undefined;
   /** What was shown last, as far as that is remembered. */
   shown: CopySource | undefined;
   requirements: SiteRequirements;
@@ -33,12 +35,13 @@ type Made = { kind: 'made'; name: string; shown: CopySource } | { kind: 'refused
 
 /** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
 export async function makeGeneration(paths: SitePaths, options: MakeOptions): Promise<Made> {
-  const { built, index, digest, requirements, shown, time } = options;
+  const { built, index, digest, requirements, ready, shown, time } = options;
   const manifest = describeSite(index.keys(), digest, requirements.entries);
   const copied = await copySite({
     built,
     index,
     to: paths.next,
+    ready,
     shown,
     durable: true,
   });

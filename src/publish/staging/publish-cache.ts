@@ -1,35 +1,70 @@
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { FileIndex } from '../generations/file-index.ts';
 import type { CopySource } from './copy-site.ts';
 
 /**
- * The site that was put in public last, so that only what changed since is checked and waited for;
- * undefined where there is no file to remember it in, or none that can be understood.
+ * Remembers the site that was put in public last, so that only what changed since is checked and
+ * waited for.
  */
-export async function loadPublishCache(file: string | undefined): Promise<CopySource | undefined> {
-  const text = file && (await readFile(file, 'utf8').catch(() => undefined));
-  try {
-    const { folder, index } = Remembered.parse(JSON.parse(text ?? ''));
-    return { folder, index: toIndex(index) };
-  } catch {
-    return undefined;
-  }
+export interface PublishCache {
+  /** Undefined where nothing is remembered, or nothing that can be understood. */
+  load(): Promise<CopySource | undefined>;
+  save(shown: CopySource): Promise<void>;
+  /** While what it tells of is being changed, nothing is known. */
+  forget(): Promise<void>;
 }
 
-export async function savePublishCache(
-  file: string | undefined,
-  { folder, index }: CopySource,
-): Promise<void> {
-  if (!file) return;
-  const remembered: Remembered = { folder, index: toRows(index) };
-  await writeFileAtomically(file, JSON.stringify(remembered));
+/** In a file, for the next process. */
+export function publishCacheIn(file: string): PublishCache {
+  return {
+    load: async () => {
+      const text = await readFile(file, 'utf8').catch(() => '');
+      try {
+        const { folder, index } = Remembered.parse(JSON.parse(text));
+        return { folder, index: toIndex(index) };
+      } catch {
+        return undefined;
+      }
+    },
+    save: async ({ folder, index }) => {
+      const remembered: Remembered = { folder, index: toRows(index) };
+      await writeFileAtomically(file, JSON.stringify(remembered));
+    },
+    forget: () => rm(file, { force: true }),
+  };
 }
 
-/** While what it tells of is being changed, nothing is known. */
-export async function forget(file: string | undefined): Promise<void> {
-  if (file) await rm(file, { force: true });
+/** In memory too, for a process that lives on and writes it down when nobody waits. */
+export function publishCacheInMemory() {
+  let known: { file: string; stamp: string; shown: CopySource } | undefined;
+  return {
+    /** One of the same file that another process wrote since is read. */
+    in: (file: string): PublishCache => {
+      const onDisk = publishCacheIn(file);
+      return {
+        load: async () => {
+          const isKnown = known?.file === file && known.stamp === (await fileStamp([file]));
+          return known && isKnown ? known.shown : onDisk.load();
+        },
+        save: async (shown) => {
+          known = { file, stamp: await fileStamp([file]), shown };
+        },
+        forget: () => {
+          known = undefined;
+          return onDisk.forget();
+        },
+      };
+    },
+    /** To be called by who holds the lock of the build cache that the file lies in. */
+    writeDown: async () => {
+      if (!known) return;
+      await publishCacheIn(known.file).save(known.shown);
+      known.stamp = await fileStamp([known.file]);
+    },
+  };
 }
 
 /** Path, size, time of change, inode and digest of each file. */

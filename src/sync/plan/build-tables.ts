@@ -44,7 +44,10 @@ export function buildTables(input: TablesInput): Wanted {
     ),
   };
   return {
-    workspace: workspaceEntry(input),
+    workspace: workspaceEntry(input, {
+      types: new Set(releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []))),
+      statuses: new Set(milestones.map(({ status }) => status)),
+    }),
     projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
     labels: labelTable(usedLabels, crawled.labels, current.labels),
     releases,
@@ -65,19 +68,32 @@ function standing({ state }: Content, folder: EntryFolder): { id: string; slug: 
   return Object.entries(state?.[folder] ?? {}).map(([id, { slug }]) => ({ id, slug }));
 }
 
-function workspaceEntry(input: TablesInput): WorkspaceEntry {
-  const { workspace, merged, types, current } = input;
-  const { releases, milestones } = merged;
-  const usedTypes = new Set(
-    releases.entries.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? [])),
-  );
-  const usedStatuses = new Set(milestones.entries.map(({ status }) => status));
+/** What entries use of what a workspace names. */
+interface UsedTypes {
+  /** Slugs of types of changes. */
+  types: ReadonlySet<string>;
+  /** Titles of types of status. */
+  statuses: ReadonlySet<string | null>;
+}
+
+/** The workspace as it is to stand. */
+export function workspaceEntry(
+  {
+    workspace,
+    types,
+    statuses,
+    current,
+  }: Pick<TablesInput, 'workspace' | 'types' | 'statuses'> & {
+    current: Pick<Content, 'workspace'>;
+  },
+  used: UsedTypes,
+): WorkspaceEntry {
   return {
     id: workspace.id,
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
     url: webAddress(workspace.url ?? '') ?? null,
-    change_types: types.table(usedTypes, current.workspace?.change_types ?? []),
-    status_types: input.statuses.table(usedStatuses),
+    change_types: types.table(used.types, current.workspace?.change_types ?? []),
+    status_types: statuses.table(used.statuses),
   };
 }

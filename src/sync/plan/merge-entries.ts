@@ -59,7 +59,7 @@ export function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedE
 }
 
 /** What is to be told of an entry at later syncs as well. */
-function toldOf(
+export function toldOf(
   prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
   before: Known | undefined,
 ): Pick<Known, 'notes' | 'incomplete'> {
@@ -72,6 +72,7 @@ function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
   return { id: entry.id, slug: entry.slug, title: entry.title, since: since(entry) };
 }
 
-function holders(known: MergeOptions<Entry>['known']): Map<string, string> {
+/** By slug: the id that holds it. */
+export function holders(known: MergeOptions<Entry>['known']): Map<string, string> {
   return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
 }

@@ -39,15 +39,18 @@ export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): Wanted
     fileOf(tableFiles.labels, labels),
     ...(hasAny(redirects) ? [fileOf(tableFiles.redirects, redirects)] : []),
   ];
-  const digests = files.map(({ path, digest }) => [path, digest.slice(0, enough)] as const);
+  const digests = files.map((file) => [file.path, digestInState(file)] as const);
   const whole: SyncState = { ...state, files: Object.fromEntries(digests), assets };
   return [...files, fileOf(tableFiles.state, whole)];
 }
 
-/** Of a digest, to tell that somebody changed a file. */
-const enough = 20;
+/** As much of a file's digest as it takes to tell that somebody changed it. */
+export function digestInState({ digest }: Pick<WantedFile, 'digest'>): string {
+  return digest.slice(0, 20);
+}
 
-function fileOf(path: string, value: unknown): WantedFile {
+/** The file that holds a value. @param path relative to the content folder */
+export function fileOf(path: string, value: unknown): WantedFile {
   const text = () => toJsonText(value);
   return { path, text, digest: digest(text()) };
 }

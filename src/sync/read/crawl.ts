@@ -70,24 +70,18 @@ export async function crawl(
     },
     labels: current.labels,
   };
-  // What entries come from apart from their own rows.
-  const inputs = (types: unknown) => [
-    PREPARE_VERSION,
-    types ?? [],
-    workspace.url ?? null,
-    options.assets,
-  ];
+  const inputs = inputsOf(workspace, options.assets);
   const { state } = current;
   const [projects, collectedReleases, collectedMilestones] = await Promise.all([
     readingProjects,
     collect(releases, options.prepare.release, {
       ...common,
-      inputs: inputs(workspace.release_change_types),
+      inputs: inputs.releases,
       known: state?.releases ?? {},
     }),
     collect(milestones, options.prepare.milestone, {
       ...common,
-      inputs: inputs(workspace.roadmap_status_types),
+      inputs: inputs.milestones,
       known: state?.milestones ?? {},
     }),
   ]);
@@ -101,6 +95,15 @@ export async function crawl(
     labels: prepared.flatMap(({ labels }) => labels),
     releases: collectedReleases,
     milestones: collectedMilestones,
+  };
+}
+
+/** What entries come from apart from their own rows. */
+export function inputsOf(workspace: ApiWorkspace, assets: boolean) {
+  const inputs = (types: unknown) => [PREPARE_VERSION, types ?? [], workspace.url ?? null, assets];
+  return {
+    releases: inputs(workspace.release_change_types),
+    milestones: inputs(workspace.roadmap_status_types),
   };
 }
 

@@ -1,7 +1,11 @@
+import type { Scope } from '../contract.ts';
+
 /** All that can start a run; times in milliseconds since 1970. */
 export interface Triggers {
-  /** When the first and the last of the pending events came that no run has taken up. */
-  fresh: { first: number; last: number } | undefined;
+  /** When the first of the pending events came that no run has taken up. */
+  fresh: number | undefined;
+  /** When the first and the last event came since everything was looked at. */
+  unsettled: { first: number; last: number } | undefined;
   /** When a pending event falls due whose time lies ahead. */
   due: number | undefined;
   /** When something is tried again. */
@@ -10,38 +14,58 @@ export interface Triggers {
   pollAt: number | undefined;
 }
 
-/** How pending events are gathered, in milliseconds. */
+/** How events are gathered before everything is looked at, in milliseconds. */
 export interface Gathering {
-  /** How long it has to be quiet before a run starts. */
+  /** How long it has to be quiet. */
   quietMs: number;
-  /** How long the first pending event waits at most, however many follow it. */
+  /** How long after the first event it is done at the latest, however many follow. */
   longestMs: number;
 }
 
-/** When the next run starts, in milliseconds since 1970; infinity where nothing asks for one. */
-export function nextRun(
-  { fresh, due, retryAt, pollAt }: Triggers,
-  { quietMs, longestMs }: Gathering,
-): number {
-  const gathered = fresh && Math.min(fresh.last + quietMs, fresh.first + longestMs);
-  // A release goes live a moment after its time: looking at once would be looking too early.
-  const dueAndQuiet = due === undefined ? undefined : due + quietMs;
-  const never = Number.POSITIVE_INFINITY;
-  return Math.min(gathered ?? never, dueAndQuiet ?? never, retryAt ?? never, pollAt ?? never);
+/**
+ * When the next run starts, in milliseconds since 1970; infinity where nothing asks for one. What an
+ * event told of is looked for at once, and everything when it has been quiet.
+ */
+export function nextRun(triggers: Triggers, gathering: Gathering): number {
+  const { fresh = never, unsettled } = triggers;
+  const quiet = unsettled ? unsettled.last + gathering.quietMs : never;
+  return Math.min(fresh, quiet, dueAt(triggers, gathering), everythingBy(triggers, gathering));
+}
+
+/** What a run looks at that starts now. */
+export function scopeOf(triggers: Triggers, gathering: Gathering, now: number): Scope {
+  const isAwaited = triggers.fresh !== undefined || dueAt(triggers, gathering) <= now;
+  return isAwaited && everythingBy(triggers, gathering) > now ? 'awaited' : 'everything';
 }
 
 /** The triggers with a pending event that came now. */
 export function withFresh(triggers: Triggers, now: number): Triggers {
-  return { ...triggers, fresh: { first: triggers.fresh?.first ?? now, last: now } };
+  const { fresh = now, unsettled } = triggers;
+  return { ...triggers, fresh, unsettled: { first: unsettled?.first ?? now, last: now } };
 }
 
 /** The triggers after the clock was set back or forth by so many milliseconds. */
 export function shifted(triggers: Triggers, ms: number): Triggers {
-  const { fresh, due, retryAt, pollAt } = triggers;
+  const { fresh, unsettled, due, retryAt, pollAt } = triggers;
+  const by = (time: number | undefined) => (time === undefined ? undefined : time + ms);
   return {
-    fresh: fresh && { first: fresh.first + ms, last: fresh.last + ms },
+    fresh: by(fresh),
+    unsettled: unsettled && { first: unsettled.first + ms, last: unsettled.last + ms },
     due,
-    retryAt: retryAt === undefined ? undefined : retryAt + ms,
-    pollAt: pollAt === undefined ? undefined : pollAt + ms,
+    retryAt: by(retryAt),
+    pollAt: by(pollAt),
   };
 }
+
+/** A release goes live a moment after its time: looking at once would be looking too early. */
+function dueAt({ due }: Triggers, { quietMs }: Gathering): number {
+  return due === undefined ? never : due + quietMs;
+}
+
+/** When everything is looked at, whatever events come. */
+function everythingBy({ unsettled, retryAt, pollAt }: Triggers, { longestMs }: Gathering): number {
+  const latest = unsettled ? unsettled.first + longestMs : never;
+  return Math.min(latest, retryAt ?? never, pollAt ?? never);
+}
+
+const never = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Rebuild, RebuildOutcome } from '../contract.ts';
+import type { Rebuild, RebuildOutcome, Scope } from '../contract.ts';
 import type { PendingEvent, Resolution } from '../inbox/event.ts';
 import type { Inbox } from '../inbox/open.ts';
 import { dueEvents, resolvePending } from '../inbox/pending-events.ts';
@@ -15,23 +15,36 @@ export interface RunOptions {
   clock: Clock;
   log: Log;
   rebuild: Rebuild;
+  /** What is to be looked at; with events that name no release, everything is. */
+  scope: Scope;
+  /** Aborted when an event comes, for a run that may be broken off. */
+  yields?: AbortSignal | undefined;
   /** Told of every run that did not fail. */
   onSuccess?: (outcome: RebuildOutcome) => void;
 }
 
 export type RunResult =
   /** `attempts`: how often the most recent of the pending events that are still open was looked for. */
-  { kind: 'done'; attempts: number | undefined } | { kind: 'failed'; why: string };
+  | { kind: 'done'; scope: Scope; attempts: number | undefined }
+  | { kind: 'failed'; why: string }
+  /** Broken off for an event that came, before it had changed anything. */
+  | { kind: 'yielded' };
 
 /** One run for all pending events that are due, and what it means for each of them; never throws. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, target, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();
+  const pending = dueEvents(inbox, started);
+  // Of a run that events wait for there is nothing to break off.
+  const yields = pending.length === 0 ? options.yields : undefined;
   try {
-    const pending = dueEvents(inbox, started);
-    log.info({ events: pending.length }, 'run started');
+    const isNamed = pending.every(({ release_id }) => release_id !== null);
+    const scope = isNamed && pending.length > 0 ? options.scope : 'everything';
+    log.info({ events: pending.length, scope }, 'run started');
     const outcome = await rebuild({
       awaited: [...new Set(pending.flatMap(({ release_id }) => release_id ?? []))],
+      scope,
+      yields,
       before: generationOf(inbox, target),
     });
     const attempts = inbox.transaction(() => {
@@ -39,12 +52,17 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
       forgetOld(inbox, clock.now());
       return settleAll(options, pending, outcome);
     });
-    const { kind, why, generation, parts } = outcome;
+    const { kind, why, generation, parts, scope: looked } = outcome;
     const ms = clock.now().getTime() - started.getTime();
-    log.info({ outcome: kind, why, generation, events: pending.length, ms, parts }, 'run finished');
+    const told = { outcome: kind, scope: looked, why, generation, events: pending.length };
+    log.info({ ...told, ms, parts }, 'run finished');
     onSuccess?.(outcome);
-    return { kind: 'done', attempts };
+    return { kind: 'done', scope: looked, attempts };
   } catch (error) {
+    if (yields?.aborted) {
+      log.info('run broken off for an event');
+      return { kind: 'yielded' };
+    }
     log.error({ err: error }, 'run failed');
     return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
   }
@@ -54,12 +72,15 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 function settleAll(
   { inbox, clock, log }: RunOptions,
   pending: readonly PendingEvent[],
-  { visibilities, kind, why = 'publishing is paused' }: RebuildOutcome,
+  { visibilities, kind, scope, why = 'publishing is paused' }: RebuildOutcome,
 ): number | undefined {
   const open: number[] = [];
   for (const event of pending) {
     const { id, release_id } = event;
     const now = clock.now();
+    // Who was not found, or may not go live, is for a look at everything to say.
+    const isLive = kind === 'live' && visibilities.get(release_id ?? '')?.kind === 'public';
+    if (scope === 'awaited' && !isLive) continue;
     const seen = resolveEvent(event, visibilities.get(release_id ?? ''), now);
     const isWaiting = kind === 'paused' && seen.kind === 'fulfilled';
     const resolution: Resolution = isWaiting ? { kind: 'waiting', why } : seen;

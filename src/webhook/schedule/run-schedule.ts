@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Gathering, nextRun, shifted, type Triggers, withFresh } from './next-run.ts';
+import type { Scope } from '../contract.ts';
+import { type Gathering, nextRun, scopeOf, shifted, type Triggers, withFresh } from './next-run.ts';
 import { retryGap } from './retry-gap.ts';
 import type { RunResult } from './run-once.ts';
 
@@ -26,7 +27,8 @@ export interface RunScheduleState {
 export interface RunSchedule {
   /** A pending event came that is to be acted on as soon as may be. */
   notify(): void;
-  started(): void;
+  /** Gives what the run is to look at, and whether an event that comes may break it off. */
+  started(): { scope: Scope; mayYield: boolean };
   ended(result: RunResult): void;
   /** When the next run starts; `due` is when the next pending event is whose time lies ahead. */
   next(due: number | undefined): number;
@@ -42,6 +44,8 @@ export function createRunSchedule({
 }: RunScheduleOptions): RunSchedule {
   const now = () => clock.now().getTime();
   const nextPoll = () => (pollMs === 0 ? undefined : now() + pollMs * (0.9 + random() / 5));
+  /** The triggers that the run which is under way has taken up. */
+  let taken: Triggers = idle;
   let triggers: Triggers = {
     ...idle,
     retryAt: firstRun === 'at-once' ? now() : undefined,
@@ -63,14 +67,26 @@ export function createRunSchedule({
       triggers = withFresh(triggers, now());
     },
     started() {
+      const scope = scopeOf(triggers, gathering, now());
+      const { unsettled = { first: now(), last: now() } } = triggers;
+      taken = { ...triggers, unsettled };
       triggers = idle;
+      const mayYield = now() < unsettled.first + gathering.longestMs;
+      return { scope, mayYield: scope === 'everything' && mayYield };
     },
     ended(result) {
+      if (result.kind === 'yielded') {
+        triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
+        return;
+      }
       failures = result.kind === 'failed' ? failures + 1 : 0;
       if (result.kind === 'failed') lastError = { at: now(), message: result.why };
       const attempts = result.kind === 'failed' ? failures : result.attempts;
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
       triggers = { ...triggers, retryAt, pollAt: nextPoll() };
+      // What was not looked at is so when it is quiet.
+      if (result.kind === 'done' && result.scope === 'awaited')
+        triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
     },
     next(due) {
       lookAtClock();
@@ -89,4 +105,14 @@ export function createRunSchedule({
   };
 }
 
-const idle: Triggers = { fresh: undefined, due: undefined, retryAt: undefined, pollAt: undefined };
+const idle: Triggers = {
+  fresh: undefined,
+  unsettled: undefined,
+  due: undefined,
+  retryAt: undefined,
+  pollAt: undefined,
+};
+
+function merged(before: Triggers['unsettled'], since: Triggers['unsettled']) {
+  return before && { first: before.first, last: since?.last ?? before.last };
+}

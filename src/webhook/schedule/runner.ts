@@ -8,10 +8,10 @@ import {
 } from './run-schedule.ts';
 
 // Takes pending events from the inbox; gives runs, one at a time.
-// Gathers what comes together, tries again what failed or was not seen, and runs now and then anyway.
+// Looks at once for what an event told of, and at everything when it is quiet, tries again what failed or was not seen, and runs now and then anyway.
 // Never keeps a pending event in memory alone: after a crash, the inbox says what is still to be done.
 
-export interface RunnerOptions extends RunScheduleOptions, RunOptions {}
+export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {}
 
 /** Where the runner stands. */
 export interface RunnerState extends RunScheduleState {
@@ -33,6 +33,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let lastRun = clock.now();
   let running: Promise<void> | undefined;
   let stopped = false;
+  let yielding = new AbortController();
   const alarm: Alarm = createAlarm({
     clock,
     ring,
@@ -50,8 +51,10 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function run(): Promise<void> {
     lastRun = clock.now();
-    schedule.started();
-    schedule.ended(await runOnce(options));
+    const { scope, mayYield } = schedule.started();
+    yielding = new AbortController();
+    const yields = mayYield ? yielding.signal : undefined;
+    schedule.ended(await runOnce({ ...options, scope, yields }));
     running = undefined;
     alarm.wake();
   }
@@ -59,6 +62,7 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     notify() {
       schedule.notify();
+      yielding.abort();
       alarm.wake();
     },
     notifyLater: () => alarm.wake(),

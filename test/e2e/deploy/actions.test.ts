@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { thenCommand } from '../../../src/deploy/actions.ts';
+import { publishHere } from '../../../src/deploy/rebuild.ts';
 import { startStopwatch } from '../../../src/deploy/stopwatch.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import { startPublic } from '../../publish/start-public.ts';
@@ -12,6 +13,7 @@ test('after a rollback, a command of the maintainer’s is handed what was gone 
   await using folder = await tempFolder();
   const file = join(folder.path, 'handed-on');
   const act = thenCommand({
+    publish: publishHere(),
     command: `echo "$GENERATION" "$(cat "$OUT_DIR/index.html")" >> '${file}'`,
     timeoutMs: 30_000,
     log: createLog({ level: 'silent' }),

@@ -46,7 +46,7 @@ async function startRuns(script: Partial<Script>, over: Partial<RebuildOptions> 
     /** What the runs so far have started. */
     started,
     reports,
-    run: (...awaited: string[]) => rebuild({ awaited, before: undefined }),
+    run: (...awaited: string[]) => rebuild({ awaited, scope: 'everything', before: undefined }),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { indexFiles } from '../../../src/publish/generations/file-index.ts';
 import { publish } from '../../../src/publish/publish.ts';
 import { replaceSite } from '../../../src/publish/replace-site.ts';
+import { publishCacheIn } from '../../../src/publish/staging/publish-cache.ts';
 import { filesIn, stampsIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { requirementsOf, writeSite } from '../valid-site.ts';
@@ -27,11 +28,24 @@ async function startRemembering() {
     },
     publish: async () => {
       const index = await indexFiles(built);
-      return publish({ built, index, outDir, requirements, publishCache, now: new Date() });
+      return publish({
+        built,
+        index,
+        outDir,
+        requirements,
+        publishCache: publishCacheIn(publishCache),
+        now: new Date(),
+      });
     },
     replace: async () => {
       const index = await indexFiles(built);
-      return replaceSite({ built, index, outDir, requirements, publishCache });
+      return replaceSite({
+        built,
+        index,
+        outDir,
+        requirements,
+        publishCache: publishCacheIn(publishCache),
+      });
     },
     inode: async (path: string) => (await stat(join(outDir, path))).ino,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),

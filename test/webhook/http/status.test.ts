@@ -25,14 +25,16 @@ test('shows what came, what waits and when something happens next', async () => 
     lastError: null,
   });
   await it.send(genuine());
+  await it.pass(0);
   expect(await look(it)).toMatchObject({
+    running: true,
     lastEvent: { id: 'msg_1', type: 'release.published', received_at: '2026-03-01T09:00:00.000Z' },
     queue: { count: 1, first: [{ id: 'msg_1', release_id: 'rel_1', looks: 0, why: null }] },
-    nextRun: '2026-03-01T09:00:02.000Z',
   });
+  await it.runs[0]?.end({ scope: 'awaited', generation: '20260301-abc', parts: { sync: 5 } });
+  expect(await look(it)).toMatchObject({ running: false, nextRun: '2026-03-01T09:00:02.000Z' });
   await it.pass(quietMs);
-  expect(await look(it)).toMatchObject({ running: true });
-  await it.runs[0]?.end({ generation: '20260301-abc', parts: { sync: 5, build: 9 } });
+  await it.runs[1]?.end({ generation: '20260301-abc', parts: { sync: 5, build: 9 } });
   expect(await look(it)).toMatchObject({
     running: false,
     generation: '20260301-abc',

@@ -133,10 +133,14 @@ test('the last success is kept, with what was live before where nothing went liv
   await using it = await tempInbox();
   expect(lastSuccess(it.inbox)).toBeUndefined();
   const common = { visibilities: new Map(), parts: { sync: 5 } };
-  recordSuccess(it.inbox, { ...common, kind: 'live', generation: 'g1' }, { target: 'here', now });
   recordSuccess(
     it.inbox,
-    { ...common, kind: 'paused', why: 'p', generation: undefined },
+    { ...common, kind: 'live', scope: 'everything', generation: 'g1' },
+    { target: 'here', now },
+  );
+  recordSuccess(
+    it.inbox,
+    { ...common, kind: 'paused', scope: 'everything', why: 'p', generation: undefined },
     { target: 'here', now: days(1) },
   );
   expect(lastSuccess(it.inbox)).toEqual({

@@ -1,47 +1,138 @@
 import { expect, test } from 'vitest';
 import { dueEvents, givenUp, pendingEvents } from '../../../src/webhook/inbox/pending-events.ts';
+import { anything } from '../../../src/webhook/inbox/read-event.ts';
+import { recordEvent } from '../../../src/webhook/inbox/record.ts';
 import { lastSuccess } from '../../../src/webhook/inbox/success.ts';
 import { wishFor } from '../inbox/temp-inbox.ts';
 import { longestMs, pollMs, quietMs, settled, startRunner } from './start-runner.ts';
 
-test('starts a run when it has been quiet for a while', async () => {
+/** As a run ends that brought the awaited releases alone. */
+const awaitedAlone = { scope: 'awaited' } as const;
+
+test('looks at once for what an event tells of', async () => {
   await using it = await startRunner();
   it.notify('a');
+  await it.pass(0);
+  expect(it.runs).toMatchObject([{ awaited: ['rel_a'], scope: 'awaited' }]);
+});
+
+test('looks at everything when it has been quiet, where a run did not', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end(awaitedAlone);
+  expect(pendingEvents(it.inbox, 1).count).toBe(0);
   await it.pass(quietMs - 1);
-  expect(it.runs).toHaveLength(0);
+  expect(it.runs).toHaveLength(1);
   await it.pass(1);
+  expect(it.runs[1]).toMatchObject({ awaited: [], scope: 'everything' });
+  await it.runs[1]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('does not look again where a run looked at everything', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end();
+  await it.pass(pollMs / 2);
   expect(it.runs).toHaveLength(1);
 });
 
-test('gathers a burst of events into one run that awaits them all', async () => {
+test('looks at everything for an event that names no release', async () => {
+  await using it = await startRunner();
+  recordEvent(it.inbox, {
+    id: 'a',
+    subject: { type: undefined, wanted: anything },
+    now: it.clock.now(),
+  });
+  it.runner.notify();
+  await it.pass(0);
+  expect(it.runs).toMatchObject([{ awaited: [], scope: 'everything' }]);
+});
+
+test('leaves what the awaited alone did not show to a look at everything', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end({ ...awaitedAlone, visibilities: new Map() });
+  expect(pendingEvents(it.inbox, 1)).toMatchObject({ count: 1, first: [{ looks: 0 }] });
+  await it.pass(quietMs);
+  expect(it.runs[1]).toMatchObject({ awaited: ['rel_a'], scope: 'everything' });
+});
+
+test('takes a burst of events in two runs, the first of which starts at once', async () => {
   await using it = await startRunner();
   for (let event = 0; event < 50; event += 1) {
     it.notify(`${event}`);
     await it.pass(100);
   }
-  await it.pass(quietMs);
   expect(it.runs).toHaveLength(1);
-  expect(it.runs[0]?.awaited).toHaveLength(50);
-  await it.runs[0]?.end();
+  expect(it.runs[0]?.awaited).toEqual(['rel_0']);
+  await it.runs[0]?.end(awaitedAlone);
+  await it.pass(0);
+  expect(it.runs[1]?.awaited).toHaveLength(49);
+  await it.runs[1]?.end();
   await it.pass(pollMs / 2);
-  expect(it.runs).toHaveLength(1);
+  expect(it.runs).toHaveLength(2);
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('is not put off for ever by events that never cease', async () => {
+test('does not put a look at everything off for ever, however many events come', async () => {
   await using it = await startRunner();
   for (let passed = 0; passed < longestMs; passed += 1000) {
-    expect(it.runs).toHaveLength(0);
     it.notify(`${passed}`);
+    await it.pass(0);
+    expect(it.runs.at(-1)?.scope).toBe('awaited');
+    await it.runs.at(-1)?.end(awaitedAlone);
     await it.pass(1000);
   }
-  expect(it.runs).toHaveLength(1);
+  expect(it.runs.at(-1)?.scope).toBe('everything');
+});
+
+test('breaks a look at everything off for an event, and looks again later', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end(awaitedAlone);
+  await it.pass(quietMs);
+  expect(it.runs[1]?.yields?.aborted).toBe(false);
+  it.notify('b');
+  expect(it.runs[1]?.yields?.aborted).toBe(true);
+  await it.runs[1]?.fail('broken off');
+  expect(it.runner.state().failures).toBe(0);
+  await it.pass(0);
+  expect(it.runs[2]).toMatchObject({ awaited: ['rel_b'], scope: 'awaited' });
+  await it.runs[2]?.end(awaitedAlone);
+  await it.pass(quietMs);
+  expect(it.runs[3]?.scope).toBe('everything');
+});
+
+test('breaks no look at everything off that was put off for long, nor one that is waited for', async () => {
+  await using it = await startRunner();
+  await it.pass(pollMs * 1.1);
+  expect(it.runs[0]?.yields).toBeDefined();
+  await it.runs[0]?.fail('no API');
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[1]?.end({ ...awaitedAlone, visibilities: new Map() });
+  await it.pass(quietMs);
+  expect(it.runs[2]).toMatchObject({ awaited: ['rel_a'], scope: 'everything', yields: undefined });
+  await it.runs[2]?.end();
+  for (let passed = 0; passed < longestMs; passed += 1000) {
+    it.notify(`${passed}`);
+    await it.pass(0);
+    await it.runs.at(-1)?.end(awaitedAlone);
+    await it.pass(1000);
+  }
+  expect(it.runs.at(-1)).toMatchObject({ scope: 'everything', yields: undefined });
 });
 
 test('runs exactly once more for all that is wished during a run', async () => {
   await using it = await startRunner();
   it.notify('a');
-  await it.pass(quietMs);
+  await it.pass(0);
   for (const id of ['b', 'c', 'd']) it.notify(id);
   await it.pass(quietMs * 10);
   expect(it.runs).toHaveLength(1);

@@ -11,10 +11,17 @@ export const pollMs = 600_000;
 
 export const settled = () => new Promise(setImmediate);
 
-/** What came of a run that found everything public. */
+/** What came of a run that looked at everything, and found it public. */
 function live(request: RebuildRequest, over: Partial<RebuildOutcome> = {}): RebuildOutcome {
   const visibilities = new Map(request.awaited.map((id) => [id, { kind: 'public' } as const]));
-  return { kind: 'live', generation: 'g1', visibilities, parts: {}, ...over };
+  return {
+    kind: 'live',
+    scope: 'everything',
+    generation: 'g1',
+    visibilities,
+    parts: {},
+    ...over,
+  };
 }
 
 /** A run that the test ends. */

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { digest } from '../../lib/digest.ts';
+import {
+  LabelEntry,
+  ProjectEntry,
+  Redirects,
+  ReleaseEntry,
+  WorkspaceEntry,
+} from '../../model/content/content.ts';
+import { SyncState } from '../../model/content/sync-state.ts';
+import { parseFile, readIfThere } from '../content-file.ts';
+import { entryPath, tableFiles } from '../layout.ts';
+
+/** What stands in a content folder beside its entries. */
+export interface ContentTables {
+  /** Digests of the texts of its files, by path. */
+  files: Map<string, string>;
+  state: SyncState | undefined;
+  workspace: WorkspaceEntry | undefined;
+  projects: ProjectEntry[];
+  labels: LabelEntry[];
+  redirects: Redirects;
+}
+
+/**
+ * Reads the tables of a content folder; one that is not there counts as empty.
+ * @param onDamaged takes a file that is not what sync writes: it then counts as missing
+ * @throws WaymarkError that names such a file, where nobody takes it
+ */
+export async function readTables(
+  contentDir: string,
+  onDamaged?: OnDamaged,
+): Promise<ContentTables> {
+  const files = new Map<string, string>();
+  const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
+    const text = await readIfThere(join(contentDir, path));
+    if (text === undefined) return undefined;
+    files.set(path, digest(text));
+    return parseOrTell(contentDir, path, text, schema, onDamaged);
+  };
+  return {
+    files,
+    state: await table(tableFiles.state, SyncState),
+    workspace: await table(tableFiles.workspace, WorkspaceEntry),
+    projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],
+    labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
+    redirects: (await table(tableFiles.redirects, Redirects)) ?? { releases: {}, milestones: {} },
+  };
+}
+
+/** Told of a file that is not what sync writes. */
+export type OnDamaged = (path: string, error: unknown) => void;
+
+/** @throws what is wrong with the file, where nobody is told of it */
+export function parseOrTell<T>(
+  contentDir: string,
+  path: string,
+  text: string,
+  schema: z.ZodType<T>,
+  onDamaged: OnDamaged | undefined,
+): T | undefined {
+  try {
+    return parseFile(contentDir, path, text, schema);
+  } catch (error) {
+    if (!onDamaged) throw error;
+    onDamaged(path, error);
+    return undefined;
+  }
+}
+
+/** A release as it stands, with the digest of its text; undefined where it does not stand there. */
+export async function readReleaseFile(
+  contentDir: string,
+  slug: string,
+): Promise<{ entry: ReleaseEntry; digest: string } | undefined> {
+  const path = entryPath('releases', slug);
+  const text = await readIfThere(join(contentDir, path));
+  if (text === undefined) return undefined;
+  return { entry: parseFile(contentDir, path, text, ReleaseEntry), digest: digest(text) };
+}

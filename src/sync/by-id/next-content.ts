@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
+import type { Known, SyncState } from '../../model/content/sync-state.ts';
+import { entryPath, tableFiles } from '../../store/layout.ts';
+import { holders, toldOf } from '../plan/merge-entries.ts';
+import type { WantedFile } from '../plan/plan.ts';
+import { digestInState, fileOf } from '../plan/wanted.ts';
+import type { PreparedEntry } from '../prepare/prepare-rows.ts';
+import { assignSlugs } from '../prepare/slugs.ts';
+import { labelTable, projectTable } from '../prepare/tables.ts';
+import type { KnownContent } from './known-content.ts';
+import type { ReadRelease } from './read-releases.ts';
+import { Unusual } from './unusual.ts';
+
+// Takes content and a few releases as they are now; gives the files that are to stand there with them.
+// Whatever touches other entries, or takes anything away, is left to a walk of all lists.
+
+interface NextOptions {
+  current: KnownContent;
+  read: readonly ReadRelease[];
+  /** The workspace as it is to stand, with these types of changes. */
+  workspaceWith: (types: ReadonlySet<string>) => WorkspaceEntry;
+}
+
+export interface NextContent {
+  /** Those of the releases that were prepared. */
+  releases: ReleaseEntry[];
+  /** All files but the state; those that are there already may be among them. */
+  files: WantedFile[];
+  /** The state, once it is known which mirrored files there are. */
+  state: (assets: SyncState['assets']) => WantedFile;
+}
+
+/** @throws Unusual */
+export function nextContent({ current, read, workspaceWith }: NextOptions): NextContent {
+  const known = new Map<string, Known>(Object.entries(current.state.releases));
+  const releases: ReleaseEntry[] = [];
+  for (const { id, source, prepared } of read) {
+    if (!prepared) continue;
+    const slug = slugFor(prepared.entry, current);
+    const entry = { ...prepared.entry, slug };
+    refuseLosses(entry, current.releases.get(id));
+    known.set(id, { slug, source, ...toldOf(prepared, current.state.releases[id]) });
+    releases.push(entry);
+  }
+  const files = [
+    ...releases.map((entry) => fileOf(entryPath('releases', entry.slug), entry)),
+    ...tables(
+      current,
+      releases,
+      read.flatMap(({ prepared }) => prepared ?? []),
+    ),
+  ];
+  assertWorkspace(current, releases, workspaceWith);
+  const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const state = { ...current.state, releases: Object.fromEntries(sorted) };
+  const written = { ...state.files, ...digestsOf(files) };
+  return {
+    releases,
+    files,
+    state: (assets) =>
+      fileOf(tableFiles.state, { ...state, files: inOrder(state, written), assets }),
+  };
+}
+
+/** The one that it has, or that nobody ever had. */
+function slugFor(entry: ReleaseEntry, { state, redirects }: KnownContent): string {
+  const { id, title, slug: wanted, released_at: since } = entry;
+  const held = holders(state.releases);
+  const slug = assignSlugs([{ id, title, slug: wanted, since }], held).get(id) ?? wanted;
+  const before = Object.hasOwn(state.releases, id) ? state.releases[id]?.slug : undefined;
+  if (before === slug) return slug;
+  if (before !== undefined) throw new Unusual('a release moves to another address');
+  if (held.has(slug) || Object.hasOwn(redirects.releases, slug))
+    throw new Unusual('a new release asks for an address that is or was in use');
+  return slug;
+}
+
+/** Whether others still have what an entry lets go of, nobody knows who has not read them. */
+function refuseLosses(entry: ReleaseEntry, before: ReleaseEntry | undefined): void {
+  if (!before) return;
+  const kept = new Set(refsOf(entry));
+  if (refsOf(before).some((ref) => !kept.has(ref)))
+    throw new Unusual('a release has lost its project, a label or a type of change');
+}
+
+function refsOf({ project, labels, changes }: ReleaseEntry): string[] {
+  return [
+    ...(project === null ? [] : [`project ${project}`]),
+    ...labels.map((id) => `label ${id}`),
+    ...changes.flatMap(({ type }) => (type === null ? [] : [`type ${type}`])),
+  ];
+}
+
+function tables(
+  { projects, labels }: KnownContent,
+  releases: readonly ReleaseEntry[],
+  prepared: readonly PreparedEntry<ReleaseEntry>[],
+): WantedFile[] {
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const usedProjects = [...ids(projects), ...releases.flatMap(({ project }) => project ?? [])];
+  const usedLabels = [...ids(labels), ...releases.flatMap((entry) => entry.labels)];
+  const namedProjects = prepared.flatMap(({ project }) => project ?? []);
+  const namedLabels = prepared.flatMap((one) => one.labels);
+  return [
+    fileOf(tableFiles.projects, projectTable(new Set(usedProjects), namedProjects, projects)),
+    fileOf(tableFiles.labels, labelTable(new Set(usedLabels), namedLabels, labels)),
+  ];
+}
+
+/** What it says stands on every page. */
+function assertWorkspace(
+  { workspace }: KnownContent,
+  releases: readonly ReleaseEntry[],
+  workspaceWith: NextOptions['workspaceWith'],
+): void {
+  const types = releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []));
+  const own = workspace.change_types.map(({ slug }) => slug);
+  if (!isDeepStrictEqual(workspaceWith(new Set([...own, ...types])), workspace))
+    throw new Unusual('the workspace, or the types of changes that it shows, are others now');
+}
+
+function digestsOf(files: readonly WantedFile[]): SyncState['files'] {
+  return Object.fromEntries(files.map((file) => [file.path, digestInState(file)]));
+}
+
+/** As a walk writes them down: entries by their slugs, then the tables. */
+function inOrder(
+  { releases, milestones }: Pick<SyncState, 'releases' | 'milestones'>,
+  files: SyncState['files'],
+): SyncState['files'] {
+  const bySlug = (folder: 'releases' | 'milestones', known: Record<string, Known>) =>
+    Object.values(known)
+      .map(({ slug }) => slug)
+      .sort()
+      .map((slug) => entryPath(folder, slug));
+  const paths = [
+    ...bySlug('releases', releases),
+    ...bySlug('milestones', milestones),
+    ...[tableFiles.workspace, tableFiles.projects, tableFiles.labels, tableFiles.redirects],
+  ];
+  return Object.fromEntries(
+    paths.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]]])),
+  );
+}
