@@ -56,7 +56,8 @@ await run(async () => {
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const progress = showProgress(process.stdout);
   using _progress = progress;
-  let added: EntryLine[] = [];
+  let added: readonly EntryLine[] = [];
+  let shown: string | undefined;
   await using site = await listenNear({
     fetch: (request, env) => receiver.fetch(request, env),
     port,
@@ -77,6 +78,9 @@ await run(async () => {
     onSynced: ({ releases }) => {
       added = releases.added;
     },
+    onBrought: (releases) => {
+      added = releases;
+    },
     onProgress: progress.onProgress,
   });
   using inbox = openInbox(inFolder('webhook.db'));
@@ -89,8 +93,12 @@ await run(async () => {
     log,
     rebuild,
     pollMs,
+    leading: 2,
     firstRun: 'polled',
-    onSuccess: ({ parts }) => console.log(live(site.url, added, parts)),
+    onSuccess: ({ generation, parts }) => {
+      if (generation !== shown) console.log(live(site.url, added, parts));
+      shown = generation;
+    },
   });
   const receiver = createReceiver({
     verify: standardWebhooks([secret]),
@@ -111,10 +119,16 @@ await run(async () => {
   );
 
   console.log('Syncing and building the sample workspace …');
-  await rebuild({ awaited: [], scope: 'everything', before: undefined }).catch((error) => {
+  try {
+    ({ generation: shown } = await rebuild({
+      awaited: [],
+      scope: 'everything',
+      before: undefined,
+    }));
+  } catch (error) {
     // Broken off by who stopped the demo: nothing went wrong.
     if (!stop.signal.aborted) throw error;
-  });
+  }
   // What is built later is told in one line when it is live.
   progress[Symbol.dispose]();
   if (!stop.signal.aborted) {

@@ -17,6 +17,8 @@ import { createScrub } from '../src/webhook/scrub.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
+/** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */
+const leading = { here: 2, elsewhere: 1 };
 /** How long a delivery may take to come in. */
 const timeoutMs = 10_000;
 
@@ -53,6 +55,7 @@ await run(async () => {
   await using resident = createResident({ site, log });
   await using runner = createRunner({
     ...gathering,
+    leading: settings.publishesHere ? leading.here : leading.elsewhere,
     inbox,
     target: settings.target,
     clock: systemClock,
@@ -77,10 +80,11 @@ await run(async () => {
         log.info({ ...report.files, concerns: someConcerns(report) }, 'synced');
         followUp(report);
       },
+      onBrought: (added) => log.info({ added }, 'brought'),
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });
-  const followUp = createFollowUp(() => runner.notify());
+  const followUp = createFollowUp(() => runner.notifyPatiently());
   const receiver = createReceiver({
     verify: settings.verify,
     inbox,

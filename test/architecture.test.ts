@@ -39,7 +39,7 @@ const wings: Record<string, readonly string[]> = {
   'src/sync': [
     ...['parse', 'assets'],
     ...['html/parse', 'html/media', 'html/code', 'html/sanitise', 'html'],
-    ...['prepare', 'read', 'plan', 'by-id', 'report', '.'],
+    ...['prepare', 'read', 'plan', 'report', 'by-id', '.'],
   ],
   'src/site': [
     ...['strings', 'base', 'html', 'changelog', 'filters', 'roadmap', 'subscribe', 'search'],

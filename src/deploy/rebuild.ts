@@ -5,7 +5,7 @@ import { WaymarkError } from '../model/errors.ts';
 import { whyPaused } from '../publish/generations/state.ts';
 import { listGenerations } from '../publish/list.ts';
 import { publish } from '../publish/publish.ts';
-import type { SyncReport } from '../sync/report/report.ts';
+import type { EntryLine, SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
 import type { OnProgress } from './progress.ts';
@@ -37,6 +37,8 @@ export interface RebuildOptions {
   signal: AbortSignal;
   /** Has at hand what an event needs; without one, everything is looked at every time. */
   resident?: Resident | undefined;
+  /** Told which of the awaited releases were brought alone that were not there before. */
+  onBrought?: (added: readonly EntryLine[]) => void;
   /** Told why awaited releases could not be brought alone, so that everything was looked at. */
   onLeft?: (why: string) => void;
   /** Whether the bundled sample may be published. */
@@ -93,7 +95,7 @@ const mostBrought = 20;
 /** The awaited releases alone; undefined where they are not to be had so. */
 async function bring(
   ids: readonly string[],
-  { api, assets, site, resident, onWait, onLeft }: RebuildOptions,
+  { api, assets, site, resident, onWait, onLeft, onBrought }: RebuildOptions,
   { signal, stopwatch }: Looking,
 ): Promise<Seen | undefined> {
   if (!resident || ids.length > mostBrought) return undefined;
@@ -105,6 +107,7 @@ async function bring(
   stopwatch.lap('sync');
   if (synced?.kind === 'left') onLeft?.(synced.why);
   if (synced?.kind !== 'brought') return undefined;
+  onBrought?.(synced.added);
   const visibilities = new Map(synced.ids.map((id) => [id, { kind: 'public' } as const]));
   return { scope: 'awaited', visibilities, workspace: undefined };
 }

@@ -23,6 +23,7 @@ import { createPrepareRows } from '../prepare/prepare-rows.ts';
 import { statusTypes } from '../prepare/status-types.ts';
 import { inputsOf } from '../read/crawl.ts';
 import { createFreshness } from '../read/freshness.ts';
+import type { EntryLine } from '../report/report.ts';
 import { type KnownContent, readKnown } from './known-content.ts';
 import { type NextContent, nextContent } from './next-content.ts';
 import { type ReadRelease, readReleases } from './read-releases.ts';
@@ -47,9 +48,15 @@ export interface SyncReleasesOptions extends Waiting {
 
 export type SyncedReleases =
   /** These stand there as they are now; the others are not public, and never were. */
-  | { kind: 'brought'; ids: string[]; written: number }
+  | ({ kind: 'brought' } & Brought)
   /** Nothing was changed. */
   | { kind: 'left'; why: string };
+
+interface Brought {
+  ids: string[];
+  /** Those of them that were not there before. */
+  added: EntryLine[];
+}
 
 /** @throws ApiError, WaymarkError; the content folder is then as it was */
 export async function syncReleases(options: SyncReleasesOptions): Promise<SyncedReleases> {
@@ -66,7 +73,7 @@ export async function syncReleases(options: SyncReleasesOptions): Promise<Synced
   }
 }
 
-async function bring(options: SyncReleasesOptions): Promise<{ ids: string[]; written: number }> {
+async function bring(options: SyncReleasesOptions): Promise<Brought> {
   const { client, contentDir, ids, now } = options;
   const current = await readKnown(contentDir, ids, client.baseUrl);
   const api = createApi(client);
@@ -103,7 +110,11 @@ async function bring(options: SyncReleasesOptions): Promise<{ ids: string[]; wri
     readTimes: { ...cache.readTimes, ...freshness.next() },
     ...memory.next(missingWith(cache.missing, read), mirror.copies),
   });
-  return { ids: read.map(({ id }) => id), written: changes.length };
+  const added = next.releases.filter(({ id }) => !current.releases.has(id));
+  return {
+    ids: read.map(({ id }) => id),
+    added: added.map(({ slug, title }) => ({ slug, title })),
+  };
 }
 
 async function changesTo(

@@ -2,9 +2,9 @@ import type { Scope } from '../contract.ts';
 
 /** All that can start a run; times in milliseconds since 1970. */
 export interface Triggers {
-  /** When the first of the pending events came that no run has taken up. */
+  /** When the first event came that is to be acted on at once and that no run has taken up. */
   fresh: number | undefined;
-  /** When the first and the last event came since everything was looked at. */
+  /** When the first and the last of all events came since everything was looked at. */
   unsettled: { first: number; last: number } | undefined;
   /** When a pending event falls due whose time lies ahead. */
   due: number | undefined;
@@ -38,9 +38,9 @@ export function scopeOf(triggers: Triggers, gathering: Gathering, now: number): 
   return isAwaited && everythingBy(triggers, gathering) > now ? 'awaited' : 'everything';
 }
 
-/** The triggers with a pending event that came now. */
-export function withFresh(triggers: Triggers, now: number): Triggers {
-  const { fresh = now, unsettled } = triggers;
+/** The triggers with an event that came now. */
+export function withEvent(triggers: Triggers, now: number, atOnce: boolean): Triggers {
+  const { fresh = atOnce ? now : undefined, unsettled } = triggers;
   return { ...triggers, fresh, unsettled: { first: unsettled?.first ?? now, last: now } };
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Scope } from '../contract.ts';
-import { type Gathering, nextRun, scopeOf, shifted, type Triggers, withFresh } from './next-run.ts';
+import { type Gathering, nextRun, scopeOf, shifted, type Triggers, withEvent } from './next-run.ts';
 import { retryGap } from './retry-gap.ts';
 import type { RunResult } from './run-once.ts';
 
@@ -10,6 +10,8 @@ export interface RunScheduleOptions extends Gathering {
   random: () => number;
   /** How long after a run there is another one anyway, in milliseconds; 0: never. */
   pollMs: number;
+  /** How many runs events start at once; those after them wait until it was quiet. */
+  leading: number;
   /** When the first run starts: at once, so that nothing is missed, or like all the others. */
   firstRun: 'at-once' | 'polled';
 }
@@ -25,8 +27,10 @@ export interface RunScheduleState {
 
 /** When runs start, from what came and what became of the runs before. */
 export interface RunSchedule {
-  /** A pending event came that is to be acted on as soon as may be. */
+  /** An event came that is to be acted on as soon as may be. */
   notify(): void;
+  /** Something else came for which everything is to be looked at when it is quiet. */
+  notifyPatiently(): void;
   /** Gives what the run is to look at, and whether an event that comes may break it off. */
   started(): { scope: Scope; mayYield: boolean };
   ended(result: RunResult): void;
@@ -39,6 +43,7 @@ export function createRunSchedule({
   clock,
   random,
   pollMs,
+  leading,
   firstRun,
   ...gathering
 }: RunScheduleOptions): RunSchedule {
@@ -54,17 +59,30 @@ export function createRunSchedule({
   let failures = 0;
   let lastError: RunScheduleState['lastError'];
   let seen = now();
+  let leadsLeft = leading;
+  let lastEvent = Number.NEGATIVE_INFINITY;
 
   /** Set back, the clock would make everything wait that was reckoned by it. */
   function lookAtClock(): void {
-    if (now() < seen - 1000) triggers = shifted(triggers, now() - seen);
+    if (now() < seen - 1000) {
+      triggers = shifted(triggers, now() - seen);
+      lastEvent += now() - seen;
+    }
     seen = now();
   }
 
   return {
     notify() {
       lookAtClock();
-      triggers = withFresh(triggers, now());
+      if (now() - lastEvent >= gathering.quietMs) leadsLeft = leading;
+      lastEvent = now();
+      const isLeading = triggers.fresh === undefined && leadsLeft > 0;
+      if (isLeading) leadsLeft -= 1;
+      triggers = withEvent(triggers, now(), isLeading);
+    },
+    notifyPatiently() {
+      lookAtClock();
+      triggers = withEvent(triggers, now(), false);
     },
     started() {
       const scope = scopeOf(triggers, gathering, now());

@@ -21,6 +21,8 @@ export interface RunnerState extends RunScheduleState {
 export interface Runner extends AsyncDisposable {
   /** A pending event was written to the inbox, to be acted on as soon as may be. */
   notify(): void;
+  /** Everything is to be looked at again when it is quiet. */
+  notifyPatiently(): void;
   /** A pending event was written to the inbox whose time lies ahead. */
   notifyLater(): void;
   state(): RunnerState;
@@ -63,6 +65,10 @@ export function createRunner(options: RunnerOptions): Runner {
     notify() {
       schedule.notify();
       yielding.abort();
+      alarm.wake();
+    },
+    notifyPatiently() {
+      schedule.notifyPatiently();
       alarm.wake();
     },
     notifyLater: () => alarm.wake(),

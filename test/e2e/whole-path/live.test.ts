@@ -34,7 +34,7 @@ test('what is published over the API is seen by whoever has the page open', asyn
   await receiver.until({ queue: { count: 0 }, lastEvent: { type: 'release.published' } });
 });
 
-test('a burst of 1,000 deliveries leads to one or two runs, and the last one’s release is live', async () => {
+test('a burst of 1,000 deliveries leads to three runs at the most, and the last one’s release is live', async () => {
   const before = await runs();
   await live.publish('r-2');
   const early = Array.from({ length: 999 }, (_, n) => receiver.deliver(`msg_${n}`, 'r-1'));
@@ -44,7 +44,7 @@ test('a burst of 1,000 deliveries leads to one or two runs, and the last one’s
   await seen(['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0']);
   await receiver.until({ running: false, queue: { count: 0 } });
   expect((await runs()) - before).toBeGreaterThan(0);
-  expect((await runs()) - before).toBeLessThanOrEqual(2);
+  expect((await runs()) - before).toBeLessThanOrEqual(3);
 });
 
 test('what is withdrawn is gone, and a rollback does not bring it back unasked', async () => {

@@ -4,7 +4,7 @@ import {
   scopeOf,
   shifted,
   type Triggers,
-  withFresh,
+  withEvent,
 } from '../../../src/webhook/schedule/next-run.ts';
 
 const empty: Triggers = {
@@ -50,10 +50,12 @@ test('a run looks for what events told of alone, until everything has waited too
   expect(scope({ fresh: 5, retryAt: 5 }, 5)).toBe('everything');
 });
 
-test('a pending event that comes now is the last one, and the first where there was none', () => {
-  const [once, twice] = [withFresh(empty, 5), withFresh(withFresh(empty, 5), 7)];
+test('an event that comes now is the last one, and the first where there was none', () => {
+  const once = withEvent(empty, 5, true);
+  const twice = withEvent(once, 7, false);
   expect(once).toMatchObject({ fresh: 5, unsettled: { first: 5, last: 5 } });
   expect(twice).toMatchObject({ fresh: 5, unsettled: { first: 5, last: 7 } });
+  expect(withEvent(empty, 5, false).fresh).toBeUndefined();
 });
 
 test('what was reckoned by a clock moves with it, and what has a time of its own does not', () => {

@@ -46,6 +46,7 @@ export async function startRunner(over: Partial<RunnerOptions> = {}) {
     quietMs,
     longestMs,
     pollMs,
+    leading: 2,
     firstRun: 'polled',
     rebuild: (request) => {
       const done = Promise.withResolvers<RebuildOutcome>();
