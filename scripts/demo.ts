@@ -63,7 +63,11 @@ await run(async () => {
     port,
     malformed: malformedAnswer,
   });
-  const log = createLog({ level: 'error' });
+  const log = createLog({
+    level: 'error',
+    // What whoever stops the demo breaks off has not failed.
+    destination: { write: (line) => void (stop.signal.aborted || process.stderr.write(line)) },
+  });
   const folders = { contentDir: inFolder('content'), outDir };
   const built = { ...folders, siteUrl: site.url, basePath: '/', siteConfig: undefined };
   await using resident = createResident({ site: built, log });

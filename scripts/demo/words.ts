@@ -11,7 +11,7 @@ export function welcome(site: string, api: string, key: string): string {
   RSS feed   ${site}/${paths.rss()}
   API        ${api}/v1
 
-Publish a draft, and it is live a few seconds later:
+Publish a draft, and it is live a moment later:
 
   curl -sS -o /dev/null -w 'Answered with %{http_code}.\\n' -X POST -H 'Authorization: Bearer ${key}' ${api}/v1/releases/${draftToPublish}/publish
 
