@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { buildFolder } from '../src/build/build-folder.ts';
-import { type BuildOptions, buildSite } from '../src/build/build-site.ts';
+import { type BuildOptions, buildSite, renderedHere } from '../src/build/build-site.ts';
+import { frugal } from '../src/build/compile/run-program.ts';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
@@ -36,6 +37,9 @@ await run(async () => {
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
+  // The site is rendered in this process, which looks there.
+  Object.assign(process.env, frugal.env, { CONTENT_DIR: contentDir });
+  delete process.env.BASE_URL;
   const options = {
     contentDir,
     outDir,
@@ -43,6 +47,7 @@ await run(async () => {
     basePath,
     siteConfig,
     full: flags.full,
+    kept: renderedHere,
     ...waitingOrNot(flags.wait),
   };
   if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);

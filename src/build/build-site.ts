@@ -11,6 +11,7 @@ import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { takeBuildCache } from './output/build-cache.ts';
 import { copiedFiles } from './output/copied-files.ts';
+import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
 import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
 import { renderOutput } from './output/render-output.ts';
@@ -121,6 +122,13 @@ async function upToDate(
   await assertUnchanged();
   return { index: files, save: () => outputs.save(buildCache, { fingerprint, content, files }) };
 }
+
+/** For a process that ends with its build: it renders itself. */
+export const renderedHere: KeptForBuilds = {
+  outputs: outputsOnDisk,
+  withRenderers: withOwnRenderer,
+  publishCacheIn,
+};
 
 const onDisk: KeptForBuilds = {
   outputs: outputsOnDisk,

@@ -9,6 +9,9 @@ export const getStaticPaths = (async () => {
   return [{ params: { share }, cacheKey: keys.page('share') }];
 }) satisfies GetStaticPaths;
 
+/** Drawing it takes as long as a hundred pages, and it hardly ever changes. */
+export const isKeptWithRenderer = true;
+
 export const GET: APIRoute = async () => {
   // Only now: what it is drawn with takes longer to load than all else of a build with one change.
   const { shareImage } = await import('../layouts/share-image.ts');

@@ -18,6 +18,8 @@ export interface Renderer {
   entry: string;
   /** Style sheets, scripts and faces that its pages refer to: a folder for the root of the site. */
   assets: string;
+  /** A folder for what it rendered that is worth keeping. */
+  kept: string;
   /** Where Node keeps what it made of its modules. */
   compiled: string;
 }
@@ -43,6 +45,7 @@ export async function rendererFor(options: RendererOptions): Promise<Renderer> {
     fingerprint,
     entry: join(folder, 'server/prerender-entry.mjs'),
     assets: join(folder, 'client'),
+    kept: join(folder, 'kept'),
     compiled: join(folder, 'compiled'),
   };
 }

@@ -52,14 +52,16 @@ export function runProgram(
   });
   const settled = ended.then(({ failure, output }) => {
     signal?.throwIfAborted();
-    if (failure)
-      throw new WaymarkError(
-        `The site could not be built; the old one stays.\n${output}`.trimEnd(),
-      );
+    if (failure) throw notBuilt(output);
   });
   // Whoever talks to it first may find out first.
   settled.catch(() => {});
   return { child, ended: settled };
+}
+
+/** @param why what was printed of it */
+export function notBuilt(why: string): WaymarkError {
+  return new WaymarkError(`The site could not be built; the old one stays.\n${why}`.trimEnd());
 }
 
 /**

@@ -1,9 +1,18 @@
+import { inspect } from 'node:util';
 import { digestOf } from '../../lib/digest.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import type { Renderer } from '../compile/renderer.ts';
+import { notBuilt } from '../compile/run-program.ts';
 import type { Task } from '../render/task.ts';
-import { type RendererProcess, rendererIsAlone, type WithRenderers } from './renderer-process.ts';
+import { loadListings, saveListings } from './kept-listings.ts';
+import {
+  type RendererOptions,
+  type RendererProcess,
+  rendererIsAlone,
+  type WithRenderers,
+  withRenderers,
+} from './renderer-process.ts';
 import { planOf, type RendererModule, runTasks } from './run-tasks.ts';
 
 /** What a renderer was loaded with is not what it is now: another process has to load it anew. */
@@ -26,17 +35,61 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
     return use(async () => {
       const { tasks, index } = await plan(listings);
       listings = index;
-      return inProcess(folder, tasks);
+      return inProcess({ folder, kept: renderer.kept }, tasks);
     });
   };
 }
 
-function inProcess(folder: string, tasks: readonly Task[]): RendererProcess {
+/**
+ * Has this process render, which ends when the site is built, and where that is many files another
+ * one too. CONTENT_DIR is in the environment, where the renderer looks.
+ * @throws WaymarkError with what went wrong
+ */
+export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
+  withRenderers(buildCache, options, (startProcess) => {
+    let hasStarted = false;
+    return use(async () => {
+      if (hasStarted) return startProcess();
+      hasStarted = true;
+      return startHere(options);
+    });
+  });
+
+async function startHere({
+  renderer,
+  folder,
+  listings,
+}: RendererOptions): Promise<RendererProcess> {
+  return inWords(async () => {
+    const { plan } = (await import(renderer.entry)) as RendererModule;
+    const { tasks, index } = await plan(await loadListings(listings));
+    const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, tasks);
+    return {
+      ...rest,
+      render: (asked) => inWords(() => render(asked)),
+      end: (keep) => (keep ? saveListings(listings, index) : Promise.resolve()),
+    };
+  });
+}
+
+function inProcess(
+  folders: { folder: string; kept: string },
+  tasks: readonly Task[],
+): RendererProcess {
   return {
     plan: planOf(tasks),
-    render: (asked) => runTasks(folder, tasks, asked),
+    render: (asked) => runTasks(folders, tasks, asked),
     end: async () => {},
   };
+}
+
+/** What the renderer throws, as it is told of one in a process of its own. */
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw notBuilt(inspect(error));
+  }
 }
 
 async function frameOf(contentDir: string): Promise<string> {

@@ -100,6 +100,7 @@ function startRenderer(
       RENDERER: renderer.entry,
       CONTENT_DIR: contentDir,
       OUT_DIR: folder,
+      KEPT: renderer.kept,
       LISTINGS: listings,
     },
   });

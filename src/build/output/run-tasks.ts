@@ -1,3 +1,8 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digest } from '../../lib/digest.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { namesIn } from '../../lib/files/missing.ts';
 import type { IndexedFile } from '../../publish/generations/file-index.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../render/task.ts';
@@ -9,9 +14,12 @@ export interface RendererModule {
   plan(known: ListingIndex): Promise<{ tasks: Task[]; index: ListingIndex }>;
 }
 
-/** Renders and writes what is asked for, in that order; undefined where a file had these bytes. */
+/**
+ * Renders and writes what is asked for, in that order; undefined where a file had these bytes.
+ * @param kept a folder that belongs to the renderer
+ */
 export async function runTasks(
-  folder: string,
+  { folder, kept }: { folder: string; kept: string },
   tasks: readonly Task[],
   asked: Extract<Asked, { kind: 'render' }>['tasks'],
 ): Promise<(IndexedFile | undefined)[]> {
@@ -19,7 +27,7 @@ export async function runTasks(
   for (const [number, known] of asked) {
     const task = tasks[number];
     if (!task) throw new Error(`there is no task ${number}`);
-    files.push(putFile(folder, task.path, await task.run(), known));
+    files.push(putFile(folder, task.path, await bytesOf(task, kept), known));
   }
   return files;
 }
@@ -27,4 +35,18 @@ export async function runTasks(
 /** The plan as it is told: the path and the key of each task. */
 export function planOf(tasks: readonly Task[]): [path: string, key: string | null][] {
   return tasks.map(({ path, key = null }) => [path, key]);
+}
+
+async function bytesOf(task: Task, kept: string): Promise<Uint8Array> {
+  if (!task.isKept || task.key === undefined) return task.run();
+  const name = digest(task.path, 8);
+  const file = join(kept, `${name}-${digest(task.key, 32)}`);
+  const known = await readFile(file).catch(() => undefined);
+  if (known) return known;
+  const bytes = await task.run();
+  // The one before is of another time: only the last is kept.
+  for (const other of await namesIn(kept))
+    if (other.startsWith(name)) await rm(join(kept, other), { force: true });
+  await writeFileAtomically(file, bytes);
+  return bytes;
 }

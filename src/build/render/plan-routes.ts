@@ -25,6 +25,7 @@ export async function planRoutes(
       tasks.set(path, {
         path,
         key: cacheKey === undefined ? undefined : String(cacheKey),
+        isKept: 'isKeptWithRenderer' in page && page.isKeptWithRenderer === true,
         run: () => (routeData.type === 'endpoint' ? renderEndpoint(routePath) : render(routePath)),
       });
     }
