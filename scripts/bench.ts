@@ -22,7 +22,7 @@ import { commandNamed, run, toCount } from './run.ts';
 interface Result {
   rows?: Row[];
   /** Medians of what the way from an event to the reader is made of. */
-  parts?: EventToLive;
+  parts?: Record<string, EventToLive>;
   /** Most memory that a process took, in megabytes, by what it did. */
   peaks?: Record<string, number>;
   scores?: Scores[];
@@ -70,8 +70,15 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     return { rows: [...(await benchFeeds(folder, contentDir)), search, markdown] };
   },
   live: async ({ folder, releases }) => {
-    const live = await benchEventToLive(folder, Math.min(releases, 100));
-    return { rows: [live.row], parts: live };
+    const parts: Record<string, EventToLive> = {};
+    for (const count of [releases / 10, releases, releases * 10])
+      parts[`${count} releases`] = await benchEventToLive(folder, count);
+    const peaks = Object.entries(parts).map(([work, { idle }]) => [
+      `resident without work, ${work}`,
+      idle,
+    ]);
+    const rows = Object.values(parts).flatMap((live) => live.rows);
+    return { rows, parts, peaks: Object.fromEntries(peaks) };
   },
   receiver: async ({ releases }) => ({
     peaks: { [`receiver of ${releases * 3} releases`]: await benchReceiver(releases * 3) },
@@ -147,13 +154,14 @@ function table(rows: Row[]): string {
   ].join('\n');
 }
 
-function partsOf({ row, parts }: EventToLive): string {
-  const times = { ...parts, 'in all': row.workMs };
-  return [
-    `| medians of ten | ${Object.keys(times).join(' | ')} |`,
-    `|---${'|---'.repeat(Object.keys(times).length)}|`,
-    `| ${row.work} | ${Object.values(times).map(seconds).join(' | ')} |`,
-  ].join('\n');
+/** What an event's way to a reader is made of. */
+function partsOf(all: Record<string, EventToLive>): string {
+  const lines = Object.entries(all).map(
+    ([work, { parts }]) => `| ${work} | ${Object.values(parts).map(seconds).join(' | ')} |`,
+  );
+  const names = Object.values(all).flatMap(({ parts }) => Object.keys(parts));
+  const head = ['medians', ...new Set(names)];
+  return [`| ${head.join(' | ')} |`, `|${head.map(() => '---|').join('')}`, ...lines].join('\n');
 }
 
 /** What Lighthouse gives pages of the bundled sample, as on a phone. */

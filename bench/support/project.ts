@@ -28,6 +28,9 @@ export async function copyProject(parent: string): Promise<Project> {
   const folder = await mkdtemp(join(parent, 'waymark-project-'));
   for (const name of copied) await cp(join(own, name), join(folder, name), { recursive: true });
   await symlink(join(own, 'node_modules'), join(folder, 'node_modules'));
+  const { scripts } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
+  // As npm would start it: `node`, and what follows.
+  const command: string[] = scripts.build.split(' ').slice(1);
   const peaks = join(folder, 'peaks');
   const told = join(folder, 'tell-peak.mjs');
   await writeFile(told, tellPeak(peaks));
@@ -36,7 +39,7 @@ export async function copyProject(parent: string): Promise<Project> {
     build: async (env, args = [], signal) => {
       await rm(peaks, { recursive: true, force: true });
       await mkdir(peaks);
-      const child = spawn(process.execPath, ['scripts/build.ts', ...args], {
+      const child = spawn(process.execPath, [...command, ...args], {
         cwd: folder,
         env: { ...process.env, ...env, NODE_OPTIONS: `--import=${told}` },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import type { APIRoute, GetStaticPaths } from 'astro';
+import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments, documentKey } from '../feeds/all-documents.ts';
 import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
 import { contentDir, views } from './_views.ts';
@@ -24,4 +24,7 @@ function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
   return cacheKey === undefined ? {} : { cacheKey };
 }
 
-export const GET: APIRoute = async ({ props }) => new Response(await props.write());
+/** What stands in one of them; builds ask for it without a response around it. */
+export const textOf = ({ props }: Pick<APIContext, 'props'>): Promise<string> => props.write();
+
+export const GET: APIRoute = async (context) => new Response(await textOf(context));

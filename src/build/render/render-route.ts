@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute, RouteData, SSRManifest } from 'astro';
 import type { createApp } from 'astro/app/entrypoint';
 import { FetchState } from 'astro/fetch';
-import { renderPage as renderToResponse } from 'astro/runtime/server/index.js';
+import { renderToString } from 'astro/runtime/server/index.js';
 
 /** One path of a route. */
 export interface RoutePath {
@@ -19,14 +19,23 @@ type PageModule = Parameters<FetchState['createResult']>[0];
 
 /** The bytes of a document. */
 export async function renderEndpoint({ page, params, props }: RoutePath): Promise<Uint8Array> {
-  const { GET } = page as unknown as { GET: APIRoute };
-  const response = await GET({ params, props } as unknown as APIContext);
+  const { GET, textOf } = page as unknown as Endpoint;
+  const context = { params, props } as unknown as APIContext;
+  if (textOf) return Buffer.from(await textOf(context));
+  const response = await GET(context);
   return new Uint8Array(await response.arrayBuffer());
 }
 
+interface Endpoint {
+  GET: APIRoute;
+  /** A response around each of ten thousand texts takes a while. */
+  textOf?(context: APIContext): Promise<string>;
+}
+
 /**
- * The bytes of a page, as Astro renders it. `createResult` is not documented: should it go, pages
- * are rendered by `app.render` again (`entry.ts`), for a fifth more time.
+ * The bytes of a page, as Astro renders it. `createResult` and what its `renderPage` notes down of a
+ * page are not documented: should they go, pages are rendered by `app.render` again (`entry.ts`), for
+ * a fifth more time.
  */
 export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   const { routeData, page, props } = path;
@@ -35,8 +44,13 @@ export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   state.componentInstance = page;
   state.props = props;
   const result = await state.createResult(page, state.getActionAPIContext());
-  const response = await renderToResponse(result, page.default, props, {}, false, routeData);
-  return new Uint8Array(await response.arrayBuffer());
+  const { containsHead = false, propagation } =
+    result.componentMetadata.get(page.default.moduleId ?? '') ?? {};
+  result._metadata.headInTree = containsHead;
+  result._metadata.routeHasPropagation = propagation === 'self' || propagation === 'in-tree';
+  const text = await renderToString(result, page.default, props, {}, true, routeData);
+  if (typeof text !== 'string') throw new Error(`${routeData.route} is not a page.`);
+  return Buffer.from(text);
 }
 
 /**

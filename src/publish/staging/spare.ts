@@ -66,9 +66,10 @@ export async function dropSpare({ spare }: SitePaths): Promise<void> {
 }
 
 /** Has the generation that is to go become the spare, where there is none. Whether it did. */
-async function recycleOldest(paths: SitePaths, { all }: Generations): Promise<boolean> {
+async function recycleOldest(paths: SitePaths, { all, live }: Generations): Promise<boolean> {
   const [oldest] = all;
-  if (!oldest || all.length <= mostKept || statIfThere(paths.spare)) return false;
+  const isSurplus = oldest && all.length > mostKept && oldest.name !== live?.name;
+  if (!isSurplus || statIfThere(paths.spare)) return false;
   // Without its manifest it is no generation.
   await rm(manifestFile(paths.generations, oldest.name));
   await rename(join(paths.generations, oldest.name), paths.spare);

@@ -34,10 +34,11 @@ export type RunResult =
 export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, target, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();
-  const pending = dueEvents(inbox, started);
-  // Of a run that events wait for there is nothing to break off.
-  const yields = pending.length === 0 ? options.yields : undefined;
+  let yields: AbortSignal | undefined;
   try {
+    const pending = dueEvents(inbox, started);
+    // Of a run that events wait for there is nothing to break off.
+    if (pending.length === 0) yields = options.yields;
     const isNamed = pending.every(({ release_id }) => release_id !== null);
     const scope = isNamed && pending.length > 0 ? options.scope : 'everything';
     log.info({ events: pending.length, scope }, 'run started');

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runTasks } from '../../../src/build/output/run-tasks.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** A picture that is drawn anew each time that it is asked for, and how often that was. */
+async function startDrawing() {
+  const temp = await tempFolder();
+  const folders = { folder: join(temp.path, 'site'), kept: join(temp.path, 'kept') };
+  let drawn = 0;
+  const draw = async (key: string | undefined, isKept = true) => {
+    const run = async () => {
+      drawn += 1;
+      return Buffer.from(`drawn for ${key}`);
+    };
+    await runTasks(folders, [{ path: 'share.png', key, isKept, run }], [[0, undefined]]);
+    return readFile(join(folders.folder, 'share.png'), 'utf8');
+  };
+  return {
+    draw,
+    drawn: () => drawn,
+    kept: () => readdir(folders.kept).catch(() => []),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('what is kept with the renderer is rendered once for each key, and the last alone stays', async () => {
+  await using it = await startDrawing();
+  expect([await it.draw('a'), await it.draw('a')]).toEqual(['drawn for a', 'drawn for a']);
+  expect(it.drawn()).toBe(1);
+  expect([await it.draw('b'), await it.draw('b')]).toEqual(['drawn for b', 'drawn for b']);
+  expect(it.drawn()).toBe(2);
+  expect(await it.kept()).toHaveLength(1);
+});
+
+test('nothing is kept that does not ask for it, or that only its bytes tell apart', async () => {
+  await using it = await startDrawing();
+  await it.draw('a', false);
+  await it.draw(undefined);
+  expect(await it.kept()).toEqual([]);
+});
+
+test('a task that the plan does not hold is told of', async () => {
+  await expect(runTasks({ folder: '/', kept: '/' }, [], [[7, undefined]])).rejects.toThrow(/7/);
+});
