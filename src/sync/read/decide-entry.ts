@@ -145,6 +145,10 @@ async function askById<Row extends { id: string }, E>(
   const { good, bad } = parseRows(collection, [found.value]);
   const [one] = good;
   if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
+  if (one.row.id !== id) {
+    const why = 'the API answered with the record of another id';
+    return { kind: 'bad', bad: [quarantine(collection.name, { id, ...listed?.row }, why)] };
+  }
   if (!collection.isPublic(one.row, options.now)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
   // The record behind a reduced row may have changed although the row has not.

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
+import { startSync } from './run-sync.ts';
+
+const another = () => Response.json(releaseRow('r-1', { title: 'Not asked for' }));
+
+test('a new release is left out where the API answers for it with another one', async () => {
+  await using it = await startSync({ releases: releaseRows(3), listed: reduced });
+  await it.run();
+  it.script.releases.push(releaseRow('new'));
+  it.script.answers.set('/v1/releases/new', another);
+  const { releases, quarantined } = await it.run();
+  expect(releases).toMatchObject({ total: 3, added: [], changed: [] });
+  const why = 'the API answered with the record of another id';
+  expect(quarantined).toMatchObject([{ id: 'new', title: 'Title of new', why }]);
+});
+
+test('a release stays as it is where the API answers for it with another one', async () => {
+  await using it = await startSync({ releases: releaseRows(3), listed: reduced });
+  await it.run();
+  const before = (await it.content()).releases;
+  it.script.releases[0] = releaseRow('r-0', { title: 'Edited' });
+  it.script.answers.set('/v1/releases/r-0', another);
+  const why = 'kept as it was: the API answered with the record of another id';
+  expect((await it.run()).warnings).toEqual([expect.stringContaining(why)]);
+  expect((await it.content()).releases).toEqual(before);
+});
