@@ -34,10 +34,12 @@ export interface NextContent {
 /** @throws Unusual */
 export function nextContent({ current, read, workspaceWith }: NextOptions): NextContent {
   const known = new Map<string, Known>(Object.entries(current.state.releases));
+  const held = holders(current.state.releases);
   const releases: ReleaseEntry[] = [];
   for (const { id, source, prepared } of read) {
     if (!prepared) continue;
-    const slug = slugFor(prepared.entry, current);
+    const slug = slugFor(prepared.entry, current, held);
+    held.set(slug, id);
     const entry = { ...prepared.entry, slug };
     refuseLosses(entry, current.releases.get(id));
     known.set(id, { slug, source, ...toldOf(prepared, current.state.releases[id]) });
@@ -64,9 +66,12 @@ export function nextContent({ current, read, workspaceWith }: NextOptions): Next
 }
 
 /** The one that it has, or that nobody ever had. */
-function slugFor(entry: ReleaseEntry, { state, redirects }: KnownContent): string {
+function slugFor(
+  entry: ReleaseEntry,
+  { state, redirects }: KnownContent,
+  held: ReadonlyMap<string, string>,
+): string {
   const { id, title, slug: wanted, released_at: since } = entry;
-  const held = holders(state.releases);
   const slug = assignSlugs([{ id, title, slug: wanted, since }], held).get(id) ?? wanted;
   const before = Object.hasOwn(state.releases, id) ? state.releases[id]?.slug : undefined;
   if (before === slug) return slug;
@@ -102,10 +107,21 @@ function tables(
   const usedLabels = [...ids(labels), ...releases.flatMap((entry) => entry.labels)];
   const namedProjects = prepared.flatMap(({ project }) => project ?? []);
   const namedLabels = prepared.flatMap((one) => one.labels);
-  return [
-    fileOf(tableFiles.projects, projectTable(new Set(usedProjects), namedProjects, projects)),
-    fileOf(tableFiles.labels, labelTable(new Set(usedLabels), namedLabels, labels)),
-  ];
+  const nextProjects = projectTable(new Set(usedProjects), namedProjects, projects);
+  const nextLabels = labelTable(new Set(usedLabels), namedLabels, labels);
+  assertKept(projects, nextProjects);
+  assertKept(labels, nextLabels);
+  return [fileOf(tableFiles.projects, nextProjects), fileOf(tableFiles.labels, nextLabels)];
+}
+
+/**
+ * Other entries show them too, and a record may be behind: where it has the old name, and is taken
+ * back before the walk, nothing would bring the new one again.
+ */
+function assertKept<Row extends { id: string }>(before: readonly Row[], after: readonly Row[]) {
+  const byId = new Map(after.map((row) => [row.id, row]));
+  if (before.some((row) => !isDeepStrictEqual(byId.get(row.id), row)))
+    throw new Unusual('a label or a project that is there already has another name or colour');
 }
 
 /** What it says stands on every page. */

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { createApi } from '../../client/endpoints.ts';
@@ -74,7 +74,8 @@ export async function syncReleases(options: SyncReleasesOptions): Promise<Synced
 }
 
 async function bring(options: SyncReleasesOptions): Promise<Brought> {
-  const { client, contentDir, ids, now } = options;
+  const { client, contentDir, now } = options;
+  const ids = [...new Set(options.ids)];
   const current = await readKnown(contentDir, ids, client.baseUrl);
   const api = createApi(client);
   const { workspace } = parseWorkspace(await api.workspace(), client.baseUrl);
@@ -134,9 +135,16 @@ async function changesTo(
     assets[name] = size;
     if (from) changes.push({ kind: 'write', path: `${assetFolder}/${name}`, from });
   }
-  for (const { path, text, digest } of [...next.files, next.state(inOrder(assets))])
+  for (const { path, text, digest } of [...next.files, next.state(inOrder(assets))]) {
+    if (!current.files.has(path) && (await isThere(join(contentDir, path))))
+      throw new Unusual(`${path} is not as it was written`);
     if (current.files.get(path) !== digest) changes.push({ kind: 'write', path, text });
+  }
   return changes;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
 function inOrder(assets: SyncState['assets']): SyncState['assets'] {

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { filesIn } from '../../support/files-in.ts';
+import { releaseRow, speed, web } from '../../support/rows.ts';
+import { palettePng } from '../pictures.ts';
+import { startSync } from '../run-sync.ts';
+import { bring, startSyncedTwice } from './start-by-id.ts';
+
+const png = await palettePng();
+const body = '<img src="/files/a.png">';
+
+/** Content with every kind of file in it, of which `moved` has moved. */
+async function startWhole() {
+  const it = await startSyncedTwice({
+    projects: [web],
+    releases: [releaseRow('first', { project: web, labels: [speed] }), releaseRow('moved')],
+    answers: new Map([['/files/a.png', () => new Response(new Uint8Array(png))]]),
+  });
+  Object.assign(it.script.releases[1] ?? {}, { slug: 'elsewhere', body });
+  await it.run();
+  it.script.releases.push(releaseRow('new', { body }));
+  return it;
+}
+
+const paths = [
+  ...['.sync.json', 'workspace.json', 'projects.json', 'labels.json', 'redirects.json'],
+  'releases/first.json',
+];
+
+test.each(paths)('leaves all to a walk where %s was changed', async (path) => {
+  await using it = await startWhole();
+  for (const text of ['{}', '{', `${(await filesIn(it.folder))[path]}\n`]) {
+    if (path === '.sync.json' && text.endsWith('\n')) continue;
+    await writeFile(join(it.folder, path), text);
+    const before = await it.kept();
+    expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'left' });
+    expect(await it.kept()).toEqual(before);
+  }
+});
+
+test.each(paths)('leaves all to a walk where %s was removed', async (path) => {
+  await using it = await startWhole();
+  await rm(join(it.folder, path));
+  const before = await it.kept();
+  expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'left' });
+  expect(await it.kept()).toEqual(before);
+});
+
+test('leaves all to a walk where a stranger’s file stands in a new release’s place', async () => {
+  const path = 'releases/new.json';
+  await using it = await startWhole();
+  await writeFile(join(it.folder, path), 'mine');
+  const before = await it.kept();
+  expect(await it.bring(['new'])).toEqual({
+    kind: 'left',
+    why: `${path} is not as it was written`,
+  });
+  expect(await it.kept()).toEqual(before);
+});
+
+test('puts a picture right that was changed, where it brings one that shows it', async () => {
+  await using it = await startWhole();
+  const folder = join(it.folder, 'assets');
+  const before = await filesIn(folder);
+  for (const name of Object.keys(before)) await writeFile(join(folder, name), 'other');
+  expect(await it.bring(['new'])).toMatchObject({ kind: 'brought' });
+  expect(await filesIn(folder)).toEqual(before);
+});
+
+test('leaves all to a walk where other content stands: that of another address of the API', async () => {
+  await using it = await startWhole();
+  await using other = await startSync({ releases: [releaseRow('first', { title: 'Edited' })] });
+  const before = await it.kept();
+  const why = 'the content comes from another address of the API';
+  expect(await bring(other.api.url, it.folder, ['first'])).toEqual({ kind: 'left', why });
+  expect(await it.kept()).toEqual(before);
+});
+
+test('leaves it to a walk to begin where there is no content yet', async () => {
+  await using it = await startSync({ releases: [releaseRow('first')] });
+  const left = { kind: 'left', why: 'there is no content yet' };
+  expect(await bring(it.api.url, it.folder, ['first'])).toEqual(left);
+  expect(existsSync(it.folder)).toBe(false);
+  expect(it.api.askedFor()).toEqual([]);
+});
+
+test('leaves a folder alone that no sync wrote', async () => {
+  await using it = await startSync({ releases: [releaseRow('first')] });
+  const mine = join(it.folder, 'releases', 'mine.json');
+  await mkdir(dirname(mine), { recursive: true });
+  await writeFile(mine, 'mine');
+  expect(await bring(it.api.url, it.folder, ['first'])).toMatchObject({ kind: 'left' });
+  expect(await filesIn(it.folder)).toEqual({ 'releases/mine.json': 'mine' });
+});

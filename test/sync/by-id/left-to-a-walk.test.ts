@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { type Row, releaseRow, speed, web, workspace } from '../../support/rows.ts';
+import type { Script } from '../../support/scripted-api.ts';
+import { type SyncedTwice, startSyncedTwice } from './start-by-id.ts';
+
+const red = { id: 'l-red', name: 'Red', slug: 'red', color: '#be123c' };
+const changes = [{ id: 'c-1', change_id: 't-new', title: 'New', color: '#16a34a', content: 'x' }];
+const world = (): Partial<Script> => ({
+  projects: [web],
+  releases: [
+    releaseRow('first', { project: web, labels: [speed, red], changes }),
+    releaseRow('second', { labels: [speed] }),
+  ],
+});
+const later = '2026-03-01T09:00:00.001Z';
+
+/** Changes the API, brings, and gives why nothing was brought, once nothing was changed. */
+async function whyLeft(change: (it: SyncedTwice) => void, ids = ['first']): Promise<string> {
+  await using it = await startSyncedTwice(world());
+  change(it);
+  const before = await it.kept();
+  const left = await it.bring(ids);
+  expect(await it.kept()).toEqual(before);
+  return left.kind === 'left' ? left.why : 'it was brought';
+}
+
+const edit = (fields: Partial<Row>) => (it: SyncedTwice) => {
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Edited', ...fields });
+};
+const add = (fields: Record<string, unknown>) => (it: SyncedTwice) => {
+  it.script.releases.push(releaseRow('new', fields));
+};
+const say = (fields: Partial<Row>) => (it: SyncedTwice) => {
+  edit({})(it);
+  it.script.workspace = { ...workspace, ...fields };
+};
+const answer = (path: string, response: () => Response) => (it: SyncedTwice) => {
+  it.script.answers.set(path, response);
+};
+
+describe('a release that is not public', () => {
+  const notPublic: [string, Record<string, unknown>][] = [
+    ['private', { is_public: false }],
+    ['silent about that', { is_public: undefined }],
+    ['a draft', { status: 'DRAFT' }],
+    ['of no status', { status: null }],
+    ['in the future', { released_at: later }],
+    ['without a date', { released_at: null }],
+  ];
+
+  test.each(notPublic)('is not written when it is %s', async (_what, fields) => {
+    expect(await whyLeft(add(fields), ['new'])).toBe('none of the releases is public yet');
+  });
+
+  test.each(notPublic)('is for a walk to take away when it is %s', async (_what, fields) => {
+    expect(await whyLeft(edit(fields))).toMatch('public is so no more');
+  });
+
+  test('is for a walk to take away when it is gone', async () => {
+    const gone = (it: SyncedTwice) => void it.script.releases.splice(0, 1);
+    expect(await whyLeft(gone)).toMatch('public is so no more');
+    expect(await whyLeft(gone, ['second', 'first'])).toMatch('public is so no more');
+  });
+
+  test('is nothing to write for when nobody knows it', async () => {
+    expect(await whyLeft(() => {}, ['nowhere'])).toBe('none of the releases is public yet');
+    expect(await whyLeft(() => {}, [])).toBe('none of the releases is public yet');
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['moves', edit({ slug: 'elsewhere' }), 'moves to another address'],
+    ['is another release’s', add({ slug: 'second' }), 'is or was in use'],
+    ['is another release’s that moves there', edit({ slug: 'second' }), 'moves to another'],
+  ])('that %s', async (_what, change, why) => {
+    expect(await whyLeft(change, ['first', 'new'])).toMatch(why);
+  });
+
+  test('that leads to where a release moved', async () => {
+    await using it = await startSyncedTwice(world());
+    edit({ slug: 'elsewhere' })(it);
+    await it.run();
+    add({ slug: 'first' })(it);
+    const before = await it.kept();
+    const why = 'a new release asks for an address that is or was in use';
+    expect(await it.bring(['new'])).toEqual({ kind: 'left', why });
+    expect(await it.kept()).toEqual(before);
+  });
+
+  test('that two new releases want', async () => {
+    const both = (it: SyncedTwice) => {
+      const rows = ['n-1', 'n-2'].map((id) => releaseRow(id, { slug: 'same' }));
+      it.script.releases.push(...rows);
+    };
+    expect(await whyLeft(both, ['n-1', 'n-2'])).toMatch('is or was in use');
+  });
+});
+
+describe('what other pages show as well', () => {
+  test.each([
+    ['a label is let go', edit({ labels: [red] }), 'lost its project, a label'],
+    ['the project is let go', edit({ project: null }), 'lost its project'],
+    ['the type of a change is let go', edit({ changes: [] }), 'a type of change'],
+    ['a label is renamed', edit({ labels: [{ ...speed, name: 'Fast' }, red] }), 'a label'],
+    ['a label has another colour', edit({ labels: [speed, { ...red, color: '#000' }] }), 'a label'],
+    ['the project is renamed', edit({ project: { ...web, name: 'Site' } }), 'a project'],
+    ['the workspace is renamed', say({ name: 'Other' }), 'the workspace'],
+    ['the workspace moves', say({ url: 'https://example.com/other' }), 'the workspace'],
+    ['the types of changes are others', say({ release_change_types: [] }), 'types'],
+    ['it is another workspace', say({ id: 'w-2' }), 'the workspace is another one'],
+    [
+      'a type of change is new',
+      edit({ changes: [...changes, { title: 'Fixed', content: 'y' }] }),
+      'the types of changes that it shows, are others',
+    ],
+  ])('%s', async (_what, change, why) => {
+    expect(await whyLeft(change)).toMatch(why);
+  });
+});
+
+describe('an API that does not answer as it should', () => {
+  test.each([
+    ['with an error', () => Response.json({ error: 'No.' }, { status: 500 })],
+    ['with a refusal', () => Response.json({ error: 'No.' }, { status: 401 })],
+    ['with half a record', () => new Response('{"id":"first","ti', json)],
+    [
+      'with a page',
+      () => new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['with a list', () => Response.json([])],
+    ['with too much', () => new Response(`"${'x'.repeat(11 * 1024 * 1024)}"`, json)],
+    ['with another record', () => Response.json(releaseRow('other'))],
+  ])('%s', async (_what, response) => {
+    expect(await whyLeft(answer('/v1/releases/first', response))).not.toBe('it was brought');
+    expect(await whyLeft(answer('/v1/releases/new', response), ['new'])).not.toBe('it was brought');
+  });
+
+  test.each([
+    ['an error', () => new Response(null, { status: 500 })],
+    ['no workspace', () => Response.json([])],
+  ])('fails, and changes nothing, with %s for the workspace', async (_what, response) => {
+    await using it = await startSyncedTwice(world());
+    it.script.answers.set('/v1/workspace', response);
+    const before = await it.kept();
+    await expect(it.bring(['first'])).rejects.toThrow(`GET ${it.api.url}/v1/workspace`);
+    expect(await it.kept()).toEqual(before);
+  });
+});
+
+const json = { headers: { 'content-type': 'application/json' } };

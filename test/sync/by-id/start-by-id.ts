@@ -1,0 +1,62 @@
+import { dirname } from 'node:path';
+import { createClient } from '../../../src/client/client.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import { createBudget } from '../../../src/sync/assets/budget.ts';
+import {
+  type SyncedReleases,
+  type SyncReleasesOptions,
+  syncReleases,
+} from '../../../src/sync/by-id/sync-releases.ts';
+import { hastyClock } from '../../client/start-client.ts';
+import { filesIn } from '../../support/files-in.ts';
+import type { Script } from '../../support/scripted-api.ts';
+import { now, runSync, type Synced, startSync } from '../run-sync.ts';
+
+export interface SyncedTwice extends Synced {
+  /** Brings releases by their ids into the folder. */
+  bring(ids: readonly string[], over?: Partial<SyncReleasesOptions>): Promise<SyncedReleases>;
+  /** What the folder would hold if all lists had been walked instead, with the same history. */
+  walked(): Promise<Record<string, string>>;
+  /** Every byte that syncs of the folder and of its twin keep, with what they remember beside. */
+  kept(): Promise<Record<string, string>>;
+}
+
+/** An API as scripted, walked into a folder and into its twin. */
+export async function startSyncedTwice(over: Partial<Script> = {}): Promise<SyncedTwice> {
+  const it = await startSync(over);
+  const twin = `${it.folder}-twin`;
+  await it.run();
+  await runSync(it.api.url, twin);
+  it.api.askedFor();
+  return {
+    ...it,
+    bring: (ids, options) => bring(it.api.url, it.folder, ids, options),
+    walked: async () => {
+      await runSync(it.api.url, twin);
+      return filesIn(twin);
+    },
+    kept: () => filesIn(dirname(it.folder)),
+    [Symbol.asyncDispose]: () => it[Symbol.asyncDispose](),
+  };
+}
+
+/** Brings releases of the API at this address by their ids. */
+export async function bring(
+  baseUrl: string,
+  contentDir: string,
+  ids: readonly string[],
+  over: Partial<SyncReleasesOptions> = {},
+): Promise<SyncedReleases> {
+  const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
+  await using client = createClient({ ...options, baseUrl });
+  return await syncReleases({
+    client,
+    contentDir,
+    cacheFile: `${contentDir}-cache.json`,
+    ids,
+    now,
+    assets: true,
+    assetBudget: createBudget(60, systemClock),
+    ...over,
+  });
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { lockContent } from '../../../src/store/lock.ts';
+import { interrupted } from '../../store/interrupted.ts';
+import { filesIn, stampsIn } from '../../support/files-in.ts';
+import { milestoneRow, reduced, releaseRow, speed, web } from '../../support/rows.ts';
+import { palettePng } from '../pictures.ts';
+import { startSyncedTwice } from './start-by-id.ts';
+
+const png = await palettePng();
+const two = () => ({
+  projects: [web],
+  releases: [releaseRow('first', { project: web, labels: [speed] }), releaseRow('second')],
+  milestones: [milestoneRow('next')],
+});
+const red = { id: 'l-red', name: 'Red', slug: 'red', color: '#be123c' };
+const app = { id: 'p-app', name: 'App', slug: 'app' };
+const fresh = [
+  { id: 'c-1', change_id: 't-new', title: 'New', color: '#16a34a', content: '<p>x</p>' },
+];
+
+test('brings a new release: all is as after a walk of all lists, byte for byte', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.releases.push(releaseRow('a-new', { project: web, labels: [speed] }));
+  const brought = { kind: 'brought', ids: ['a-new'], written: 2 };
+  expect(await it.bring(['a-new'])).toEqual(brought);
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('brings a release as it was edited', async () => {
+  await using it = await startSyncedTwice(two());
+  Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed', body: '<h1>Hello</h1>' });
+  expect(await it.bring(['first'])).toMatchObject({ kind: 'brought', written: 2 });
+  expect((await it.content()).releases.get('first')?.title).toBe('Renamed');
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('brings copies of the pictures that a release shows', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
+  const shown = { hero: { type: 'image', url: '/files/a.png' }, body: '<img src="/files/a.png">' };
+  it.script.releases.push(releaseRow('pictured', shown));
+  expect(await it.bring(['pictured'])).toMatchObject({ kind: 'brought', written: 3 });
+  const files = await filesIn(it.folder);
+  expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(1);
+  expect(files).toEqual(await it.walked());
+});
+
+test('does not ask again for a picture that is there, nor in the walk that follows', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
+  const pictured = releaseRow('pictured', { body: '<img src="/files/a.png">' });
+  it.script.releases.push(pictured);
+  await it.bring(['pictured']);
+  it.api.askedFor();
+  await it.bring(['pictured']);
+  await it.run();
+  expect(it.api.askedFor()).not.toContain('/files/a.png');
+});
+
+test('brings the labels, the project and the type of change that come new with a release', async () => {
+  await using it = await startSyncedTwice({
+    ...two(),
+    releases: [releaseRow('n', { changes: fresh })],
+  });
+  it.script.projects.push(app);
+  const row = releaseRow('a-new', { project: app, labels: [red, speed], changes: fresh });
+  it.script.releases.push(row);
+  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'brought', written: 4 });
+  expect(await it.content()).toMatchObject({ projects: [app], labels: [{ id: 'l-red' }, {}] });
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('brings several at once, each as often as it is named', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.releases.push(releaseRow('x-new'), releaseRow('a-new', { labels: [red] }));
+  const ids = ['x-new', 'second', 'a-new', 'x-new'];
+  expect(await it.bring(ids)).toMatchObject({ ids: ['x-new', 'second', 'a-new'] });
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('asks for the workspace and for the records alone', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.releases.push(releaseRow('a/new', { slug: 'a-new' }));
+  await it.bring(['a/new', 'second']);
+  const asked = ['/v1/releases/a%2Fnew', '/v1/releases/second', '/v1/workspace'];
+  expect(it.api.askedFor().sort()).toEqual(asked);
+});
+
+test('writes nothing where a release is as it was', async () => {
+  await using it = await startSyncedTwice(two());
+  const before = await stampsIn(it.folder);
+  expect(await it.bring(['first'])).toEqual({ kind: 'brought', ids: ['first'], written: 0 });
+  expect(await stampsIn(it.folder)).toEqual(before);
+});
+
+test('names the public one alone where another is not public', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.releases.push(releaseRow('a-new'), releaseRow('draft', { status: 'DRAFT' }));
+  const ids = ['nowhere', 'a-new', 'draft'];
+  expect(await it.bring(ids)).toEqual({ kind: 'brought', ids: ['a-new'], written: 2 });
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('a walk after it has nothing left to write, also where lists show less than records', async () => {
+  await using it = await startSyncedTwice({ ...two(), listed: reduced });
+  it.script.releases.push(releaseRow('a-new', { labels: [red] }));
+  await it.bring(['a-new']);
+  const { files, releases } = await it.run();
+  // The list's row is another than the record: what the entry was made from is.
+  expect([files.written, releases.changed, releases.added]).toEqual([1, [], []]);
+  expect(await filesIn(it.folder)).toEqual(await it.walked());
+});
+
+test('waits for who works on the content, and brings into what they left', async () => {
+  await using it = await startSyncedTwice(two());
+  it.script.releases.push(releaseRow('a-new'));
+  const holder = await lockContent(it.folder, {});
+  const waited: string[] = [];
+  const bringing = it.bring(['a-new'], {
+    onWait: (who) => {
+      waited.push(who);
+      expect(it.api.askedFor()).toEqual([]);
+      holder[Symbol.dispose]();
+    },
+  });
+  expect(await bringing).toMatchObject({ kind: 'brought' });
+  expect(waited).toEqual([`Another sync or build works on ${it.folder}`]);
+});
+
+test('finishes what an interrupted sync began before it looks', async () => {
+  await using it = await startSyncedTwice(two());
+  await interrupted(it.folder, { journal: true, moved: ['a.json'] });
+  it.script.releases.push(releaseRow('a-new'));
+  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'brought' });
+  const { 'a.json': a, 'sub/c.json': c, ...files } = await filesIn(it.folder);
+  expect([a, c]).toEqual(['new a', 'new c']);
+  expect(files).toEqual(await it.walked());
+});
