@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import {
+  type Change,
+  change,
+  changes,
+  firstWorld,
+  momentOf,
+  releaseCount,
+} from './changing-world.ts';
+import { honest, type Lie, type Lies, type LyingApi, startLyingApi } from './lying-api.ts';
+import { startHistories, type TwoHistories } from './two-histories.ts';
+
+const which = fc.nat({ max: releaseCount - 1 });
+const whats = Object.keys(changes) as Change['what'][];
+const oneChange: fc.Arbitrary<Change> = fc.record({
+  // Most of what people do; what all releases share is left to walks for as long as it differs.
+  what: fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom('publish', 'edit', 'withdraw', 'relabel', 'readdress'),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...whats) },
+  ),
+  which,
+  how: fc.nat({ max: 11 }),
+});
+const lie = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Lie>('none') },
+  { weight: 2, arbitrary: fc.constantFrom<Lie>('behind', 'far behind') },
+  { weight: 1, arbitrary: fc.constantFrom<Lie>('missing', 'error', 'cut', 'another') },
+);
+const lies: fc.Arbitrary<Lies> = fc.record({
+  lists: fc.oneof(fc.constant(0), fc.integer({ min: -1, max: 6 })),
+  workspace: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.integer({ min: -1, max: 3 }) },
+  ),
+  records: fc.array(lie, { minLength: releaseCount, maxLength: releaseCount }),
+});
+const events = fc.record({
+  // The last two are not known to anybody.
+  ids: fc.array(fc.nat({ max: releaseCount + 1 }), { minLength: 1, maxLength: 3 }),
+  // Of the changes, whose release it was that is meant.
+  isMeant: fc.boolean(),
+  lies,
+});
+const steps = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.record({ change: oneChange }) },
+    { weight: 3, arbitrary: fc.record({ event: events }) },
+    { weight: 1, arbitrary: fc.record({ walk: lies }) },
+  ),
+  { minLength: 6, maxLength: 24 },
+);
+const cases = fc.record({
+  shared: fc.boolean(),
+  isReduced: fc.boolean(),
+  filters: fc.boolean(),
+  /** Otherwise events alone are lied to. */
+  walksAreLiedTo: fc.boolean(),
+  steps,
+});
+type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
+type Came = Record<Awaited<ReturnType<TwoHistories['event']>>, number>;
+
+test('whatever events bring of an API that lies, lags and fails, a walk makes good', async () => {
+  await using api = await startLyingApi();
+  const came: Came = { brought: 0, left: 0, failed: 0 };
+  await fc.assert(
+    fc.asyncProperty(cases, (one) => play(one, api, came)),
+    { numRuns: fuzzRuns(6) },
+  );
+  expect(came.brought).toBeGreaterThan(0);
+  expect(came.left).toBeGreaterThan(0);
+});
+
+async function play({ steps, ...one }: Case, api: LyingApi, came: Came): Promise<void> {
+  const world = firstWorld(one.shared);
+  api.begin(momentOf(world), one);
+  await using histories = await startHistories(api);
+  await walk(honest, api, histories);
+  let touched = 0;
+  for (const step of steps)
+    if ('change' in step) {
+      change(world, step.change);
+      api.goOn(momentOf(world));
+      touched = step.change.which;
+    } else if ('event' in step) {
+      const { ids, isMeant, lies } = step.event;
+      api.tell(lies);
+      const numbers = isMeant ? [touched, ...ids.slice(1)] : ids;
+      came[await histories.event(numbers.map((n) => `r-${n}`))] += 1;
+    } else await walk(one.walksAreLiedTo ? step.walk : honest, api, histories);
+  // A walk that was shown the old name of a label, or that is shown reduced rows, has no reason to
+  // read again what did not change, in either history.
+  await walk(honest, api, histories, one.walksAreLiedTo || one.isReduced);
+  await histories.compare(one.shared);
+}
+
+async function walk(lies: Lies, api: LyingApi, histories: TwoHistories, full = false) {
+  api.tell(lies);
+  await histories.walk({ full });
+  if (lies === honest) await histories.expectUpToDate();
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { WaymarkError } from '../../../src/model/errors.ts';
+import { readContent } from '../../../src/store/read/read-content.ts';
+import type { SyncOptions } from '../../../src/sync/sync.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runSync } from '../run-sync.ts';
+import type { Moment } from './changing-world.ts';
+import { isPublic, type LyingApi } from './lying-api.ts';
+import { bring } from './start-by-id.ts';
+
+/** One API, copied into two folders: events come to the first alone, walks to both. */
+export interface TwoHistories extends AsyncDisposable {
+  /** Gives what came of it. */
+  event(ids: readonly string[]): Promise<'brought' | 'left' | 'failed'>;
+  walk(over?: Partial<SyncOptions>): Promise<void>;
+  /** @param shared as `compare` has it */
+  compare(shared: boolean): Promise<void>;
+  /** That the content holds what is public now, and nothing else. */
+  expectUpToDate(): Promise<void>;
+}
+
+export async function startHistories(api: LyingApi): Promise<TwoHistories> {
+  const temp = await tempFolder();
+  const [folder, walked] = [join(temp.path, 'events'), join(temp.path, 'walks')];
+  const kept = async () => [
+    await filesIn(folder),
+    await readFile(`${folder}-cache.json`, 'utf8').catch(() => ''),
+  ];
+  const content = async () => [...(await readContent(folder)).releases.values()];
+  const expectShown = async () => {
+    for (const { id, title } of await content()) expect(api.shown).toContain(`${id} ${title}`);
+  };
+  return {
+    event: async (ids) => {
+      const before = await kept();
+      const came = await bring(api.url, folder, ids).catch(known);
+      if (came instanceof Error || came.kind === 'left') expect(await kept()).toEqual(before);
+      await expectShown();
+      return came instanceof Error ? 'failed' : came.kind;
+    },
+    walk: async (over) => {
+      // How many went at once is judged by what stood there, which events added to.
+      const options = { allowMassDelete: true, ...over };
+      const before = await kept().catch(() => []);
+      const failed = await runSync(api.url, folder, options).then(() => undefined, known);
+      if (failed) expect(await kept()).toEqual(before);
+      await expectShown();
+      await runSync(api.url, walked, options).catch(known);
+    },
+    compare: async (shared) => compare(await filesIn(folder), await filesIn(walked), shared),
+    expectUpToDate: async () => {
+      expect((await content()).map(({ id }) => id).sort()).toEqual(publicIds(api.latest()));
+    },
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+function known(error: unknown): Error {
+  if (error instanceof WaymarkError) return error;
+  throw error;
+}
+
+function publicIds({ releases }: Moment): string[] {
+  return releases
+    .filter(isPublic)
+    .map(({ id }) => id)
+    .sort();
+}
+
+type Files = Record<string, string>;
+
+/**
+ * An address that an event brought was read by people: where it moved before the walk, it leads on
+ * in the one history and never was in the other. All else is the same, byte for byte.
+ * @param shared where several releases ask for an address, whoever had it first keeps it, and an
+ *   event may have been first: then entries are the same but for their addresses
+ */
+function compare(files: Files, walked: Files, shared: boolean): void {
+  const [own, other] = [apart(files), apart(walked)];
+  if (shared) {
+    expect(withoutAddresses(files)).toEqual(withoutAddresses(walked));
+    return;
+  }
+  expect(own.files).toEqual(other.files);
+  expect(own.redirects).toMatchObject(other.redirects);
+  for (const to of Object.values(own.redirects))
+    expect(files).toHaveProperty([`releases/${to}.json`]);
+}
+
+function apart(files: Files) {
+  const { 'redirects.json': table, '.sync.json': state = '', ...others } = files;
+  const { redirects = { releases: {} }, ...known } = JSON.parse(state);
+  if (table !== undefined) expect(JSON.parse(table)).toEqual(redirects);
+  delete known.files['redirects.json'];
+  return { files: { ...others, state: JSON.stringify(known) }, redirects: redirects.releases };
+}
+
+function withoutAddresses(files: Files) {
+  const { releases } = JSON.parse(files['.sync.json'] ?? '');
+  const entries = Object.entries<{ slug: string; source: string }>(releases).map(([id, known]) => {
+    const { slug, ...entry } = JSON.parse(files[`releases/${known.slug}.json`] ?? '');
+    expect([entry.id, slug]).toEqual([id, known.slug]);
+    return { ...entry, source: known.source };
+  });
+  const { 'labels.json': labels, 'projects.json': projects, 'workspace.json': workspace } = files;
+  return { entries, labels, projects, workspace };
+}
