@@ -39,17 +39,18 @@ const lies: fc.Arbitrary<Lies> = fc.record({
   ),
   records: fc.array(lie, { minLength: releaseCount, maxLength: releaseCount }),
 });
+const published = fc.record({ what: fc.constant<Change['what']>('publish'), which, how: fc.nat() });
 const events = fc.record({
-  // The last two are not known to anybody.
-  ids: fc.array(fc.nat({ max: releaseCount + 1 }), { minLength: 1, maxLength: 3 }),
-  // Of the changes, whose release it was that is meant.
-  isMeant: fc.boolean(),
-  lies,
+  /** What happens and is told of. */
+  changes: fc.array(fc.oneof(published, oneChange), { maxLength: 2 }),
+  /** What is told of although nothing happened; the last two are not known to anybody. */
+  others: fc.array(fc.nat({ max: releaseCount + 1 }), { maxLength: 2 }),
+  lies: fc.oneof(fc.constant(honest), lies),
 });
 const steps = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: fc.record({ change: oneChange }) },
-    { weight: 3, arbitrary: fc.record({ event: events }) },
+    { weight: 2, arbitrary: fc.record({ change: oneChange }) },
+    { weight: 4, arbitrary: fc.record({ event: events }) },
     { weight: 1, arbitrary: fc.record({ walk: lies }) },
   ),
   { minLength: 6, maxLength: 24 },
@@ -81,18 +82,21 @@ async function play({ steps, ...one }: Case, api: LyingApi, came: Came): Promise
   api.begin(momentOf(world), one);
   await using histories = await startHistories(api);
   await walk(honest, api, histories);
-  let touched = 0;
-  for (const step of steps)
-    if ('change' in step) {
-      change(world, step.change);
+  const happen = (all: readonly Change[]) => {
+    for (const one of all) {
+      change(world, one);
       api.goOn(momentOf(world));
-      touched = step.change.which;
-    } else if ('event' in step) {
-      const { ids, isMeant, lies } = step.event;
+    }
+  };
+  for (const step of steps)
+    if ('event' in step) {
+      const { changes, others, lies } = step.event;
+      happen(changes);
       api.tell(lies);
-      const numbers = isMeant ? [touched, ...ids.slice(1)] : ids;
+      const numbers = [...changes.map(({ which }) => which), ...others];
       came[await histories.event(numbers.map((n) => `r-${n}`))] += 1;
-    } else await walk(one.walksAreLiedTo ? step.walk : honest, api, histories);
+    } else if ('change' in step) happen([step.change]);
+    else await walk(one.walksAreLiedTo ? step.walk : honest, api, histories);
   // A walk that was shown the old name of a label, or that is shown reduced rows, has no reason to
   // read again what did not change, in either history.
   await walk(honest, api, histories, one.walksAreLiedTo || one.isReduced);

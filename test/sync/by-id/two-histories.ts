@@ -8,6 +8,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { runSync } from '../run-sync.ts';
 import type { Moment } from './changing-world.ts';
+import { expectOnly, expectWhole, type Files } from './expect-whole.ts';
 import { isPublic, type LyingApi } from './lying-api.ts';
 import { bring } from './start-by-id.ts';
 
@@ -25,10 +26,10 @@ export interface TwoHistories extends AsyncDisposable {
 export async function startHistories(api: LyingApi): Promise<TwoHistories> {
   const temp = await tempFolder();
   const [folder, walked] = [join(temp.path, 'events'), join(temp.path, 'walks')];
-  const kept = async () => [
-    await filesIn(folder),
-    await readFile(`${folder}-cache.json`, 'utf8').catch(() => ''),
-  ];
+  const kept = async () => ({
+    files: await filesIn(folder),
+    cache: await readFile(`${folder}-cache.json`, 'utf8').catch(() => ''),
+  });
   const content = async () => [...(await readContent(folder)).releases.values()];
   const expectShown = async () => {
     for (const { id, title } of await content()) expect(api.shown).toContain(`${id} ${title}`);
@@ -37,7 +38,10 @@ export async function startHistories(api: LyingApi): Promise<TwoHistories> {
     event: async (ids) => {
       const before = await kept();
       const came = await bring(api.url, folder, ids).catch(known);
-      if (came instanceof Error || came.kind === 'left') expect(await kept()).toEqual(before);
+      const after = await kept();
+      if (came instanceof Error || came.kind === 'left') expect(after).toEqual(before);
+      else expectOnly(came.ids, before.files, after.files);
+      expectWhole(after.files);
       await expectShown();
       return came instanceof Error ? 'failed' : came.kind;
     },
@@ -69,8 +73,6 @@ function publicIds({ releases }: Moment): string[] {
     .map(({ id }) => id)
     .sort();
 }
-
-type Files = Record<string, string>;
 
 /**
  * An address that an event brought was read by people: where it moved before the walk, it leads on
