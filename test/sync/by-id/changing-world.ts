@@ -110,7 +110,7 @@ function edit(release: Release, { edits }: World, fields: Record<string, unknown
 }
 
 function readdress(release: Release, world: World, how: number): void {
-  edit(release, world, { slug: world.shared ? `shared-${how % 8}` : `${release.id}-${how % 3}` });
+  edit(release, world, { slug: world.shared ? `shared-${how % 4}` : `${release.id}-${how % 3}` });
 }
 
 function rename(all: Named[], { edits }: World, how: number): void {
