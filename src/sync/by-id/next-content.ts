@@ -41,6 +41,7 @@ export function nextContent({ current, read, workspaceWith }: NextOptions): Next
     const slug = slugFor(prepared.entry, current, held);
     held.set(slug, id);
     const entry = { ...prepared.entry, slug };
+    refuseOlder(entry, current.releases.get(id));
     refuseLosses(entry, current.releases.get(id));
     known.set(id, { slug, source, ...toldOf(prepared, current.state.releases[id]) });
     releases.push(entry);
@@ -79,6 +80,12 @@ function slugFor(
   if (held.has(slug) || Object.hasOwn(redirects.releases, slug))
     throw new Unusual('a new release asks for an address that is or was in use');
   return slug;
+}
+
+/** A record that lags behind would take back what readers have seen. */
+function refuseOlder({ updated_at }: ReleaseEntry, before: ReleaseEntry | undefined): void {
+  if (updated_at && before?.updated_at && updated_at < before.updated_at)
+    throw new Unusual('the record of a release is older than what is known of it');
 }
 
 /** Whether others still have what an entry lets go of, nobody knows who has not read them. */

@@ -68,6 +68,11 @@ describe('a release that is not public', () => {
   });
 });
 
+test('a record that is older than what is known of it is left', async () => {
+  const older = edit({ title: 'As it was', updated_at: '2026-01-02T00:00:00.000Z' });
+  expect(await whyLeft(older)).toMatch('older than what is known');
+});
+
 describe('an address', () => {
   test.each([
     ['moves', edit({ slug: 'elsewhere' }), 'moves to another address'],
