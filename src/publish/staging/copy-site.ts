@@ -40,14 +40,20 @@ export interface CopiedSite {
  */
 export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
+  /** One that is linked to what was built was looked at by the build. */
+  const isReady = (path: string, file: IndexedFile) => {
+    const own = index.get(path);
+    if (own?.digest !== file.digest) return false;
+    return isAsKnown(own, file) || isStillAsKnown(join(to, path), file);
+  };
   const isShown = (path: string) => shown?.index.get(path)?.digest === index.get(path)?.digest;
   const files = new Map<string, IndexedFile>();
   const fresh = new Set<string>();
   const unlinked: string[] = [];
   // First: where a file was, a folder may have to be.
   for (const [path, file] of ready) {
-    if (file.digest !== index.get(path)?.digest) removeFile(to, path);
-    else files.set(path, file);
+    if (isReady(path, file)) files.set(path, file);
+    else removeFile(to, path);
     if (files.has(path) && !isShown(path)) fresh.add(path);
   }
   const open = [...index].filter(([path]) => !files.has(path));
@@ -82,6 +88,11 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   // they write in order, the rename that makes this one public after all of it.
   if (durable) await syncFiles(to, [...fresh]);
   return { index: files, fresh };
+}
+
+function isStillAsKnown(path: string, known: IndexedFile): boolean {
+  const now = statSync(path, { throwIfNoEntry: false });
+  return now !== undefined && isAsKnown(now, known);
 }
 
 /** Whatever speaks against a link, a copy does as well: another disk, too many links, no right. */
