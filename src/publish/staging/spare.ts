@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileStamp } from '../../lib/files/file-stamp.ts';
 import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generations/file-index.ts';
 import {
-  type Generations,
+  type Generation,
   mostKept,
   readGenerations,
   removeOldest,
@@ -19,8 +20,8 @@ import { type CopySource, copySite } from './copy-site.ts';
 // Never public, and never trusted by another process than the one that prepared it.
 
 export interface Spare {
-  /** Of the folder: one that somebody else put in its place is not this one. */
-  ino: number;
+  /** Of the folder: one that somebody else put in its place, or made ready, is not this one. */
+  stamp: string;
   index: FileIndex;
 }
 
@@ -33,29 +34,32 @@ export interface Spare {
 export async function prepareSpare(outDir: string, shown: CopySource): Promise<Spare | undefined> {
   const paths = sitePathsOf(outDir);
   using _lock = lockSite(paths);
-  const generations = await readGenerations(paths);
-  const { all, live } = generations;
-  const isLive = live && join(paths.generations, live.name) === shown.folder;
-  const recycles = isLive && (await recycleOldest(paths, generations));
-  await removeOldest(paths, recycles ? all.slice(1) : all, mostKept);
-  if (!isLive) return undefined;
+  const { all, live } = await readGenerations(paths);
+  if (!live || join(paths.generations, live.name) !== shown.folder) return undefined;
+  // After a rollback, the oldest of all may be live.
+  const older = all.filter(({ name }) => name < live.name);
+  const recycles = await recycleOldest(paths, older);
+  await removeOldest(paths, recycles ? older.slice(1) : older, mostKept - 1);
   const { index } = await copySite({
     built: shown.folder,
     index: shown.index,
     to: paths.spare,
     ready: await filesAt(paths.spare, shown.index),
-    shown: undefined,
-    durable: false,
+    shown,
+    // What cannot be linked: the publication that takes it waits for what is new in it alone.
+    durable: true,
   });
-  return { ino: statSync(paths.spare).ino, index };
+  const now = new Date();
+  await utimes(paths.spare, now, now);
+  return { stamp: await fileStamp([paths.spare]), index };
 }
 
 /** Puts a spare in the next generation's place. Gives what is in it; undefined where it is gone. */
 export async function takeSpare(
   { spare, next }: SitePaths,
-  { ino, index }: Spare,
+  { stamp, index }: Spare,
 ): Promise<FileIndex | undefined> {
-  if (statIfThere(spare)?.ino !== ino) return undefined;
+  if ((await fileStamp([spare])) !== stamp) return undefined;
   await rename(spare, next);
   return index;
 }
@@ -66,10 +70,9 @@ export async function dropSpare({ spare }: SitePaths): Promise<void> {
 }
 
 /** Has the generation that is to go become the spare, where there is none. Whether it did. */
-async function recycleOldest(paths: SitePaths, { all, live }: Generations): Promise<boolean> {
-  const [oldest] = all;
-  const isSurplus = oldest && all.length > mostKept && oldest.name !== live?.name;
-  if (!isSurplus || statIfThere(paths.spare)) return false;
+async function recycleOldest(paths: SitePaths, older: readonly Generation[]): Promise<boolean> {
+  const [oldest] = older;
+  if (!oldest || older.length < mostKept || statIfThere(paths.spare)) return false;
   // Without its manifest it is no generation.
   await rm(manifestFile(paths.generations, oldest.name));
   await rename(join(paths.generations, oldest.name), paths.spare);
@@ -78,7 +81,9 @@ async function recycleOldest(paths: SitePaths, { all, live }: Generations): Prom
 
 /** What lies in a folder: with its digest what is the same file as in public. */
 async function filesAt(folder: string, shown: FileIndex): Promise<FileIndex> {
-  const stats = statIfThere(folder) ? await statsIn(folder) : new Map<string, IndexedFile>();
+  if (!statIfThere(folder)) return new Map();
+  removeLinks(folder);
+  const stats = await statsIn(folder);
   const files = new Map<string, IndexedFile>();
   for (const [path, { size, mtimeMs, ino }] of stats) {
     const known = shown.get(path);
@@ -86,6 +91,12 @@ async function filesAt(folder: string, shown: FileIndex): Promise<FileIndex> {
     files.set(path, isSame ? known : { size, mtimeMs, ino, digest: '' });
   }
   return files;
+}
+
+/** Somebody's own, in a generation that was public: what they lead to would be written to. */
+function removeLinks(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isFile() && !entry.isDirectory()) rmSync(join(entry.parentPath, entry.name));
 }
 
 function statIfThere(path: string) {

@@ -65,7 +65,7 @@ test.each([1, 2, 3])('over a history of anything that may change, too (seed %d)'
   await using it = await startBoth();
   const random = randomFrom(seed);
   let chosen: Over = {};
-  for (let step = 0; step < 25; step += 1) {
+  for (let step = 0; step < 15; step += 1) {
     for (const path of paths)
       if (random() < 0.3) chosen[path] = random() < 0.6 ? `${Math.floor(random() * 3)}` : undefined;
     chosen = withoutConflicts(chosen);
