@@ -103,36 +103,39 @@ test.each<[string, ...Event[]]>([
   expect(living).toEqual(plain);
 });
 
-test.each([1, 2, 3, 4, 5])('over a history of all of these, it is given no more, and builds the same (seed %d)', async (seed) => {
-  const random = randomFrom(seed);
-  const paths = ['index.html', 'a/index.html', 'b/index.html', 'c/index.html'];
-  const events = Array.from({ length: 40 }, (): Event => {
-    const texts = Object.fromEntries(
-      paths.filter(() => random() < 0.7).map((path) => [path, `${Math.floor(random() * 3)}`]),
-    );
-    const path = paths[Math.floor(random() * paths.length)] ?? '';
-    const byHand: Event = async (it) => {
-      // A folder that is not there has nothing in it to be changed.
-      await it.restore(path, `${seed}`).catch(() => {});
-      await it.build(texts);
-    };
-    const kinds: Event[] = [
-      (it) => it.build(texts),
-      (it) => it.breakOff(texts),
-      (it) => it.buildElsewhere(texts),
-      (it) => it.breakOffElsewhere(texts),
-      byHand,
-    ];
-    return kinds[Math.floor(random() * kinds.length)] ?? byHand;
-  });
-  for (const length of [10, 25, 40]) {
-    const history = events.slice(0, length);
-    const [living, plain] = await afterBoth(history);
-    // What was overwritten by one build that was broken off, and put back by another, may be
-    // forgotten: it is rendered again.
-    expect(plain.rows).toEqual(expect.arrayContaining(living.rows));
-    expect(living.content).toBe(plain.content);
-    const [next, plainNext] = await afterBoth([...history, (it) => it.build(one)]);
-    expect(next).toEqual(plainNext);
-  }
-});
+test.each([1, 2, 3, 4, 5])(
+  'over a history of all of these, it is given no more, and builds the same (seed %d)',
+  async (seed) => {
+    const random = randomFrom(seed);
+    const paths = ['index.html', 'a/index.html', 'b/index.html', 'c/index.html'];
+    const events = Array.from({ length: 40 }, (): Event => {
+      const texts = Object.fromEntries(
+        paths.filter(() => random() < 0.7).map((path) => [path, `${Math.floor(random() * 3)}`]),
+      );
+      const path = paths[Math.floor(random() * paths.length)] ?? '';
+      const byHand: Event = async (it) => {
+        // A folder that is not there has nothing in it to be changed.
+        await it.restore(path, `${seed}`).catch(() => {});
+        await it.build(texts);
+      };
+      const kinds: Event[] = [
+        (it) => it.build(texts),
+        (it) => it.breakOff(texts),
+        (it) => it.buildElsewhere(texts),
+        (it) => it.breakOffElsewhere(texts),
+        byHand,
+      ];
+      return kinds[Math.floor(random() * kinds.length)] ?? byHand;
+    });
+    for (const length of [10, 25, 40]) {
+      const history = events.slice(0, length);
+      const [living, plain] = await afterBoth(history);
+      // What was overwritten by one build that was broken off, and put back by another, may be
+      // forgotten: it is rendered again.
+      expect(plain.rows).toEqual(expect.arrayContaining(living.rows));
+      expect(living.content).toBe(plain.content);
+      const [next, plainNext] = await afterBoth([...history, (it) => it.build(one)]);
+      expect(next).toEqual(plainNext);
+    }
+  },
+);

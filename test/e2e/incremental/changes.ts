@@ -83,6 +83,16 @@ export const changes: Record<string, Change> = {
   },
 };
 
+/** After which pages are rendered by another renderer than before, or all of them anew. */
+const framing = [
+  ...['renames a type of change', 'renames the workspace', 'shows other things'],
+  ...['sets the accent, the language or the page size', 'moves below another path'],
+  'changes the code',
+];
+
+/** Names of those that leave the frame of a site as it is. */
+export const contentChanges = Object.keys(changes).filter((name) => !framing.includes(name));
+
 function pick<T>(list: readonly T[], random: Random): T | undefined {
   return list[Math.floor(random() * list.length)];
 }

@@ -5,14 +5,13 @@ import { copyProject, type Project } from '../../../bench/support/project.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { inMemory } from '../../support/temp-folder.ts';
-import { changes } from './changes.ts';
+import { nextWorld } from './next-world.ts';
 import { writeWorld } from './site-of-world.ts';
 import { firstWorld, type World } from './world.ts';
 
 // A few builds in every test run; `npm run test:soak` makes it many.
 const seeds = Number(process.env.SOAK_RUNS ?? 1);
 const steps = Number(process.env.SOAK_STEPS ?? 4);
-const changesInStep = 3;
 
 for (let seed = 1; seed <= seeds; seed += 1)
   test(`over ${steps} steps of changes, kills and reverts, a build gives what a clean one gives (seed ${seed})`, async () => {
@@ -21,7 +20,7 @@ for (let seed = 1; seed <= seeds; seed += 1)
     const worlds: World[] = [firstWorld()];
     const reported: string[] = [];
     for (let step = 0; step < steps; step += 1) {
-      const world = step === 0 ? firstWorld() : nextWorld(worlds, step, random, reported);
+      const world = step === 0 ? firstWorld() : nextWorld(worlds, { step, random, reported });
       worlds.push(world);
       // Two output folders in turn, each with its own past; the clean one has none.
       const out = random() < 0.7 ? 'one' : 'two';
@@ -38,22 +37,6 @@ for (let seed = 1; seed <= seeds; seed += 1)
       expect(Object.keys(clean).length).toBeGreaterThan(50);
     }
   }, 1_800_000);
-
-/** Some changes to the last world, or now and then an earlier one again. */
-function nextWorld(worlds: World[], step: number, random: () => number, reported: string[]): World {
-  if (random() < 0.2) {
-    reported.push('goes back');
-    return structuredClone(worlds[Math.floor(random() * worlds.length)] ?? firstWorld());
-  }
-  const world = structuredClone(worlds.at(-1) ?? firstWorld());
-  const names = Object.keys(changes);
-  for (let index = 0; index < changesInStep; index += 1) {
-    const name = names[Math.floor(random() * names.length)] ?? '';
-    changes[name]?.(world, random, step * 10 + index);
-    reported.push(name);
-  }
-  return world;
-}
 
 async function build(project: Project, out: string, env: NodeJS.ProcessEnv, args: string[] = []) {
   return project.build({ ...env, OUT_DIR: outOf(project, out) }, args);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Project } from '../../../bench/support/project.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import { entryPath, tableFiles } from '../../../src/store/layout.ts';
+import { filesIn } from '../../support/files-in.ts';
 import type { World } from './world.ts';
 
 /** Where a world's content and settings lie; gives the environment of a build of it. */
@@ -12,8 +13,12 @@ export async function writeWorld(
   world: World,
 ): Promise<NodeJS.ProcessEnv> {
   const contentDir = join(folder, 'content', name);
-  await rm(contentDir, { recursive: true, force: true });
+  const before = await filesIn(contentDir).catch(() => ({}) as Record<string, string>);
+  const written = new Set<string>();
+  // As sync does it: a file that says the same stays.
   const write = async (path: string, text: string) => {
+    written.add(path);
+    if (before[path] === Buffer.from(text).toString('latin1')) return;
     await mkdir(dirname(join(contentDir, path)), { recursive: true });
     await writeFile(join(contentDir, path), text);
   };
@@ -32,9 +37,12 @@ export async function writeWorld(
   for (const folderName of ['releases', 'milestones'] as const)
     for (const entry of world[folderName])
       await write(entryPath(folderName, entry.slug), toJsonText(entry));
+  for (const path of Object.keys(before)) if (!written.has(path)) await rm(join(contentDir, path));
   await writeCode(folder, world.code);
   const siteConfig = join(folder, 'site.config.ts');
-  await writeFile(siteConfig, `export default ${JSON.stringify(world.config)};\n`);
+  const settings = `export default ${JSON.stringify(world.config)};\n`;
+  if ((await readFile(siteConfig, 'utf8').catch(() => '')) !== settings)
+    await writeFile(siteConfig, settings);
   return {
     CONTENT_DIR: contentDir,
     BASE_PATH: world.basePath,

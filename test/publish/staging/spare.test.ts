@@ -17,7 +17,7 @@ async function startBoth(builtWithin?: string) {
   return {
     ready,
     passTime: (ms: number) => [ready, plain].map((one) => one.passTime(ms)),
-    /** Both then have the same generations, byte for byte. */
+    /** By each of them, after which their generations are the same, byte for byte. */
     publish: async (over: Over) => {
       for (const one of [ready, plain]) await one.build(over);
       const outcome = await living.publish();

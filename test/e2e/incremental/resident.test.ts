@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { copyProject, type Project } from '../../../bench/support/project.ts';
+import type { ResidentSite } from '../../../src/deploy/resident/messages.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { inMemory } from '../../support/temp-folder.ts';
+import { expectAsClean, publishElsewhere, siteOf } from '../deploy/resident-site.ts';
+import { startReceiver } from '../deploy/start-receiver.ts';
+import { changes, contentChanges } from './changes.ts';
+import { nextWorld } from './next-world.ts';
+import { firstWorld, type Random, type World } from './world.ts';
+
+// A few publications in every test run; `npm run test:soak` makes it many.
+const seeds = Number(process.env.SOAK_RUNS ?? 1);
+const steps = Number(process.env.SOAK_STEPS ?? 6);
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+for (let seed = 1; seed <= seeds; seed += 1)
+  test(`over ${steps} steps of changes, kills and builds by others, a resident publishes what a clean build gives (seed ${seed})`, async () => {
+    await using project = await copyProject(inMemory);
+    const random = randomFrom(seed);
+    const worlds: World[] = [firstWorld()];
+    const reported: string[] = [];
+    let site = await siteOf(project, firstWorld());
+    let receiver = await startReceiver(project, site);
+    await using _receiver = { [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose]() };
+    await publishWithout(project, site, receiver);
+    for (let step = 1; step <= steps; step += 1) {
+      const names = random() < 0.75 ? contentChanges : Object.keys(changes);
+      const world = nextWorld(worlds, { step, random, reported }, names);
+      worlds.push(world);
+      const before = site;
+      site = await siteOf(project, world);
+      // It was told in its settings: a receiver is started again for it.
+      if (site.basePath !== before.basePath) {
+        await receiver[Symbol.asyncDispose]();
+        receiver = await startReceiver(project, site);
+      }
+      reported.push(await publishSomehow(project, site, { receiver, random }));
+      await expectAsClean(project, site, reported.join(', '));
+    }
+    // Else it tells nothing of one.
+    expect(reported).toContain('by the resident');
+  }, 1_800_000);
+
+/** Gives how it was published, in words. */
+async function publishSomehow(
+  project: Project,
+  site: ResidentSite,
+  { receiver, random }: { receiver: Receiver; random: Random },
+): Promise<string> {
+  const chance = random();
+  if (chance < 0.2) {
+    expect(await publishElsewhere(project, site)).toMatchObject({ code: 0, stderr: '' });
+    return 'by another process';
+  }
+  if (chance < 0.4) {
+    const asked = receiver.publish();
+    await delay(random() * 400);
+    receiver.killResident();
+    await asked;
+    await publishWithout(project, site, receiver);
+    return 'after its resident was killed';
+  }
+  const { outcome, error } = (await receiver.publish()) ?? {};
+  expect(error?.message ?? '').toMatch(/^$|--any-page-count/);
+  if (outcome) return 'by the resident';
+  await publishWithout(project, site, receiver);
+  return 'without a resident';
+}
+
+/** As a receiver does where there is none: afterwards there is one again. */
+async function publishWithout(
+  project: Project,
+  site: ResidentSite,
+  receiver: Receiver,
+): Promise<void> {
+  const { outcome, error } = (await receiver.build()) ?? {};
+  // It is right that it has fewer pages: a person lets it through.
+  if (error?.message.includes('--any-page-count')) await publishElsewhere(project, site);
+  else expect([outcome?.kind, error]).toEqual(['live', undefined]);
+  await receiver.start();
+}
