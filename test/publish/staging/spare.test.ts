@@ -10,7 +10,7 @@ import { startReady } from './start-ready.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** The same histories, published by a process that lives on and by one process for each. */
+/** Two sites of one history, published by a process that lives on and by one process for each. */
 async function startBoth(builtWithin?: string) {
   const [ready, plain] = [await startReady(builtWithin), await startReady(builtWithin)];
   const living = ready.startProcess();
