@@ -69,6 +69,8 @@ export async function startReceiver(project: Project, site: ResidentSite) {
     build: () => ask('build'),
     killResident: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
     [Symbol.asyncDispose]: async () => {
+      // What it writes last would be written where the project is being removed.
+      if (child.connected) await ask('end');
       child.kill('SIGKILL');
       await ended;
     },
