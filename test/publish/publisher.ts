@@ -2,10 +2,12 @@ import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
+import type { Spare } from '../../src/publish/staging/spare.ts';
 
 // A process to be killed: publishes sites of several versions, goes back and resumes, until then.
 // With KILL_AT=n it does so once, and kills itself right before its n-th change to the disk; with
-// KILL_ON=renameSync, before the n-th of those alone. With FAIL, that one fails instead.
+// KILL_ON=renameSync, before the n-th of those alone. With FAIL, that one fails instead. With SPARE,
+// each version starts from a spare.
 
 const [folder = '', ...names] = process.argv.slice(2);
 const killAt = process.env.KILL_AT === undefined ? undefined : Number(process.env.KILL_AT);
@@ -14,17 +16,30 @@ if (killAt !== undefined) countChanges();
 // Only now: what these import is what is counted.
 const { publishVersion } = await import('./valid-site.ts');
 const { resume, rollBack } = await import('../../src/publish/rollback.ts');
+const { publishCacheInMemory } = await import('../../src/publish/staging/publish-cache.ts');
+const { prepareSpare } = await import('../../src/publish/staging/spare.ts');
 
 const outDir = join(folder, 'dist');
+const publishCache = publishCacheInMemory().in(join(folder, 'published.json'));
+let ready: Spare | undefined;
 do {
   for (const name of names) {
-    const { kind } = await publishVersion(folder, name);
+    const { kind } = process.env.SPARE
+      ? await publishReady(name)
+      : await publishVersion(folder, name);
     console.log(name, kind);
   }
   await rollBack({ outDir, force: true, now: new Date() });
   await resume(outDir);
 } while (killAt === undefined);
 console.log(`${changes} changes`);
+
+async function publishReady(name: string) {
+  const outcome = await publishVersion(folder, name, { publishCache, spare: { ready } });
+  const shown = await publishCache.load();
+  if (shown && outcome.kind === 'published') ready = await prepareSpare(outDir, shown);
+  return outcome;
+}
 
 function stop(syscall: string): void {
   if (process.env.FAIL) throw Object.assign(new Error(`EIO: i/o error, ${syscall}`), { syscall });

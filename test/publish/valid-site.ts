@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { indexFiles } from '../../src/publish/generations/file-index.ts';
 import { ownFilesName, ownFilesText } from '../../src/publish/generations/own-files.ts';
-import { type PublishOutcome, publish } from '../../src/publish/publish.ts';
+import { type PublishOptions, type PublishOutcome, publish } from '../../src/publish/publish.ts';
 import type { SiteRequirements } from '../../src/publish/staging/verify.ts';
 import { filesIn } from '../support/files-in.ts';
 
@@ -49,7 +49,11 @@ export function version(name: string, ...slugs: string[]): Over {
 }
 
 /** Publishes the site in `folder/<name>` into `folder/dist`. */
-export async function publishVersion(folder: string, name: string): Promise<PublishOutcome> {
+export async function publishVersion(
+  folder: string,
+  name: string,
+  options: Pick<PublishOptions, 'publishCache' | 'spare'> = {},
+): Promise<PublishOutcome> {
   const built = join(folder, name);
   return publish({
     built,
@@ -57,5 +61,6 @@ export async function publishVersion(folder: string, name: string): Promise<Publ
     outDir: join(folder, 'dist'),
     requirements: requirementsOf('one'),
     now: new Date(),
+    ...options,
   });
 }

@@ -22,6 +22,8 @@ beforeAll(async () => {
   receiver = await startReceiver(project, await siteOf(project, world));
   await receiver.build();
   await receiver.start();
+  // Nothing is: it is ready then.
+  await receiver.publish();
 });
 afterAll(async () => {
   await receiver?.[Symbol.asyncDispose]();

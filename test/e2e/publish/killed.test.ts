@@ -38,21 +38,30 @@ test(`over ${kills} kills at any moment, readers see whole pages of one version 
   expect(reading.reads).toBeGreaterThan(kills * 5);
 }, 900_000);
 
-test('killed right before any of its changes to the disk, it leaves the old site or the new one', async () => {
-  await using it = await startSites(inMemory);
-  await using counted = await it.copy();
-  const all = Number.parseInt(await lastLine(startPublisher(counted.folder, { KILL_AT: '0' })), 10);
-  const stride = everyStep ? 1 : Math.floor(all / fewSteps);
-  for (let killAt = 1; killAt <= all; killAt += stride) {
-    await using copy = await it.copy();
-    await using reading = startReading(join(copy.folder, 'dist'));
-    const child = startPublisher(copy.folder, { KILL_AT: `${killAt}` });
-    const [, signal] = await once(child, 'close');
-    expect(signal).toBe('SIGKILL');
-    await expectWhole(copy.folder, names);
-    expect(reading.troubles).toEqual([]);
-  }
-}, 900_000);
+test.each<[string, string[], Record<string, string>]>([
+  ['each on its own', names, {}],
+  // Of so many that folders of the first are used again.
+  ['each from a spare', [...names, ...names], { SPARE: 'yes' }],
+])(
+  'killed right before any of its changes to the disk, %s, it leaves the old site or the new one',
+  async (_, versions, env) => {
+    await using it = await startSites(inMemory);
+    await using counted = await it.copy();
+    const publisher = startPublisher(counted.folder, { ...env, KILL_AT: '0' }, versions);
+    const all = Number.parseInt(await lastLine(publisher), 10);
+    const stride = everyStep ? 1 : Math.floor(all / fewSteps);
+    for (let killAt = 1; killAt <= all; killAt += stride) {
+      await using copy = await it.copy();
+      await using reading = startReading(join(copy.folder, 'dist'));
+      const child = startPublisher(copy.folder, { ...env, KILL_AT: `${killAt}` }, versions);
+      const [, signal] = await once(child, 'close');
+      expect(signal).toBe('SIGKILL');
+      await expectWhole(copy.folder, names);
+      expect(reading.troubles).toEqual([]);
+    }
+  },
+  900_000,
+);
 
 test('killed where a plain folder gives way to the link, the next run is live', async () => {
   await using temp = await tempFolder(inMemory);
@@ -100,8 +109,8 @@ function fillers(count: number): Over {
   );
 }
 
-function startPublisher(folder: string, env: Record<string, string> = {}) {
-  return spawn(process.execPath, [publisher, folder, ...names], {
+function startPublisher(folder: string, env: Record<string, string> = {}, versions = names) {
+  return spawn(process.execPath, [publisher, folder, ...versions], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
