@@ -95,6 +95,7 @@ async function goLive(
   const { all, live, outDirState } = before;
   const shown = await publishCache?.load();
   const own = digestOfIndex(index);
+  if (!spare) await dropSpare(paths);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.
     await removeOldest(paths, all, mostKept);
@@ -104,7 +105,6 @@ async function goLive(
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
   const ready = spare?.ready && (await takeSpare(paths, spare.ready));
-  if (!spare) await dropSpare(paths);
   const made = await makeGeneration(paths, {
     built,
     ready,

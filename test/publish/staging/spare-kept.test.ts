@@ -63,6 +63,8 @@ test('another process that publishes removes a spare that is left, and the one t
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publish);
+  expect(await it.publish()).toMatchObject({ kind: 'unchanged' });
+  expect(await it.kept()).not.toContain('.spare');
   await publishAll(it, living.publishOnly, ['y']);
   await living.prepare();
   expect(await it.kept()).toContain('.spare');
