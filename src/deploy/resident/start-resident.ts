@@ -16,7 +16,7 @@ const program = fileURLToPath(new URL('../processes/resident.ts', import.meta.ur
 
 interface ResidentOptions {
   site: ResidentSite;
-  /** ResidentMessage when one is gone that nobody had end. */
+  /** Told when one is gone that nobody had end. */
   log: Log;
 }
 
