@@ -27,8 +27,9 @@ export interface EventToLive {
 }
 
 /**
- * How long it takes, of some times, until a browser shows what was published in a workspace of `count` releases: each program a process of its own, with the
- * settings that it has by default. Events come one by one, each when all is quiet.
+ * How long it takes, of some times, until a browser shows what was published in a workspace of
+ * `count` releases: each program a process of its own, with the settings that it has by default.
+ * Events come one by one, each when all is quiet.
  */
 export async function benchEventToLive(folder: string, count: number): Promise<EventToLive> {
   await using live = await startLive(rounds + 1, generateDataSet(count));
