@@ -80,7 +80,7 @@ await run(async () => {
         log.info({ ...report.files, concerns: someConcerns(report) }, 'synced');
         followUp(report);
       },
-      onBrought: (added) => log.info({ added }, 'brought'),
+      onBrought: (added) => log.info({ added: added.map(({ slug }) => slug) }, 'brought'),
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });

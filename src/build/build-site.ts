@@ -84,8 +84,9 @@ export async function buildSite<T>(
       trash,
     });
   } finally {
-    // Readers need not wait for it.
-    await site.save();
+    // Readers need not wait for it. What cannot be written down makes the next build longer, and is
+    // no reason to call what was published a failure, nor to hide why it was not.
+    await site.save().catch(() => {});
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { tryLock } from '../../lib/files/lock.ts';
 import { namesIn } from '../../lib/files/missing.ts';
 import type { IndexedFile } from '../../publish/generations/file-index.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
@@ -44,6 +45,9 @@ async function bytesOf(task: Task, kept: string): Promise<Uint8Array> {
   const known = await readFile(file).catch(() => undefined);
   if (known) return known;
   const bytes = await task.run();
+  // Others build with the same renderer. Who has no turn does without.
+  using lock = tryLock(`${kept}.lock`);
+  if (!lock) return bytes;
   // The one before is of another time: only the last is kept.
   for (const other of await namesIn(kept))
     if (other.startsWith(name)) await rm(join(kept, other), { force: true });

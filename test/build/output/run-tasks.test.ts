@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runTasks } from '../../../src/build/output/run-tasks.ts';
+import { tryLock } from '../../../src/lib/files/lock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A picture that is drawn anew each time that it is asked for, and how often that was. */
@@ -20,6 +21,7 @@ async function startDrawing() {
   return {
     draw,
     drawn: () => drawn,
+    lock: () => tryLock(`${folders.kept}.lock`) ?? expect.fail('it is held'),
     kept: () => readdir(folders.kept).catch(() => []),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
@@ -32,6 +34,15 @@ test('what is kept with the renderer is rendered once for each key, and the last
   expect([await it.draw('b'), await it.draw('b')]).toEqual(['drawn for b', 'drawn for b']);
   expect(it.drawn()).toBe(2);
   expect(await it.kept()).toHaveLength(1);
+});
+
+test('what another build is keeping at the moment is left alone, and nobody waits for it', async () => {
+  await using it = await startDrawing();
+  await it.draw('a');
+  const before = await it.kept();
+  using _other = it.lock();
+  expect(await it.draw('b')).toBe('drawn for b');
+  expect(await it.kept()).toEqual(before);
 });
 
 test('nothing is kept that does not ask for it, or that only its bytes tell apart', async () => {
