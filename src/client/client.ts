@@ -16,6 +16,13 @@ const maxBytes = 10 * 1024 * 1024;
 
 export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
+/** An answer before it is parsed: whoever has seen its bytes needs no values again. */
+type FoundAnswer =
+  /** @throws ApiError from `json` where the bytes are none */
+  { kind: 'found'; body: Buffer; json: () => unknown } | { kind: 'missing' };
+
+type Query = Record<string, string | number>;
+
 export interface Client extends AsyncDisposable {
   /** The API's address without `/v1`. */
   readonly baseUrl: string;
@@ -23,7 +30,9 @@ export interface Client extends AsyncDisposable {
    * Reads one resource below `/v1`; a 404 is an answer, everything else unexpected an error.
    * @throws ApiError
    */
-  get(path: string, query?: Record<string, string | number>): Promise<FoundResource>;
+  get(path: string, query?: Query): Promise<FoundResource>;
+  /** As `get`, and leaves it to the caller to parse the answer. @throws ApiError */
+  read(path: string, query?: Query): Promise<FoundAnswer>;
   /** A picture or file, asked for without credentials as `createPublicFetch` tells. */
   download(address: string, over?: AbortSignal): Promise<Download>;
 }
@@ -73,12 +82,18 @@ export function createClient(options: ClientOptions): Client {
     return result;
   };
 
+  const read: Client['read'] = (path, query = {}) => {
+    const url = new URL(`${baseUrl}/v1/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
+    return concurrency.run(() => readWithRetries(url, attempt, options));
+  };
+
   return {
     baseUrl,
-    get: (path, query = {}) => {
-      const url = new URL(`${baseUrl}/v1/${path}`);
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
-      return concurrency.run(() => getWithRetries(url, attempt, options));
+    read,
+    get: async (path, query) => {
+      const found = await read(path, query);
+      return found.kind === 'found' ? { kind: 'found', value: found.json() } : found;
     },
     download: publicFetch.get,
     [Symbol.asyncDispose]: async () => {
@@ -87,17 +102,17 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-async function getWithRetries(
+async function readWithRetries(
   url: URL,
   attempt: (url: URL) => Promise<Exchange>,
   { clock, random, signal, key, retrying }: ClientOptions,
-): Promise<FoundResource> {
+): Promise<FoundAnswer> {
   const own: Retrying = { path: url.pathname + url.search, attempts: 0, why: '', at: 0 };
   try {
     for (let retry = 0; ; retry += 1) {
       const result = await attempt(url);
       if (result.kind === 'answer' && isAnswer(result.answer))
-        return read(url, result.answer, retry + 1);
+        return answerOf(url, result.answer, retry + 1);
       const now = clock.now();
       const decision = nextAttempt(setback(result), retry, random(), now);
       if (decision.kind === 'stop') throw failure(url, result, retry + 1, decision.why, key);
@@ -131,7 +146,7 @@ function isStrain(result: Exchange): boolean {
   return result.kind === 'answer' && [429, 503].includes(result.answer.status);
 }
 
-function read(url: URL, answer: HttpAnswer, attempts: number): FoundResource {
+function answerOf(url: URL, answer: HttpAnswer, attempts: number): FoundAnswer {
   const { status, contentType, body } = answer;
   if (status === 404) return { kind: 'missing' };
   const request = { method: 'GET', url: url.href, attempts, status };
@@ -141,8 +156,12 @@ function read(url: URL, answer: HttpAnswer, attempts: number): FoundResource {
       `expected application/json, received ${contentType || 'no content type'}`,
       'Check that API_BASE_URL is the API itself and not a web page in front of it.',
     );
+  return { kind: 'found', body, json: () => parseJson(body, request) };
+}
+
+function parseJson(body: Buffer, request: ApiError['request']): unknown {
   try {
-    return { kind: 'found', value: JSON.parse(body.toString('utf8')) };
+    return JSON.parse(body.toString('utf8'));
   } catch (cause) {
     throw new ApiError(
       request,

@@ -1,6 +1,7 @@
+import { digest } from '../lib/digest.ts';
 import { ApiError } from './api-error.ts';
 import type { Client, FoundResource } from './client.ts';
-import { type ListPage, type OnRow, TooLarge, type Walk, walk } from './walk.ts';
+import { type ListPage, TooLarge, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
@@ -11,30 +12,54 @@ export interface Api {
   readonly baseUrl: string;
   /** GET /v1/workspace. @throws ApiError */
   workspace(): Promise<unknown>;
-  /** Every row of a list, settled as `walk` tells. @throws ApiError */
-  list(name: ListName, filters?: Filters, onRow?: OnRow): Promise<Walk>;
+  /** Every row of a list, settled as `walk` tells, and each as `readPage` has it. @throws ApiError */
+  list<Row>(name: ListName, filters: Filters, readPage: ReadPage<Row>): Promise<Walk<Row>>;
   /** GET /v1/{list}/{id}. @throws ApiError */
   byId(name: 'releases' | 'milestones', id: string): Promise<FoundResource>;
 }
+
+/**
+ * What becomes of the rows of one answer, whose bytes have this digest. Rows are parsed when asked
+ * for; what is made of them may be used again for the same bytes.
+ */
+export type ReadPage<Row> = (digest: string, rows: () => unknown[]) => Row[];
+
+/** Rows as they come. */
+export const asTheyCome: ReadPage<unknown> = (_digest, rows) => rows();
 
 /** The endpoints over a client; rows and records come back unjudged. */
 export function createApi(client: Client): Api {
   return {
     baseUrl: client.baseUrl,
     workspace: async () => expectFound(client, 'workspace', await client.get('workspace')),
-    list: (name, filters = {}, onRow) => {
-      const page: ListPage = async (offset, limit) => {
-        const found = await client.get(name, { ...filters, offset, limit }).catch(asTooLarge);
-        if (found instanceof TooLarge) return found;
-        const value = expectFound(client, name, found);
-        if (Array.isArray(value)) return value;
-        throw unexpected(client, name, 'expected a JSON array, received something else');
-      };
-      return walk(page, onRow);
-    },
+    list: (name, filters, readPage) => walk(listPage(client, name, filters, readPage)),
     // Half a character has no place in an address; no record is called by what then stands there.
     byId: (name, id) => client.get(`${name}/${encodeURIComponent(id.toWellFormed())}`),
   };
+}
+
+/** Of a list that stays as it is, the second pass parses nothing again. */
+function listPage<Row>(
+  client: Client,
+  name: ListName,
+  filters: Filters,
+  readPage: ReadPage<Row>,
+): ListPage<Row> {
+  const known = new Map<string, Row[]>();
+  return async (offset, limit) => {
+    const found = await client.read(name, { ...filters, offset, limit }).catch(asTooLarge);
+    if (found instanceof TooLarge) return found;
+    if (found.kind === 'missing') throw unexpected(client, name, 'status 404');
+    const bytes = digest(found.body);
+    const rows = known.get(bytes) ?? readPage(bytes, () => arrayOf(found.json(), client, name));
+    known.set(bytes, rows);
+    return rows;
+  };
+}
+
+function arrayOf(value: unknown, client: Client, name: string): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw unexpected(client, name, 'expected a JSON array, received something else');
 }
 
 function asTooLarge(error: unknown): TooLarge {

@@ -1,7 +1,7 @@
 import { limits } from '../model/limits.ts';
 import type { ApiError } from './api-error.ts';
 
-export type ListPage = (offset: number, limit: number) => Promise<unknown[] | TooLarge>;
+export type ListPage<Row> = (offset: number, limit: number) => Promise<Row[] | TooLarge>;
 
 /** In the place of a page: an answer with so many rows is larger than any that is read. */
 export class TooLarge {
@@ -21,11 +21,8 @@ export class UnreadableRow {
   }
 }
 
-/** Told of the rows of the first pass as they come, before it is known that they stay. */
-export type OnRow = (row: unknown) => void;
-
-export interface Walk {
-  rows: unknown[];
+export interface Walk<Row> {
+  rows: (Row | UnreadableRow)[];
   /**
    * `complete`: two passes agreed and the list ended within reach.
    * `full`: the list goes on beyond the last offset that may be asked for.
@@ -43,11 +40,11 @@ const mostUnreadable = 10;
  * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
  * loses rows when the list moves under it (docs/api.md, "Limits": offset 0–1000, limit 1–100).
  */
-export async function walk(page: ListPage, onRow: OnRow = () => {}): Promise<Walk> {
-  const seen = new Map<string, unknown>();
+export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
+  const seen = new Map<string, Row | UnreadableRow>();
   let before: string[] | undefined;
   for (let passes = 0; passes < mostPasses; passes += 1) {
-    const { rows, full } = await pass(page, passes === 0 ? onRow : () => {});
+    const { rows, full } = await pass(page);
     const keys = rows.map(key);
     if (before && isEqual(before, keys)) return { rows, state: full ? 'full' : 'complete' };
     for (const [index, row] of rows.entries()) seen.set(keys[index] ?? '', row);
@@ -57,17 +54,17 @@ export async function walk(page: ListPage, onRow: OnRow = () => {}): Promise<Wal
 }
 
 /** Moves on by the rows received; a page at the last offset that is as long as any means "full". */
-async function pass(page: ListPage, onRow: OnRow): Promise<{ rows: unknown[]; full: boolean }> {
-  const rows: unknown[] = [];
+async function pass<Row>(
+  page: ListPage<Row>,
+): Promise<{ rows: (Row | UnreadableRow)[]; full: boolean }> {
+  const rows: (Row | UnreadableRow)[] = [];
   let [longest, limit, unreadable] = [1, limits.limit as number, 0];
   for (;;) {
     const offset = Math.min(rows.length, limits.offset);
     const { got, asked, tooLarge } = await rowsFrom(page, offset, limit);
     if (tooLarge) unreadable += 1;
     if (tooLarge && unreadable > mostUnreadable) throw tooLarge.error;
-    const fresh = got.slice(rows.length - offset);
-    rows.push(...fresh);
-    fresh.forEach(onRow);
+    rows.push(...got.slice(rows.length - offset));
     if (got.length === 0) return { rows, full: false };
     if (offset === limits.offset) return { rows, full: got.length >= Math.min(longest, asked) };
     longest = Math.max(longest, got.length);
@@ -76,8 +73,8 @@ async function pass(page: ListPage, onRow: OnRow): Promise<{ rows: unknown[]; fu
   }
 }
 
-interface Rows {
-  got: unknown[];
+interface Rows<Row> {
+  got: (Row | UnreadableRow)[];
   /** How many were asked for. */
   asked: number;
   /** The first row alone is too large, and something else stands in its place. */
@@ -85,7 +82,11 @@ interface Rows {
 }
 
 /** The rows from an offset on, half as many as long as the answer is too large. */
-async function rowsFrom(page: ListPage, offset: number, most: number): Promise<Rows> {
+async function rowsFrom<Row>(
+  page: ListPage<Row>,
+  offset: number,
+  most: number,
+): Promise<Rows<Row>> {
   for (let asked = most; ; asked = Math.floor(asked / 2)) {
     const got = await page(offset, asked);
     if (!(got instanceof TooLarge)) return { got, asked };

@@ -8,7 +8,7 @@ export async function loadSyncCache(file: string): Promise<SyncCache> {
   try {
     return SyncCache.parse(JSON.parse(text));
   } catch {
-    return { readTimes: {}, missing: {}, copies: {} };
+    return { readTimes: {}, pages: {}, missing: {}, copies: {} };
   }
 }
 

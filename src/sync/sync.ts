@@ -22,6 +22,7 @@ import type { OnSyncProgress } from './prepare/progress.ts';
 import { statusTypes } from './prepare/status-types.ts';
 import { crawl } from './read/crawl.ts';
 import { createFreshness } from './read/freshness.ts';
+import { createPageMemory } from './read/page-memory.ts';
 import { buildReport } from './report/build-report.ts';
 import type { SyncReport } from './report/report.ts';
 
@@ -65,6 +66,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
 
   const cache = await loadSyncCache(options.cacheFile);
   const freshness = createFreshness(cache.readTimes, options.now, full);
+  const pages = createPageMemory(cache.pages, options.now, full);
   const memory = createAssetMemory(cache, { now: options.now, all: full, files: before.intact });
   using mirror = options.assets
     ? createMirror({ client, memory, budget: options.assetBudget, now: options.now })
@@ -72,7 +74,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const [types, statuses] = [changeTypes(workspace), statusTypes(workspace)];
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
-  const crawling = { ...options, full, freshness, memory, prepare, onProgress };
+  const crawling = { ...options, full, freshness, pages, memory, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling).finally(forgetGrammars);
   const merged = mergeContent(crawled, current, options.allowMassDelete);
   const wanted = buildTables({
@@ -91,7 +93,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     onProgress('writing', 0, changes.length);
     await applyChanges(contentDir, changes);
     onProgress('writing', changes.length, changes.length);
-    const next = { readTimes: freshness.next(), ...memory.next(missing, mirror.copies) };
+    const remembered = { readTimes: freshness.next(), pages: pages.next() };
+    const next = { ...remembered, ...memory.next(missing, mirror.copies) };
     forgotten = await saveSyncCache(options.cacheFile, cache, next);
   }
   return buildReport({

@@ -1,7 +1,7 @@
 import type { ListPage } from '../../src/client/walk.ts';
 
 export interface MovingList {
-  page: ListPage;
+  page: ListPage<unknown>;
   /** Pages read so far. */
   reads(): number;
 }

@@ -79,7 +79,10 @@ test('writes no file outside its folder, whatever the slug', async () => {
   expect(paths).toEqual(
     expect.arrayContaining([expect.stringMatching(/^content\/releases\/etc-passwd-\w{8}\.json$/)]),
   );
-  expect(paths.filter((path) => !path.startsWith('content/'))).toEqual(['.content.lock']);
+  expect(paths.filter((path) => !path.startsWith('content/'))).toEqual([
+    '.content.lock',
+    'content-cache.json',
+  ]);
 });
 
 test('writes no file outside its folder, whatever the id and whoever has its slugs', async () => {
@@ -94,5 +97,8 @@ test('writes no file outside its folder, whatever the id and whoever has its slu
   await it.run();
   const paths = Object.keys(await filesIn(`${it.folder}/..`));
   expect(paths.filter((path) => path.startsWith('content/releases/'))).toHaveLength(4);
-  expect(paths.filter((path) => !path.startsWith('content/'))).toEqual(['.content.lock']);
+  expect(paths.filter((path) => !path.startsWith('content/'))).toEqual([
+    '.content.lock',
+    'content-cache.json',
+  ]);
 });

@@ -19,12 +19,31 @@ const MissingAsset = z.object({
 });
 export type MissingAsset = z.infer<typeof MissingAsset>;
 
+/** An answer of a list whose rows need not be parsed again. */
+const RememberedPage = z.object({
+  /** Of its rows, in their order. */
+  ids: z.array(z.string()),
+  /** Digest of what their entries are made from. */
+  sources: z.string(),
+  /** Whether their records hold more than they show: then these fall due on their own. */
+  reduced: z.boolean(),
+  /** When all of them were found public first, in milliseconds since 1970. */
+  since: z.number(),
+});
+export type RememberedPage = z.infer<typeof RememberedPage>;
+
+/** By the digest of an answer's bytes and of what they were read for. */
+const RememberedPages = z.record(z.string(), RememberedPage);
+export type RememberedPages = z.infer<typeof RememberedPages>;
+
 /**
  * What a sync remembers outside the content folder: without it, more is asked for than needed.
  * Entries go by their paths, such as `releases/<id>`.
  */
 export const SyncCache = z.object({
   readTimes: ReadTimes,
+  /** Written by an older Waymark, it has none. */
+  pages: RememberedPages.default({}),
   /** What entries show no copy of. */
   missing: z.record(z.string(), z.array(MissingAsset)),
   /** The copies that stand in the content folder, by the keys of their addresses. */

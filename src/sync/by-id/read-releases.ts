@@ -3,7 +3,8 @@ import type { ApiRelease } from '../../model/api/rows.ts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import { releases } from '../read/collection.ts';
-import { type DecideOptions, decideById, type Judging } from '../read/decide-entry.ts';
+import { decideById } from '../read/decide-entry.ts';
+import type { DecideOptions, Judging } from '../read/judge-row.ts';
 import { createReadAhead } from '../read/read-ahead.ts';
 import { Unusual } from './unusual.ts';
 

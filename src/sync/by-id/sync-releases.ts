@@ -109,6 +109,7 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
   await applyChanges(contentDir, changes);
   await saveSyncCache(options.cacheFile, cache, {
     readTimes: { ...cache.readTimes, ...freshness.next() },
+    pages: cache.pages,
     ...memory.next(missingWith(cache.missing, read), mirror.copies),
   });
   const added = next.releases.filter(({ id }) => !current.releases.has(id));

@@ -40,7 +40,7 @@ export function parseRows<Row>(kind: RowKind<Row>, rows: unknown[]): ParsedRows<
   const judged: ParsedRows<Row> = { good: [], bad: [], unread: [] };
   for (const row of rows) {
     if (row instanceof UnreadableRow) {
-      judged.unread.push(quarantine(kind.name, undefined, oneLine(row.why)));
+      judged.unread.push(quarantineUnread(kind.name, row));
       continue;
     }
     const parsed = parseRow(kind.schema, row, kind.vital);
@@ -48,6 +48,11 @@ export function parseRows<Row>(kind: RowKind<Row>, rows: unknown[]): ParsedRows<
     else judged.bad.push(quarantine(kind.name, row, parsed.why));
   }
   return judged;
+}
+
+/** Nobody knows what it is. */
+export function quarantineUnread(collection: string, { why }: UnreadableRow): Quarantined {
+  return quarantine(collection, undefined, oneLine(why));
 }
 
 /** @param row as far as it can be read */

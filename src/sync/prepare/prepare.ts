@@ -12,7 +12,10 @@ import { prepareTexts } from './prepare-texts.ts';
 // is the one that the row, or its title, asks for: which it gets is known when all rows are.
 // Never decides whether it is public, and never fails on what a body holds.
 
-/** Moves whenever entries come out otherwise for the same rows: then all are prepared again. */
+/**
+ * Moves whenever entries come out otherwise for the same rows, or the gate decides otherwise on
+ * them: then all are prepared again.
+ */
 export const PREPARE_VERSION = 10;
 
 export async function prepareRelease(

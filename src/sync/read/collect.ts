@@ -1,17 +1,13 @@
 import { type ApiError, isRefused } from '../../client/api-error.ts';
 import type { Api } from '../../client/endpoints.ts';
-import { type GoodRow, parseRows, type Quarantined } from '../parse/parse-rows.ts';
+import { UnreadableRow } from '../../client/walk.ts';
+import { type Quarantined, quarantineUnread } from '../parse/parse-rows.ts';
 import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
 import type { Collection } from './collection.ts';
-import {
-  type DecideOptions,
-  decideById,
-  decideListed,
-  isAgainst,
-  type Judging,
-  readAheadOf,
-} from './decide-entry.ts';
-import { type ListedProjects, listAll, type Named } from './list-all.ts';
+import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
+import type { DecideOptions, Judging } from './judge-row.ts';
+import { type ListedProjects, listAll } from './list-all.ts';
+import { type ListedRow, type Named, type ReadListOptions, readListPage } from './list-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
 
 // Takes one collection of the API and what is known of it; gives what is public of it now, with
@@ -37,7 +33,7 @@ export interface Collected<E> {
   unfiltered: number;
 }
 
-export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'> {
+export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {
   api: Api;
   /** For the windows of a list that is too long for one. */
   projects: ListedProjects;
@@ -56,8 +52,8 @@ export async function collect<Row extends { id: string }, E>(
   const judging = { collection, prepare, options: { ...options, ...outage }, ahead };
   const { good, bad, unread, settled, full } = await readList(judging, options);
   outage.expect(good.length);
-  const seen = new Set([...good.map(({ row }) => row.id), ...bad.map(({ id }) => id)]);
-  const unfiltered = good.filter(({ row }) => isAgainst(row, collection.filters)).length;
+  const seen = new Set([...good, ...bad].map(({ id }) => id));
+  const unfiltered = good.filter(({ judged }) => judged.isAgainst).length;
   const shown = await Promise.all(judgeAll(good, judging));
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const asked = await Promise.all(unseen.map((id) => decideById(id, judging)));
@@ -107,20 +103,26 @@ function outageGuard(known: CollectOptions['known']) {
 }
 
 /** Takes the rows out, and lets each go once it is prepared: bodies are not kept twice. */
-function judgeAll<Row extends { id: string }, E>(rows: GoodRow<Row>[], judging: Judging<Row, E>) {
+function judgeAll<Row extends { id: string }, E>(rows: UsableRow<Row>[], judging: Judging<Row, E>) {
   return rows.splice(0).map((row) => decideListed(row, judging));
 }
 
-/** The rows as they came are let go here: judged ones are a second copy. */
 async function readList<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
   options: CollectOptions,
 ) {
-  const { collection } = judging;
-  const { name, filters } = collection;
-  const onRow = (row: unknown) => {
-    for (const good of parseRows(collection, [row]).good) readAheadOf(good, judging);
+  const { name, filters } = judging.collection;
+  const readPage = readListPage(judging, options);
+  const { rows, settled, full } = await listAll({ ...options, name, filters, readPage });
+  const unread = rows.filter((row) => row instanceof UnreadableRow);
+  const listed = rows.filter((row): row is ListedRow<Row> => !(row instanceof UnreadableRow));
+  return {
+    good: listed.flatMap(({ id, judged, good }): UsableRow<Row>[] =>
+      id !== undefined && judged ? [{ id, judged, good }] : [],
+    ),
+    bad: listed.flatMap(({ bad }) => bad ?? []),
+    unread: unread.map((row) => quarantineUnread(name, row)),
+    settled,
+    full,
   };
-  const { rows, settled, full } = await listAll({ ...options, name, filters, onRow });
-  return { ...parseRows(collection, rows), settled, full };
 }

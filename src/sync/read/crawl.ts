@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { ApiError, isRefused } from '../../client/api-error.ts';
-import type { Api } from '../../client/endpoints.ts';
+import { type Api, asTheyCome } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import {
@@ -20,6 +20,8 @@ import { countTasks, type OnSyncProgress } from '../prepare/progress.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
+import type { Refs } from './list-rows.ts';
+import type { PageMemory } from './page-memory.ts';
 
 /** As many as the client has under way at the most. */
 const recordsAtOnce = 8;
@@ -39,7 +41,7 @@ interface Projects {
   quarantined: Quarantined[];
   /** In words: what of the list could not be used. */
   notes: string[];
-  state: Walk['state'];
+  state: Walk<unknown>['state'];
 }
 
 export interface CrawlOptions {
@@ -48,6 +50,7 @@ export interface CrawlOptions {
   /** Whether entries come with copies of their pictures and files. */
   assets: boolean;
   freshness: Freshness;
+  pages: PageMemory;
   memory: AssetMemory;
   prepare: PrepareRows;
   onProgress: OnSyncProgress;
@@ -78,11 +81,13 @@ export async function crawl(
       ...common,
       inputs: inputs.releases,
       known: state?.releases ?? {},
+      refsOf: refsIn(current.releases, current),
     }),
     collect(milestones, options.prepare.milestone, {
       ...common,
       inputs: inputs.milestones,
       known: state?.milestones ?? {},
+      refsOf: refsIn(current.milestones, current),
     }),
   ]);
   const prepared = [
@@ -95,6 +100,21 @@ export async function crawl(
     labels: prepared.flatMap(({ labels }) => labels),
     releases: collectedReleases,
     milestones: collectedMilestones,
+  };
+}
+
+/** What the content's entries tell of their projects and labels, as rows do. */
+function refsIn(
+  entries: ReadonlyMap<string, Pick<ReleaseEntry, 'project' | 'labels'>>,
+  { projects }: Content,
+): (id: string) => Refs | undefined {
+  const byId = new Map(projects.map((project) => [project.id, project]));
+  return (id) => {
+    const entry = entries.get(id);
+    if (!entry) return undefined;
+    const project =
+      entry.project === null ? null : (byId.get(entry.project) ?? { id: entry.project });
+    return { project, labels: entry.labels.map((label) => ({ id: label })) };
   };
 }
 
@@ -112,7 +132,7 @@ const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow,
 /** Entries name their projects themselves: where the list cannot be read, most names are there. */
 async function readProjects(api: Api): Promise<Projects> {
   try {
-    const { rows, state } = await api.list('projects');
+    const { rows, state } = await api.list('projects', {}, asTheyCome);
     const { good, bad, unread } = parseRows(projectKind, rows);
     const notes = good.flatMap(({ row, dropped }) =>
       noteOn(dropped).map((note) => `Project “${oneLine(row.name)}”: ${note}.`),

@@ -1,13 +1,15 @@
 import { ApiError } from '../../client/api-error.ts';
-import { digestOf } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import type { Known } from '../../model/content/sync-state.ts';
-import type { AssetMemory } from '../assets/memory.ts';
-import { type GoodRow, parseRows, type Quarantined, quarantine } from '../parse/parse-rows.ts';
-import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
-import { type Collection, isReduced } from './collection.ts';
-import type { Freshness } from './freshness.ts';
-import type { ReadAhead } from './read-ahead.ts';
+import { parseRows, type Quarantined, quarantine } from '../parse/parse-rows.ts';
+import type { PreparedEntry } from '../prepare/prepare-rows.ts';
+import {
+  isUnchanged,
+  type JudgedRow,
+  type Judging,
+  lacksWhatMayCome,
+  sourceOf,
+} from './judge-row.ts';
+import type { ListedRow } from './list-rows.ts';
 
 // Takes rows and ids of one collection; gives what each of them means for the content.
 // Asks by id where a list shows too little, or nothing, and has new entries prepared.
@@ -21,45 +23,20 @@ export type Decision<E> =
   | { kind: 'missing'; id: string }
   | { kind: 'bad'; bad: Quarantined[] };
 
-export interface DecideOptions {
-  now: Date;
-  /** By id: what the content folder holds. */
-  known: Readonly<Record<string, Known>>;
-  /** What entries depend on apart from their row; another value prepares all of them anew. */
-  inputs: unknown;
-  /** Reads every record again and prepares its entry anew. */
-  full: boolean;
-  freshness: Freshness;
-  memory: Pick<AssetMemory, 'isDue'>;
-  /** Told of every record of something new that cannot be read; what it throws ends the sync. */
-  onUnreadable: (error: ApiError) => void;
-}
-
-export interface Judging<Row extends { id: string }, E> {
-  collection: Collection<Row>;
-  prepare: Prepare<Row, E>;
-  options: DecideOptions;
-  ahead: ReadAhead;
-}
-
-/** Asks for the record behind a row already, where the row will need it. */
-export function readAheadOf<Row extends { id: string }, E>(
-  good: GoodRow<Row>,
-  judging: Judging<Row, E>,
-): void {
-  const { source, needs } = needsOf(good, judging);
-  if (needs === 'fetch') judging.ahead.start(good.row.id, source);
+/** A row that can be used, as its list was read. */
+export interface UsableRow<Row> extends Pick<ListedRow<Row>, 'good'> {
+  id: string;
+  judged: JudgedRow;
 }
 
 export async function decideListed<Row extends { id: string }, E>(
-  good: GoodRow<Row>,
+  { id, judged, good }: UsableRow<Row>,
   judging: Judging<Row, E>,
 ): Promise<Decision<E>> {
-  const { id } = good.row;
-  const { source, needs, unchanged } = needsOf(good, judging);
-  if (needs === 'fetch') return decideById(id, judging, { source, row: good.row });
+  const { source, needs, unchanged } = judged;
   if (needs === 'skip') return { kind: 'private' };
-  if (needs === 'keep') return { kind: 'fresh', id, source };
+  if (!good) return { kind: 'fresh', id, source };
+  if (needs === 'fetch') return decideById(id, judging, { source, row: good.row });
   return { kind: 'fresh', id, source, prepared: await judging.prepare(good, unchanged) };
 }
 
@@ -89,49 +66,6 @@ export async function decideById<Row extends { id: string }, E>(
     options.onUnreadable(error);
     return { kind: 'bad', bad: [quarantine(collection.name, { id, ...listed?.row }, why)] };
   }
-}
-
-/** Whether a row says itself that it is not what the filters asked for. */
-export function isAgainst(row: object, filters: Record<string, string>): boolean {
-  const fields = row as Record<string, unknown>;
-  return Object.entries(filters).some(
-    ([name, value]) => fields[name] !== undefined && String(fields[name]) !== value,
-  );
-}
-
-/** `entry`: the one that is there is still right. */
-type Needs = 'skip' | 'keep' | 'prepare' | 'fetch';
-
-function needsOf<Row extends { id: string }, E>(
-  good: GoodRow<Row>,
-  { collection, options }: Judging<Row, E>,
-): { source: string; needs: Needs; unchanged: boolean } {
-  const { now, freshness } = options;
-  const { row } = good;
-  const source = sourceOf(good, options);
-  const reduced = isReduced(row, collection.detailFields);
-  const unchanged = isUnchanged(row.id, source, options);
-  const answer = (needs: Needs) => ({ source, needs, unchanged });
-  if (isAgainst(row, collection.filters)) return answer('skip');
-  if (!reduced && !collection.isPublic(row, now)) return answer('skip');
-  const due = reduced && freshness.isDue(`${collection.name}/${row.id}`);
-  if (unchanged && !due && !lacksWhatMayCome(row.id, collection.name, options))
-    return answer('keep');
-  return answer(reduced ? 'fetch' : 'prepare');
-}
-
-/** Whether an entry comes from the same as when it was prepared. */
-function isUnchanged(id: string, source: string, { full, known }: DecideOptions): boolean {
-  return !full && Object.hasOwn(known, id) && known[id]?.source === source;
-}
-
-function lacksWhatMayCome(id: string, name: string, { known, memory }: DecideOptions): boolean {
-  return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
-}
-
-/** The digest of all that an entry comes from; what was dropped is told with it as long as it stands. */
-function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { inputs }: DecideOptions): string {
-  return digestOf(dropped.length > 0 ? [inputs, row, dropped] : [inputs, row]);
 }
 
 async function askById<Row extends { id: string }, E>(

@@ -2,7 +2,8 @@ import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 
 /**
  * The one place that decides whether a release is public: released, marked public, and with a
- * release date that has come. Missing or null means not public.
+ * release date that has come. Missing or null means not public. Rows that passed are not asked
+ * again as long as they stay the same: raise PREPARE_VERSION where this becomes stricter.
  */
 export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   if (row.status !== 'RELEASED' || row.is_public !== true || !row.released_at) return false;

@@ -1,15 +1,14 @@
-import { z } from 'zod';
-import type { Api } from '../../client/endpoints.ts';
-import type { OnRow, Walk } from '../../client/walk.ts';
+import type { Api, ReadPage } from '../../client/endpoints.ts';
+import { UnreadableRow, type Walk } from '../../client/walk.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import { RowId } from '../../model/api/rows.ts';
+import type { ListedRow, Named, Refs } from './list-rows.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.
 // A list shows its rows 0–1,099 only: a longer one is read again by project, and by label.
 // Never claims to be complete where a window stayed full.
 
-export interface Listing {
-  rows: unknown[];
+export interface Listing<Row> {
+  rows: (ListedRow<Row> | UnreadableRow)[];
   /** Two passes agreed on every window. */
   settled: boolean;
   /** In words: every window that stayed full, so that rows may be missing behind it. */
@@ -21,61 +20,47 @@ export interface Listing {
 /** All projects, as far as their list could be read. */
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
 
-/** A project or label that can be asked for: nothing obeys a filter that no address can hold. */
-const Named = z.object({ id: RowId, name: z.string().nullish().catch(undefined) });
-export type Named = z.infer<typeof Named>;
-
-interface ListOptions {
+interface ListOptions<Row> {
   api: Api;
   name: 'releases' | 'milestones';
   filters: Record<string, string>;
   /** All known projects and labels, apart from those that the rows name. */
   projects: ListedProjects;
   labels: readonly Named[];
-  /** Told of rows as they come, some of them more than once and before it is known that they stay. */
-  onRow?: OnRow;
+  /** Told of pages as they come, before it is known that their rows stay. */
+  readPage: ReadPage<ListedRow<Row>>;
 }
 
-/** What a row says of its project and labels, as far as that can be understood. */
-const Refs = z.object({
-  id: z.string().optional().catch(undefined),
-  project: Named.nullish().catch(null),
-  labels: z.array(Named.nullable().catch(null)).nullish().catch([]),
-});
-type Refs = z.infer<typeof Refs>;
-
 /** @throws ApiError */
-export async function listAll(options: ListOptions): Promise<Listing> {
-  const listing: Listing = { rows: [], settled: true, full: [], ignored: new Set() };
-  const seen = new Map<string, Seen>();
+export async function listAll<Row>(options: ListOptions<Row>): Promise<Listing<Row>> {
+  const listing: Listing<Row> = { rows: [], settled: true, full: [], ignored: new Set() };
+  const seen: Seen<Row> = new Map();
   const read = reader(options, listing, seen);
   const whole = await read({});
   if (whole.state === 'full') await split(options, listing, seen, read);
-  listing.rows = [...seen.values()].map(({ row }) => row);
+  listing.rows = [...seen.values()];
   return listing;
 }
 
-interface Seen {
-  row: unknown;
-  refs: Refs;
-}
+/** Rows by id, and those without one by their place. */
+type Seen<Row> = Map<string, ListedRow<Row> | UnreadableRow>;
 
-type Read = (filters: Record<string, string>) => Promise<Walk>;
+type Read = (filters: Record<string, string>) => Promise<Pick<Walk<unknown>, 'state'>>;
 
 /** Reads one window into the union; a filter that is not obeyed is noted. */
-function reader(
-  { api, name, filters, onRow }: ListOptions,
-  listing: Listing,
-  seen: Map<string, Seen>,
+function reader<Row>(
+  { api, name, filters, readPage }: ListOptions<Row>,
+  listing: Listing<Row>,
+  seen: Seen<Row>,
 ): Read {
   return async (more) => {
-    const walk = await api.list(name, { ...filters, ...more }, onRow);
+    const walk = await api.list(name, { ...filters, ...more }, readPage);
     if (walk.state === 'unsettled') listing.settled = false;
     for (const [index, row] of walk.rows.entries()) {
-      const refs = Refs.safeParse(row).data ?? {};
-      seen.set(refs.id ?? `${JSON.stringify(more)} ${index}`, { row, refs });
+      const id = row instanceof UnreadableRow ? undefined : row.id;
+      seen.set(id ?? `${JSON.stringify(more)} ${index}`, row);
       for (const [filter, value] of Object.entries(more))
-        if (!obeys(refs, filter, value)) listing.ignored.add(filter);
+        if (!obeys(refsOf(row), filter, value)) listing.ignored.add(filter);
     }
     return walk;
   };
@@ -85,13 +70,13 @@ function reader(
  * Whether rows without a project (or label) lie behind a full window cannot be asked; that none
  * is among the thousand that were seen is taken for there being none.
  */
-async function split(
-  { name, projects, labels }: ListOptions,
-  listing: Listing,
-  seen: ReadonlyMap<string, Seen>,
+async function split<Row>(
+  { name, projects, labels }: ListOptions<Row>,
+  listing: Listing<Row>,
+  seen: Readonly<Seen<Row>>,
   read: Read,
 ): Promise<void> {
-  const refs = () => [...seen.values()].map((one) => one.refs);
+  const refs = () => [...seen.values()].map(refsOf);
   const listed = await projects();
   if (!listed.isWhole) listing.full.push(`${name} of projects that their list did not show`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
@@ -141,6 +126,10 @@ async function forEachNamed(
 function nameOf({ id, name }: Named): string {
   const known = shorten(oneLine(name ?? ''), 100);
   return known ? `“${known}”` : id;
+}
+
+function refsOf(row: ListedRow<unknown> | UnreadableRow): Refs {
+  return row instanceof UnreadableRow ? {} : row.refs;
 }
 
 function labelsOf({ labels }: Refs): Named[] {

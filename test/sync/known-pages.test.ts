@@ -1,0 +1,108 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import { expect, test, vi } from 'vitest';
+import { filesIn } from '../support/files-in.ts';
+import { milestoneRow, reduced, releaseRow, speed, web } from '../support/rows.ts';
+import { now, type Synced, startSync } from './run-sync.ts';
+
+const releases = () =>
+  Array.from({ length: 150 }, (_, n) => releaseRow(`r-${n}`, { project: web, labels: [speed] }));
+const script = () => ({ releases: releases(), milestones: [milestoneRow('m')] });
+
+/** How many answers that hold rows a sync parses. */
+async function pagesParsed(it: Synced, over = {}) {
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    await it.run(over);
+    return parse.mock.calls.filter(([text]) => /^\[\{"id":"[rm]-?/.test(String(text))).length;
+  } finally {
+    parse.mockRestore();
+  }
+}
+
+test('parses each page of a list once, although a sync reads all of them twice', async () => {
+  await using it = await startSync(script());
+  expect(await pagesParsed(it)).toBe(3);
+});
+
+test('parses no page again whose bytes are as they were', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  const before = await filesIn(it.folder);
+  expect(await pagesParsed(it)).toBe(0);
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('parses the page of what changed, and knows it from then on', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  it.script.releases[120] = releaseRow('r-120', { title: 'Other', project: web, labels: [speed] });
+  expect(await pagesParsed(it)).toBe(1);
+  expect((await it.content()).releases.get('r-120')?.title).toBe('Other');
+  expect(await pagesParsed(it)).toBe(0);
+});
+
+test('parses the page of what came from another row, such as content of a backup', async () => {
+  await using it = await startSync(script());
+  await it.run();
+  const backup = `${it.folder}-backup`;
+  await cp(it.folder, backup, { recursive: true });
+  it.script.releases[120] = releaseRow('r-120', { title: 'Other', project: web, labels: [speed] });
+  await it.run();
+  await it.run();
+  const newest = await filesIn(it.folder);
+  await rm(it.folder, { recursive: true });
+  await rename(backup, it.folder);
+  expect((await it.run()).releases.changed).toEqual(['r-120']);
+  expect(await filesIn(it.folder)).toEqual(newest);
+});
+
+test.each([
+  ['in full', { full: true }],
+  ['without copies of pictures, on which entries depend too', { assets: false }],
+  ['at a time that lies before the one at which its rows were public', { now: new Date(0) }],
+])('parses all pages when it reads %s', async (_, over) => {
+  await using it = await startSync(script());
+  await it.run();
+  expect(await pagesParsed(it, { ...over, dryRun: true })).toBe(3);
+});
+
+test('shows nothing that is not public yet, because it was once', async () => {
+  const soon = '2026-02-28T00:00:00.000Z';
+  await using it = await startSync({
+    releases: [releaseRow('a'), releaseRow('b', { released_at: soon })],
+  });
+  await it.run();
+  const report = await it.run({ now: new Date('2026-02-01T00:00:00.000Z'), allowMassDelete: true });
+  expect(report.releases.removed).toEqual(['b']);
+  expect((await it.run()).releases.added).toEqual(['b']);
+});
+
+test('parses a page again as long as something in it is wrong, and says so each time', async () => {
+  const wrong = releaseRow('r-7', { labels: [{ id: 7 }] });
+  await using it = await startSync({ releases: [wrong, releaseRow('r-8')] });
+  const { warnings } = await it.run();
+  expect(warnings).toHaveLength(1);
+  expect(await pagesParsed(it)).toBe(1);
+  expect((await it.run()).warnings).toEqual(warnings);
+});
+
+test('reads records behind reduced rows again when they are due, as if it knew no page', async () => {
+  await using it = await startSync({ ...script(), listed: reduced });
+  await it.run();
+  expect(await pagesParsed(it)).toBe(0);
+  it.api.askedFor();
+  await it.run({ now: new Date(now.getTime() + 3 * 86_400_000) });
+  expect(it.api.askedFor().filter((path) => path.split('/').length > 3)).toHaveLength(151);
+});
+
+test('splits a list beyond its window as well where it knows all of its pages', async () => {
+  const label = (id: string) => ({ id, name: `Label ${id}`, slug: id, color: null });
+  const many = Array.from({ length: 1110 }, (_, n) =>
+    releaseRow(`r-${n}`, { body: null, project: web, labels: [label(`l-${n % 2}`)] }),
+  );
+  await using it = await startSync({ releases: many });
+  const first = await it.run();
+  expect(await pagesParsed(it)).toBe(0);
+  const second = await it.run();
+  expect(second.releases).toMatchObject({ total: 1110, full: first.releases.full, removed: [] });
+});
