@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
-import { AddressError, PortTakenError } from '../src/lib/http/listen.ts';
+import { AddressError, PortTakenError } from '../src/lib/http/listen-errors.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isOfSystem } from '../src/store/cannot-write.ts';

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
 import { boundConnections } from '../bound-connections.ts';
 import { hangUpAfter } from './hang-up.ts';
+import { AddressError, PortTakenError } from './listen-errors.ts';
 import { refuse } from './refuse.ts';
 
 export interface Listening extends AsyncDisposable {
@@ -40,21 +41,6 @@ const usualIdleMs = 120_000;
 
 /** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
 const backlog = 4096;
-
-/** The port asked for belongs to another process. */
-export class PortTakenError extends Error {
-  override readonly name = 'PortTakenError';
-  readonly port: number;
-  constructor(port: number, options: ErrorOptions) {
-    super(`Port ${port} is taken. Stop what uses it, or choose another port.`, options);
-    this.port = port;
-  }
-}
-
-/** Nobody can listen at the address asked for, or this process may not. */
-export class AddressError extends Error {
-  override readonly name = 'AddressError';
-}
 
 /**
  * Serves a fetch handler over HTTP until disposed; disposing waits for running requests, and cuts

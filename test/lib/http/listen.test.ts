@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { HttpBindings } from '@hono/node-server';
 import { describe, expect, test } from 'vitest';
-import { AddressError, listen, listenNear, PortTakenError } from '../../../src/lib/http/listen.ts';
+import { listen, listenNear } from '../../../src/lib/http/listen.ts';
+import { AddressError, PortTakenError } from '../../../src/lib/http/listen-errors.ts';
 
 const fetchHandler = () => new Response('here');
 
