@@ -30,6 +30,9 @@ export async function benchMemory(
   // As `npm run sync` starts it: garbage is collected early, for a third of the memory.
   const options = { execArgv: ['--optimize-for-size', '--max-semi-space-size=8'] };
   const syncing = fork(child, [api.url, key, contentDir], options);
-  const [megabytes] = await once(syncing, 'message');
+  const ended = once(syncing, 'exit').then(() => {
+    throw new Error(`The sync of ${count} releases ended early: what it says stands above.`);
+  });
+  const [megabytes] = await Promise.race([once(syncing, 'message'), ended]);
   return megabytes;
 }

@@ -5,8 +5,12 @@ import { contentFolders, tableFiles } from '../layout.ts';
 
 /** Another text whenever any file of a content folder was written, added or removed since. */
 export async function contentStamp(contentDir: string): Promise<string> {
-  const paths = Object.values(tableFiles).map((path) => join(contentDir, path));
-  for (const folder of contentFolders.map((name) => join(contentDir, name)))
-    paths.push(...(await fileNamesIn(folder)).sort().map((name) => join(folder, name)));
-  return fileStamp(paths);
+  const tables = Object.values(tableFiles).map((path) => join(contentDir, path));
+  const folders = contentFolders.map((name) => join(contentDir, name));
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await fileNamesIn(folder)).sort().map((name) => join(folder, name)),
+    ),
+  );
+  return fileStamp([...tables, ...files.flat()]);
 }

@@ -69,8 +69,10 @@ export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | '
       attachments.flatMap((one) => (one.type === 'FILE' ? one.asset : [])),
     ),
   ];
-  const html = [...releases, ...milestones].map(({ body }) => body);
-  html.push(...releases.flatMap(({ changes }) => changes.map((change) => change.html)));
+  const html = [
+    ...[...releases, ...milestones].map(({ body }) => body),
+    ...releases.flatMap(({ changes }) => changes.map((change) => change.html)),
+  ];
   const inHtml = html.flatMap((text) =>
     [...text.matchAll(inBody)].flatMap(([, file]) => file ?? []),
   );
