@@ -16,8 +16,15 @@ export function hangUp(socket: Duplex, lastWords = ''): void {
 
 /** Says in an answer that is yet to be written that it is the connection's last, and makes it so. */
 export function hangUpAfter(response: ServerResponse): void {
-  const { socket } = response;
+  const { socket, req } = response;
   response.shouldKeepAlive = false;
+  if (!socket) return;
   // What Node calls once a last answer is written; by itself, it does not wait for any reading.
-  if (socket) socket.destroySoon = () => hangUp(socket);
+  socket.destroySoon = () => {
+    // Who sends all before reading, or hangs up behind what was sent, is heard only when that is
+    // read; whoever had begun to read it here wants no more of it.
+    req.removeAllListeners('data');
+    req.resume();
+    hangUp(socket);
+  };
 }

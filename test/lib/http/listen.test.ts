@@ -175,8 +175,14 @@ describe('an answer that is given before the body is in', () => {
     expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*\r\nConnection: close\r\n[\s\S]*too large$/);
   });
 
-  test('reaches a sender that reads nothing before it has sent all', async () => {
-    await using server = await listen({ port: 0, fetch: refusing });
+  test.each([
+    ['', refusing],
+    [
+      ', also where somebody began to read that',
+      (request: Request) => (request.body ? refusing() : new Response('no body')),
+    ],
+  ])('reaches a sender that reads nothing before it has sent all%s', async (_what, fetch) => {
+    await using server = await listen({ port: 0, fetch });
     const socket = connect({ port: server.port, host: '127.0.0.1' });
     const megabytes = 8;
     socket.write(`${head}Content-Length: ${megabytes * 1_000_000}\r\n\r\n`);
