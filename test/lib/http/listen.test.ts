@@ -219,6 +219,7 @@ describe('a sender that is slow', () => {
       port: 0,
       fetch: async (request) => new Response(await request.text()),
       timeoutMs: 100,
+      graceMs: 20,
       malformed: '{"error":"no"}',
     });
     // One that does not hang up either when it is told to.
