@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyText } from '../support/any-text.ts';
+import { anyText, anyUrl } from '../support/any-text.ts';
 import { openApi } from './contract.ts';
 import { apiKey } from './start.ts';
 
@@ -102,13 +102,13 @@ const nearlyValid = fc.record(
     project_id: field(fc.constantFrom('p-web', null)),
     label_ids: field(fc.array(fc.constantFrom('l-speed', 'l-safety'))),
     version: field(text),
-    hero: field(fc.record({ type: fc.constantFrom('image', 'video'), url: fc.webUrl() })),
+    hero: field(fc.record({ type: fc.constantFrom('image', 'video'), url: anyUrl() })),
     attachments: field(
       fc.array(
         fc.record({
           id: text,
           type: fc.constant('LINK'),
-          content: fc.record({ title: text, url: fc.webUrl() }),
+          content: fc.record({ title: text, url: anyUrl() }),
         }),
         { maxLength: 2 },
       ),

@@ -19,3 +19,12 @@ const character = fc.nat(0x10ffff - halves.count).map(
 export function anyText(lengths: fc.StringConstraints = {}): fc.Arbitrary<string> {
   return fc.string({ ...lengths, unit: character });
 }
+
+const path = fc.array(anyText().map(encodeURIComponent)).map((parts) => parts.join('/'));
+
+/** Addresses of the web with any characters in their paths; `webUrl` remembers the million as well. */
+export function anyUrl(): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom('http', 'https'), fc.domain(), path)
+    .map(([scheme, domain, path]) => `${scheme}://${domain}/${path}`);
+}
