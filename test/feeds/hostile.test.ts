@@ -163,12 +163,14 @@ test('holds nothing that runs in any HTML', () => {
 });
 
 test('holds nothing that runs in any Markdown, even where its HTML is believed', () => {
+  // Many attacks come out as the same body: each is read once.
+  const different = [...new Map(releases.map((one) => [one.body, one])).values()];
   const texts = [
     ...[...ending('changelog.md'), ...ending('.txt')].map(([, text]) => text),
-    ...releases.map((one) => releaseMarkdown(one, site)),
+    ...different.map((one) => releaseMarkdown(one, site)),
     ...milestones.map((one) => milestoneMarkdown(one, site)),
   ];
-  expect(texts.length).toBeGreaterThan(releases.length);
+  expect(texts.length).toBeGreaterThan(different.length);
   for (const text of texts) {
     const html = micromark(text, { allowDangerousHtml: true, allowDangerousProtocol: true });
     expect(runnableIn(html), text).toEqual([]);

@@ -45,11 +45,11 @@ test('knows most of their blocks, so that it is worth it', () => {
 });
 
 test('writes hostile bodies as a converter of any HTML does', async () => {
-  for (const source of [...attacks, ...Object.values(hostileBodies).flat()]) {
-    const { body, change } = await prepared(source);
-    expect(quick(body)).toBe(thorough(body));
-    expect(quick(change)).toBe(thorough(change));
-  }
+  const sources = [...attacks, ...Object.values(hostileBodies).flat()];
+  const made = await Promise.all(sources.map((source) => prepared(source)));
+  // Many of them come out as the same.
+  for (const html of new Set(made.flatMap(({ body, change }) => [body, change])))
+    expect(quick(html)).toBe(thorough(html));
 });
 
 test('writes any body as a converter of any HTML does', async () => {

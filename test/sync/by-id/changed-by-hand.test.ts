@@ -6,14 +6,14 @@ import { filesIn } from '../../support/files-in.ts';
 import { releaseRow, speed, web } from '../../support/rows.ts';
 import { palettePng } from '../pictures.ts';
 import { startSync } from '../run-sync.ts';
-import { bring, startSyncedTwice } from './start-by-id.ts';
+import { bring, startSyncedOnce } from './start-by-id.ts';
 
 const png = await palettePng();
 const body = '<img src="/files/a.png">';
 
 /** Content with every kind of file in it, of which `moved` has moved. */
 async function startWhole() {
-  const it = await startSyncedTwice({
+  const it = await startSyncedOnce({
     projects: [web],
     releases: [releaseRow('first', { project: web, labels: [speed] }), releaseRow('moved')],
     answers: new Map([['/files/a.png', () => new Response(new Uint8Array(png))]]),

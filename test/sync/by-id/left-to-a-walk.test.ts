@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Row, releaseRow, speed, web, workspace } from '../../support/rows.ts';
 import type { Script } from '../../support/scripted-api.ts';
-import { type SyncedTwice, startSyncedTwice } from './start-by-id.ts';
+import { type SyncedOnce, startSyncedOnce } from './start-by-id.ts';
 
 const red = { id: 'l-red', name: 'Red', slug: 'red', color: '#be123c' };
 const changes = [{ id: 'c-1', change_id: 't-new', title: 'New', color: '#16a34a', content: 'x' }];
@@ -15,8 +15,8 @@ const world = (): Partial<Script> => ({
 const later = '2026-03-01T09:00:00.001Z';
 
 /** Changes the API, brings, and gives why nothing was brought, once nothing was changed. */
-async function whyLeft(change: (it: SyncedTwice) => void, ids = ['first']): Promise<string> {
-  await using it = await startSyncedTwice(world());
+async function whyLeft(change: (it: SyncedOnce) => void, ids = ['first']): Promise<string> {
+  await using it = await startSyncedOnce(world());
   change(it);
   const before = await it.kept();
   const left = await it.bring(ids);
@@ -24,17 +24,17 @@ async function whyLeft(change: (it: SyncedTwice) => void, ids = ['first']): Prom
   return left.kind === 'left' ? left.why : 'it was brought';
 }
 
-const edit = (fields: Partial<Row>) => (it: SyncedTwice) => {
+const edit = (fields: Partial<Row>) => (it: SyncedOnce) => {
   Object.assign(it.script.releases[0] ?? {}, { title: 'Edited', ...fields });
 };
-const add = (fields: Record<string, unknown>) => (it: SyncedTwice) => {
+const add = (fields: Record<string, unknown>) => (it: SyncedOnce) => {
   it.script.releases.push(releaseRow('new', fields));
 };
-const say = (fields: Partial<Row>) => (it: SyncedTwice) => {
+const say = (fields: Partial<Row>) => (it: SyncedOnce) => {
   edit({})(it);
   it.script.workspace = { ...workspace, ...fields };
 };
-const answer = (path: string, response: () => Response) => (it: SyncedTwice) => {
+const answer = (path: string, response: () => Response) => (it: SyncedOnce) => {
   it.script.answers.set(path, response);
 };
 
@@ -57,7 +57,7 @@ describe('a release that is not public', () => {
   });
 
   test('is for a walk to take away when it is gone', async () => {
-    const gone = (it: SyncedTwice) => void it.script.releases.splice(0, 1);
+    const gone = (it: SyncedOnce) => void it.script.releases.splice(0, 1);
     expect(await whyLeft(gone)).toMatch('public is so no more');
     expect(await whyLeft(gone, ['second', 'first'])).toMatch('public is so no more');
   });
@@ -83,7 +83,7 @@ describe('an address', () => {
   });
 
   test('that leads to where a release moved', async () => {
-    await using it = await startSyncedTwice(world());
+    await using it = await startSyncedOnce(world());
     edit({ slug: 'elsewhere' })(it);
     await it.run();
     add({ slug: 'first' })(it);
@@ -94,7 +94,7 @@ describe('an address', () => {
   });
 
   test('that two new releases want', async () => {
-    const both = (it: SyncedTwice) => {
+    const both = (it: SyncedOnce) => {
       const rows = ['n-1', 'n-2'].map((id) => releaseRow(id, { slug: 'same' }));
       it.script.releases.push(...rows);
     };
@@ -145,7 +145,7 @@ describe('an API that does not answer as it should', () => {
     ['an error', () => new Response(null, { status: 500 })],
     ['no workspace', () => Response.json([])],
   ])('fails, and changes nothing, with %s for the workspace', async (_what, response) => {
-    await using it = await startSyncedTwice(world());
+    await using it = await startSyncedOnce(world());
     it.script.answers.set('/v1/workspace', response);
     const before = await it.kept();
     await expect(it.bring(['first'])).rejects.toThrow(`GET ${it.api.url}/v1/workspace`);

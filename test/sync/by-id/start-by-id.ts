@@ -12,30 +12,43 @@ import { filesIn } from '../../support/files-in.ts';
 import type { Script } from '../../support/scripted-api.ts';
 import { now, runSync, type Synced, startSync } from '../run-sync.ts';
 
-export interface SyncedTwice extends Synced {
+export interface SyncedOnce extends Synced {
   /** Brings releases by their ids into the folder. */
   bring(ids: readonly string[], over?: Partial<SyncReleasesOptions>): Promise<SyncedReleases>;
-  /** What the folder would hold if all lists had been walked instead, with the same history. */
-  walked(): Promise<Record<string, string>>;
   /** Every byte that syncs of the folder and of its twin keep, with what they remember beside. */
   kept(): Promise<Record<string, string>>;
 }
 
-/** An API as scripted, walked into a folder and into its twin. */
-export async function startSyncedTwice(over: Partial<Script> = {}): Promise<SyncedTwice> {
+export interface SyncedTwice extends SyncedOnce {
+  /** What the folder would hold if all lists had been walked instead, with the same history. */
+  walked(): Promise<Record<string, string>>;
+}
+
+/** An API as scripted, walked into a folder. */
+export async function startSyncedOnce(over: Partial<Script> = {}): Promise<SyncedOnce> {
   const it = await startSync(over);
-  const twin = `${it.folder}-twin`;
   await it.run();
-  await runSync(it.api.url, twin);
   it.api.askedFor();
   return {
     ...it,
     bring: (ids, options) => bring(it.api.url, it.folder, ids, options),
+    kept: () => filesIn(dirname(it.folder)),
+    [Symbol.asyncDispose]: () => it[Symbol.asyncDispose](),
+  };
+}
+
+/** An API as scripted, walked into a folder and into its twin. */
+export async function startSyncedTwice(over: Partial<Script> = {}): Promise<SyncedTwice> {
+  const it = await startSyncedOnce(over);
+  const twin = `${it.folder}-twin`;
+  await runSync(it.api.url, twin);
+  it.api.askedFor();
+  return {
+    ...it,
     walked: async () => {
       await runSync(it.api.url, twin);
       return filesIn(twin);
     },
-    kept: () => filesIn(dirname(it.folder)),
     [Symbol.asyncDispose]: () => it[Symbol.asyncDispose](),
   };
 }
