@@ -97,26 +97,6 @@ describe('a delivery', () => {
   });
 });
 
-describe('a burst', () => {
-  // All at once: a busy machine has a lot to do with as many connections.
-  test('of 1,000 deliveries leads to one or two runs, and the last one is awaited', {
-    timeout: 180_000,
-  }, async () => {
-    await using it = await startReceiver();
-    const ids = Array.from({ length: 1000 }, (_, n) => `${n}`);
-    const send = (id: string) => it.send(event(id, 'release.published', { id: `rel_${id}` }));
-    const statuses = await Promise.all(ids.map(async (id) => (await send(id)).status));
-    expect(new Set(statuses)).toEqual(new Set([202]));
-    await it.runs[0]?.end();
-    await it.pass(0);
-    await it.runs[1]?.end();
-    await it.pass(pollMs / 2);
-    expect(it.runs.length).toBeLessThanOrEqual(2);
-    expect(it.runs.flatMap(({ awaited }) => awaited)).toContain('rel_999');
-    expect(pendingEvents(it.inbox, 1).count).toBe(0);
-  });
-});
-
 describe('what is not taken', () => {
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
     await using it = await startReceiver();
