@@ -32,11 +32,16 @@ function tableRows(
   { releases, milestones }: SyncReport,
   pick: (report: CollectionReport) => EntryLine[],
 ): string[] {
-  const rowsOf = (name: string, entries: EntryLine[]) =>
-    entries.map(({ slug, title }) => `| ${what} | \`${name}/${slug}\` | ${cell(title)} |`);
-  const rows = [...rowsOf('releases', pick(releases)), ...rowsOf('milestones', pick(milestones))];
-  const { shown, rest } = some(rows, mostRows);
-  return [...shown, ...rest.map((line) => `| ${what} | ${cell(line)} | |`)];
+  const linesOf = (name: string, entries: EntryLine[]) =>
+    entries.map(({ slug, title }) => ({ path: `${name}/${slug}`, title }));
+  const { shown, rest } = some(
+    [...linesOf('releases', pick(releases)), ...linesOf('milestones', pick(milestones))],
+    mostRows,
+  );
+  return [
+    ...shown.map(({ path, title }) => `| ${what} | \`${path}\` | ${cell(title)} |`),
+    ...rest.map((line) => `| ${what} | ${cell(line)} | |`),
+  ];
 }
 
 /** Text that stays in its cell and is shown as it is, whatever it holds. */

@@ -16,7 +16,7 @@ export function concerns(report: SyncReport): string[][] {
 }
 
 /** The first of many lines, and in words how many there are besides: nobody reads hundreds. */
-export function some(lines: string[], most = mostLines): { shown: string[]; rest: string[] } {
+export function some<T>(lines: T[], most = mostLines): { shown: T[]; rest: string[] } {
   if (lines.length <= most) return { shown: lines, rest: [] };
   const shown = lines.slice(0, most - 1);
   return { shown, rest: [`… and ${lines.length - shown.length} more (--json names all)`] };
