@@ -7,6 +7,7 @@ import { createCursors, listMemoryOf } from '../../../src/service/database/list-
 import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { listReleases } from '../../../src/service/resources/releases/releases.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { release, sample } from '../sample.ts';
 import { explained } from './explained.ts';
@@ -112,7 +113,7 @@ test('filtered pages are as of the last write, whichever process made it', async
         }
       }
     }),
-    { numRuns: 12, seed: 1 },
+    { numRuns: fuzzRuns(4), seed: 1 },
   );
 });
 
