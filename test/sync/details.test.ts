@@ -19,6 +19,33 @@ test('completes rows that a list reduced by their records', async () => {
   });
 });
 
+test('asks for records while the rest of their list is still to come', async () => {
+  const rows = Array.from({ length: 150 }, (_, n) => releaseRow(`r-${n}`));
+  const asked = Promise.withResolvers<void>();
+  const laterPage = JSON.stringify(rows.slice(100).map(reduced));
+  const untilAsked = new ReadableStream({
+    pull: async (body) => {
+      await asked.promise;
+      body.enqueue(new TextEncoder().encode(laterPage));
+      body.close();
+    },
+  });
+  const headers = { 'content-type': 'application/json' };
+  let held: Response | undefined = new Response(untilAsked, { headers });
+  await using it = await startSync({
+    releases: rows,
+    listed: reduced,
+    intercept: (path, query) => {
+      if (path.startsWith('/v1/releases/')) asked.resolve();
+      if (path !== '/v1/releases' || query.get('offset') !== '100') return undefined;
+      const answer = held;
+      held = undefined;
+      return answer;
+    },
+  });
+  expect((await it.run()).releases.added).toHaveLength(150);
+});
+
 test('asks for no record again when its row is as it was', async () => {
   await using it = await startSync(script());
   await it.run();
