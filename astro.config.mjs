@@ -5,9 +5,10 @@ import { defineConfig } from 'astro/config';
 import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
+import { languages } from './src/site/strings/languages/languages.ts';
 
 const settings = parseSettings(process.env, siteSettings);
-const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
+const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
 // The script's own origin first; then those that it may talk to.
 const analytics = config.analytics
   ? [config.analytics.script, ...config.analytics.connect].map((url) => new URL(url).origin)

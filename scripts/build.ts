@@ -10,6 +10,7 @@ import { exitCodes, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
+import { languages } from '../src/site/strings/languages/languages.ts';
 import { commandNamed, run } from './run.ts';
 import { waitingOrNot } from './waiting.ts';
 
@@ -33,7 +34,7 @@ await run(async () => {
     .opts<Flags>();
   const settings = parseSettings(process.env, siteSettings);
   const siteConfig = siteConfigFile(settings.SITE_CONFIG);
-  await loadSiteConfig(siteConfig);
+  await loadSiteConfig(siteConfig, languages);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;

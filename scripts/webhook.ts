@@ -9,6 +9,7 @@ import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
+import { languages } from '../src/site/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
@@ -27,7 +28,7 @@ await run(async () => {
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
   const settings = readReceiverSettings(process.env);
-  await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG));
+  await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
   const scrub = createScrub(secretsIn(process.env));
   const log = createLog({
     level: 'info',

@@ -2,7 +2,7 @@ import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
-import { stringsFor } from '../../src/site/strings/strings.ts';
+import { stringsFor } from '../../src/site/strings/languages/languages.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';

@@ -6,6 +6,7 @@ import type { FileIndex } from '../publish/generations/file-index.ts';
 import { type PublishCache, publishCacheIn } from '../publish/staging/publish-cache.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';
+import { languages } from '../site/strings/languages/languages.ts';
 import { type Reading, readConsistently } from '../store/read/read-consistently.ts';
 import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
@@ -138,7 +139,7 @@ const onDisk: KeptForBuilds = {
 };
 
 async function requirementsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
-  const { show } = await loadSiteConfig(siteConfig);
+  const { show } = await loadSiteConfig(siteConfig, languages);
   const releases = await entrySlugs(contentDir, 'releases');
   const milestones = show.roadmap ? await entrySlugs(contentDir, 'milestones') : [];
   const pages = [paths.home(), ...(show.roadmap ? [paths.roadmap()] : [])];

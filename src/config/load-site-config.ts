@@ -20,10 +20,19 @@ export function siteConfigFile(named: string | undefined, workingFolder = proces
   return existsSync(here) ? here : ownFile;
 }
 
-/** What the site is set up with. @param file absolute @throws SettingsError */
-export async function loadSiteConfig(file: string, publicDir = publicFolder): Promise<SiteConfig> {
+/**
+ * What the site is set up with.
+ * @param file absolute
+ * @param languages those that there are strings for (`src/site/strings/languages/languages.ts`)
+ * @throws SettingsError
+ */
+export async function loadSiteConfig(
+  file: string,
+  languages: readonly string[],
+  publicDir = publicFolder,
+): Promise<SiteConfig> {
   if (existsSync(file)) {
-    const config = parseSiteConfig((await imported(file)).default, file);
+    const config = parseSiteConfig((await imported(file)).default, file, languages);
     assertPublic(config, file, publicDir);
     return config;
   }

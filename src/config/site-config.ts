@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { SettingsError } from '../model/errors.ts';
-
-/** Languages that the interface has a table of strings for (`src/site/strings/`). */
-const languages = ['en', 'de'] as const;
-export type Language = (typeof languages)[number];
+import { languageOf } from './language-of.ts';
 
 const Link = z.strictObject({
   text: z.string().min(1),
@@ -20,12 +17,7 @@ export const SiteConfig = z.strictObject({
   /** A sentence on what readers find here: above the changelog, in search engines and feeds. */
   description: z.string().min(1).optional(),
   /** Language and region of interface, dates and numbers (BCP 47). */
-  locale: z
-    .string()
-    .refine(hasStrings, {
-      error: `expected a locale of one of these languages: ${languages.join(', ')}; for example "en-GB"`,
-    })
-    .default('en-GB'),
+  locale: localeOf().default('en-GB'),
   /** Which way text runs; `auto` follows the locale. */
   direction: z.enum(['auto', 'ltr', 'rtl']).default('auto'),
   /** The time zone that dates are shown in (IANA). */
@@ -87,9 +79,18 @@ export type SiteConfig = z.output<typeof SiteConfig>;
 /** What a maintainer writes in `site.config.ts`. */
 export type SiteConfigInput = z.input<typeof SiteConfig>;
 
-/** @param file named in the error @throws SettingsError that lists every problem */
-export function parseSiteConfig(value: unknown, file: string): SiteConfig {
-  const parsed = SiteConfig.safeParse(value);
+/**
+ * @param file named in the error
+ * @param languages those that there are strings for; without them, every locale will do
+ * @throws SettingsError that lists every problem
+ */
+export function parseSiteConfig(
+  value: unknown,
+  file: string,
+  languages?: readonly string[],
+): SiteConfig {
+  const locale = localeOf(languages).default('en-GB');
+  const parsed = SiteConfig.extend({ locale }).safeParse(value);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(
     ({ path, message }) => `  ${path.join('.') || 'the default export'}: ${message}`,
@@ -99,14 +100,23 @@ export function parseSiteConfig(value: unknown, file: string): SiteConfig {
   );
 }
 
-/** The language that the interface speaks under a locale. */
-export function languageOf(locale: string): Language | undefined {
-  return languages.find((language) => language === new Intl.Locale(locale).language);
+/** A locale in its usual form ("pt-br" is "pt-BR"). */
+function localeOf(languages?: readonly string[]) {
+  const wanted = languages
+    ? `one of these languages, with a region or without: ${languages.join(', ')}`
+    : 'a language, with a region or without';
+  return z
+    .string()
+    .refine((locale) => isSpoken(locale, languages), {
+      abort: true,
+      error: `expected ${wanted}; for example "en-GB"`,
+    })
+    .overwrite((locale) => new Intl.Locale(locale).toString());
 }
 
-function hasStrings(locale: string): boolean {
+function isSpoken(locale: string, languages: readonly string[] | undefined): boolean {
   try {
-    return languageOf(locale) !== undefined;
+    return Boolean(languages ? languageOf(locale, languages) : new Intl.Locale(locale));
   } catch {
     return false;
   }

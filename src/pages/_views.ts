@@ -3,7 +3,7 @@ import { parseSiteConfig } from '../config/site-config.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { createUrls } from '../site/base/urls.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
-import { stringsFor } from '../site/strings/strings.ts';
+import { stringsFor } from '../site/strings/languages/languages.ts';
 import { createViews, type Views } from '../site/views.ts';
 import { readReleaseEntry, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 

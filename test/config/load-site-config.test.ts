@@ -15,7 +15,7 @@ async function startSetup(config: object) {
     file,
     publicDir,
     folder: temp.path,
-    load: () => loadSiteConfig(file, publicDir),
+    load: () => loadSiteConfig(file, ['en'], publicDir),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }
@@ -23,7 +23,7 @@ async function startSetup(config: object) {
 test('a file of settings that is named and not there is told of', async () => {
   await using it = await startSetup({});
   const file = siteConfigFile(join(it.folder, 'gone.config.ts'), it.folder);
-  await expect(loadSiteConfig(file, it.publicDir)).rejects.toMatchObject({
+  await expect(loadSiteConfig(file, ['en'], it.publicDir)).rejects.toMatchObject({
     exitCode: 2,
     message: `${file} is not there. Set SITE_CONFIG to the file with the site's own settings, or leave it out.`,
   });

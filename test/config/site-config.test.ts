@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { languageOf, parseSiteConfig } from '../../src/config/site-config.ts';
+import { languageOf } from '../../src/config/language-of.ts';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
 
-const parse = (value: unknown) => parseSiteConfig(value, 'site.config.ts');
+const languages = ['en', 'de', 'pt-BR', 'zh-Hans'];
+const parse = (value: unknown) => parseSiteConfig(value, 'site.config.ts', languages);
 
 test('has a default for everything', () => {
   expect(parse({})).toMatchObject({ locale: 'en-GB', timeZone: 'UTC', pageSize: 20 });
@@ -11,7 +13,7 @@ test('names every problem at once, with what was expected', () => {
   const bad = { locale: 'xx', timeZone: 'Mars/Base', accent: 'red', colour: '#fff', pageSize: 0 };
   expect(() => parse(bad)).toThrowErrorMatchingInlineSnapshot(`
     [SettingsError: Some settings of the site need attention:
-      locale: expected a locale of one of these languages: en, de; for example "en-GB"
+      locale: expected one of these languages, with a region or without: en, de, pt-BR, zh-Hans; for example "en-GB"
       timeZone: expected a time zone such as "Europe/Berlin" or "UTC"
       accent: expected a hex code such as "#b4472b"
       pageSize: Too small: expected number to be >=5
@@ -38,7 +40,26 @@ test.each([
   ['en', 'en'],
   ['en-US', 'en'],
   ['de-AT', 'de'],
+  ['pt', 'pt-BR'],
+  ['pt-br', 'pt-BR'],
+  ['pt-PT', undefined],
+  ['zh', 'zh-Hans'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh-Hans-SG', 'zh-Hans'],
+  ['zh-TW', undefined],
   ['xx', undefined],
 ])('speaks under %s: %s', (locale, language) => {
-  expect(languageOf(locale)).toBe(language);
+  expect(languageOf(locale, languages)).toBe(language);
 });
+
+test('writes a locale as it is written usually', () => {
+  expect(parse({ locale: 'pt-br' }).locale).toBe('pt-BR');
+  expect(parse({ locale: 'zh-cn' }).locale).toBe('zh-CN');
+});
+
+test.each(['zh_CN', 'pt_BR', 'cn', 'german', '', 'zh-TW'])(
+  'names the languages that there are to who writes "%s"',
+  (locale) => {
+    expect(() => parse({ locale })).toThrow('locale: expected one of these languages');
+  },
+);

@@ -5,10 +5,12 @@ import { dateView } from '../../src/site/base/dates.ts';
 import { createUrls, paths } from '../../src/site/base/urls.ts';
 import { favicon } from '../../src/site/head/favicon.ts';
 import { deepenHeadings, finishBody } from '../../src/site/html/body.ts';
-import { english } from '../../src/site/strings/english.ts';
-import { german } from '../../src/site/strings/german.ts';
+import { stringsFor } from '../../src/site/strings/languages/languages.ts';
 import { prepared as asPrepared } from '../sync/html/prepared.ts';
 import { siteContext } from './site.ts';
+
+const english = stringsFor('en');
+const german = stringsFor('de');
 
 describe('dates', () => {
   test.each([

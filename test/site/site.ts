@@ -2,7 +2,9 @@ import { parseSiteConfig, type SiteConfigInput } from '../../src/config/site-con
 import { colourPair } from '../../src/model/content/colour-pair.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
-import { english } from '../../src/site/strings/english.ts';
+import { stringsFor } from '../../src/site/strings/languages/languages.ts';
+
+const english = stringsFor('en');
 
 /** A site under https://example.com/notes/; `over` says what is different. */
 export function siteContext(over: Partial<SiteContext> = {}): SiteContext {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
+import { languages } from '../../site/strings/languages/languages.ts';
 
 /** What a site is compiled with, beside the code. */
 export interface CompileSettings {
@@ -19,7 +20,7 @@ export interface CompileSettings {
  */
 export async function fingerprintOf(settings: CompileSettings): Promise<string> {
   const { siteUrl, basePath, siteConfig } = settings;
-  const config = await loadSiteConfig(siteConfig);
+  const config = await loadSiteConfig(siteConfig, languages);
   return digestOf([digestOfCode(), siteUrl, basePath, config], 32);
 }
 

@@ -29,7 +29,7 @@ function tags(slugs: FilterRow['slugs'], options: FilterOptions): HTMLElement[] 
   const found = [
     ...slugs.project.map((slug) => options.find('project', slug)),
     ...labels.map((slug) => options.find('label', slug)),
-    others > 0 ? { name: `+${others}`, look: '' } : undefined,
+    others > 0 ? { name: `+${others.toLocaleString(pageLanguage())}`, look: '' } : undefined,
   ];
   return found.flatMap((tag) => {
     return tag ? [Object.assign(listItem(isolated(tag.name)), { className: tag.look })] : [];

@@ -25,7 +25,7 @@ export function siteName({ config, workspace }: SiteFrame): string {
 
 /** Such as "Acme Changelog": the title of the first page and of the feeds. */
 export function siteTitle(frame: SiteFrame): string {
-  return `${siteName(frame)} ${frame.strings.changelog}`;
+  return frame.strings.title(siteName(frame));
 }
 
 /** Where the workspace is at home on the web, where readers get there. */

@@ -10,6 +10,8 @@ export interface RoadmapColumn {
   key: string;
   status: TagView;
   cards: MilestoneCard[];
+  /** How many, as the page writes numbers. */
+  count: string;
 }
 
 export interface Roadmap {
@@ -26,12 +28,14 @@ export interface Roadmap {
 
 /** The roadmap of some milestones: its board, its list, and what was set aside. */
 export function roadmap(milestones: Iterable<MilestoneSummary>, site: SiteContext): Roadmap {
+  const { format } = new Intl.NumberFormat(site.config.locale);
   const columns = statusGroups(milestones, site).map(
     ({ stage, title, colour, ...group }, index) => ({
       stage,
       key: `column-${index + 1}`,
       status: { name: title || site.strings.otherStatus, colour },
       cards: group.milestones.map((one) => milestoneCard(one, site)),
+      count: format(group.milestones.length),
     }),
   );
   const cards = columns.flatMap((column) => column.cards);

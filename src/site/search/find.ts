@@ -1,7 +1,7 @@
 import type MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
 import type { IndexedRelease, StoredPlace } from './index-options.ts';
-import { words } from './words.ts';
+import { foldedText, phrases, words } from './words.ts';
 
 /** What a reader looks for; filters are slugs. */
 export interface SearchQuery {
@@ -51,8 +51,10 @@ export function findIn(
     fuzzy: (word) => near && word.length >= shortestNear && /\p{L}/u.test(word) && 0.25,
     filter: (result) => passes(result as Hit, releases, wanted),
   }) as Hit[];
+  const together = near ? [] : phrases(wanted.text);
   return [...Map.groupBy(results, ({ release }) => release).values()]
     .filter((hits) => new Set(hits.flatMap(({ queryTerms }) => queryTerms)).size === needed)
+    .filter((hits) => together.every((phrase) => hits.some((hit) => holds(hit, releases, phrase))))
     .map((hits) => hits.toSorted(bestFirst))
     .toSorted(([a], [b]) => (a && b ? bestFirst(a, b) : 0))
     .flatMap((hits) => foundRelease(hits, releases, needed));
@@ -63,6 +65,12 @@ function passes(hit: Hit, releases: readonly IndexedRelease[], wanted: SearchQue
   if (wanted.type && hit.type !== wanted.type) return false;
   if (wanted.project && release?.project?.slug !== wanted.project) return false;
   return !wanted.label || release?.labels.includes(wanted.label) === true;
+}
+
+/** Whether signs of a writing without spaces stand in a place as they were asked for. */
+function holds(hit: Hit, releases: readonly IndexedRelease[], phrase: string): boolean {
+  const title = hit.kind === 'release' ? releases[hit.release]?.title : hit.heading;
+  return [title, hit.text].some((text) => text && foldedText(text).includes(phrase));
 }
 
 /** Places with more of the words first, then by how well they match, then in the page's order. */

@@ -61,6 +61,7 @@ function startBefore(text: string, first: number, most: number): number {
 function endWithin(text: string, first: number, end: number): number {
   if (end >= text.length) return text.length;
   const space = text.lastIndexOf(' ', end);
-  if (space > first) return space;
+  // Where writing has no spaces, the last one may be far away.
+  if (space > first && space > (first + end) / 2) return space;
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }

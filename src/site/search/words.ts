@@ -24,10 +24,35 @@ export function placedWords(text: string): { word: string; start: number; end: n
   }));
 }
 
+/**
+ * Two signs and more that stand together in writing without spaces, folded as texts are by
+ * `foldedText`: each of them alone stands nearly everywhere.
+ */
+export function phrases(text: string): string[] {
+  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]{2,}/gu)?.map(foldedText) ?? [];
+}
+
+/** A whole text as `phrases` are looked for in it. */
+export function foldedText(text: string): string {
+  return withoutMarks(text.toLowerCase());
+}
+
 function fold(lower: string): string {
   if (/^v\d+\./.test(lower)) return lower.slice(1);
-  return lower
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replaceAll('ß', 'ss');
+  const bare = withoutMarks(lower).replaceAll('ß', 'ss');
+  return /\p{sc=Arabic}/u.test(bare) ? withoutArticle(bare) : bare;
+}
+
+/** The marks of Japanese stay: they tell other sounds, and other words. */
+function withoutMarks(text: string): string {
+  return text.normalize('NFKD').replace(/[\p{M}--[\u3099\u309a]]+/gv, '');
+}
+
+/**
+ * Arabic as readers look for it: without the article and what is written together with it, without
+ * the stroke that only widens a word, and with one form of letters that many write alike.
+ */
+function withoutArticle(word: string): string {
+  const plain = word.replaceAll('ـ', '').replaceAll('ى', 'ي').replaceAll('ة', 'ه');
+  return plain.replace(/^(?:[وفبك]?ال|لل)(?=..)/u, '');
 }

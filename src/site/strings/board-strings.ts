@@ -6,8 +6,8 @@ export interface BoardStrings {
   /** A sentence for search engines on the roadmap of a site, project or label. */
   about(name: string): string;
   milestones(count: number): string;
-  /** How many of all are shown; `#` stands where the browser puts that number. */
-  some(total: number): string;
+  /** How many are shown of all, such as "12 milestones"; the browser puts the number for `#`. */
+  some(all: string): string;
   allProjects: string;
   allLabels: string;
   order: string;

@@ -1,4 +1,4 @@
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Words for a count; scripts get the forms and choose among them in the browser. */
 export interface Counted {
@@ -7,13 +7,13 @@ export interface Counted {
 }
 
 /**
- * Words for a count: the form that the language's plural rules choose, with the number in the
- * place of `#`.
- * @param language BCP 47
+ * Words for a count: the form that the plural rules of a locale choose, with the number in the place
+ * of `#`.
+ * @param locale BCP 47
  */
-export function counted(language: string, forms: Forms): Counted {
-  const rules = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language);
+export function counted(locale: string, forms: Forms): Counted {
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
   const words = (count: number) =>
     (forms[rules.select(count)] ?? forms.other).replace('#', numbers.format(count));
   return Object.assign(words, { forms });

@@ -1,13 +1,22 @@
 import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import type { BoardStrings } from './board-strings.ts';
-import type { Counted } from './counted.ts';
+import type { Counted, Forms } from './counted.ts';
 import type { SearchStrings } from './search-strings.ts';
 
-/** Every string of the interface, in one language. A new language is one more table of these. */
+/**
+ * A language: all its strings, made with what puts a count into words under the site's locale, which
+ * chooses among the forms and writes the number.
+ */
+export type Table = (counted: (forms: Forms) => Counted) => Strings;
+
+/** Every string of the interface. */
 export interface Strings {
   /** Which way the language is written. */
   direction: 'ltr' | 'rtl';
   changelog: string;
+  /** What the whole is called: the changelog, or the roadmap, of whom. */
+  title(name: string): string;
+  roadmapTitle(name: string): string;
   roadmap: string;
   subscribe: string;
   search: string;

@@ -60,7 +60,7 @@ export function roadmapSubscription(site: SiteFrame): Subscription {
   const name = site.strings.roadmap;
   return {
     name,
-    title: `${siteName(site)} ${name}`,
+    title: site.strings.roadmapTitle(siteName(site)),
     page,
     formats: [{ name: 'RSS', type: 'application/rss+xml', path: paths.rss(page) }],
   };

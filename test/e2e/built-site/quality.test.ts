@@ -57,6 +57,30 @@ describe.each([
   }, 300_000);
 });
 
+// One of a script that runs the other way and one without letters, each in one look.
+test.each([
+  ['ar', 'arabic', 'light', 390],
+  ['zh-Hans', 'chinese', 'dark', 1440],
+] as const)(
+  'axe finds nothing in %s, and pages are as wide as the screen',
+  async (locale, name, colorScheme, width) => {
+    await using reader = await openReader(browser, await builtSite(name, { locale }), {
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    const found: string[] = [];
+    for (const [kind] of alike) {
+      found.push(...(await violations(reader, kinds[kind], undefined)));
+      const page = await reader.page.evaluate(() => document.documentElement.scrollWidth);
+      if (page > width) found.push(`${kinds[kind]}: ${page} px`);
+    }
+    expect(found).toEqual([]);
+    expect(reader.troubles).toEqual([]);
+  },
+  300_000,
+);
+
 test('nothing scrolls sideways at 320 px', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 320, height: 700 } });
   const found: string[] = [];

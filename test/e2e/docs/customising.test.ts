@@ -105,14 +105,13 @@ function shownFiles(): Record<string, string> {
 
 /** What "Another language" tells to do, with a word of French in it; its code is for private use (ISO 639-2). */
 async function addLanguage(): Promise<void> {
-  const table = (await read('src/site/strings/german.ts'))
+  const table = (await read('src/site/strings/languages/german.ts'))
     .replace('export const german', 'export const another')
-    .replaceAll("'de'", "'qaa'")
     .replace("changelog: 'Änderungen'", "changelog: 'Nouveautés'");
-  await write('src/site/strings/another.ts', table);
-  await change('src/site/strings/strings.ts', /(const tables = \{[^}]*) \}/, '$1, qaa: another }');
-  await change('src/site/strings/strings.ts', /^/, "import { another } from './another.ts';\n");
-  await change('src/config/site-config.ts', /(const languages = \[[^\]]*)\]/, "$1, 'qaa']");
+  await write('src/site/strings/languages/another.ts', table);
+  const list = 'src/site/strings/languages/languages.ts';
+  await change(list, /(const tables[^=]* = \{[^}]*)\}/, '$1  qaa: another,\n}');
+  await change(list, /^/, "import { another } from './another.ts';\n");
   await change('site.config.ts', 'export default {', "export default {\n  locale: 'qaa-CH',");
 }
 

@@ -1,11 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishBody } from '../../../src/site/html/body.ts';
-import { english } from '../../../src/site/strings/english.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
 import { type Outcome, openHostilePages } from './hostile-page.ts';
+
+const english = stringsFor('en');
 
 const bodies = Object.values(hostileBodies).flat();
 

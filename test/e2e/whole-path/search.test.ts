@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counted } from '../../../src/site/strings/counted.ts';
-import { german } from '../../../src/site/strings/german.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
 import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+
+const german = stringsFor('de');
 
 // A site in German, from right to left and under a base path: what holds here holds anywhere.
 

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import { archivePages, archives } from '../../../src/site/changelog/archives.ts';
 import { monthLinks, monthParts } from '../../../src/site/changelog/months.ts';
-import { german } from '../../../src/site/strings/german.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { listed } from '../listed.ts';
 import { siteContext } from '../site.ts';
+
+const german = stringsFor('de');
 
 const released = (...days: string[]) =>
   days.map((day) => listed(day, { released_at: `2026-${day}T12:00:00.000Z` }));

@@ -112,3 +112,12 @@ test.each([
 ])('tells whether "%s" is worth a search: %s', (text, worth) => {
   expect(isWorthFinding(text)).toBe(worth);
 });
+
+test('finds signs of a writing without spaces where they stand together', () => {
+  const together = releaseEntry('together', { title: '検索の改善', body: '<p>速い。</p>' });
+  const scattered = releaseEntry('scattered', { title: '点検と索引', body: '<p>遅い。</p>' });
+  const of = [together, scattered];
+  expect(Object.keys(find('検索', {}, false, of))).toEqual(['検索の改善']);
+  expect(Object.keys(find('索引 点検', {}, false, of))).toEqual(['点検と索引']);
+  expect(Object.keys(find('検索', {}, true, of))).toHaveLength(2);
+});

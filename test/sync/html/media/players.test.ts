@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { fromHtml, writeMarkdown } from '../../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../../src/site/html/body.ts';
-import { english } from '../../../../src/site/strings/english.ts';
+import { stringsFor } from '../../../../src/site/strings/languages/languages.ts';
 import { releaseRow } from '../../../support/rows.ts';
 import { startPreparing } from '../../preparing.ts';
 import { startSync } from '../../run-sync.ts';
 import { prepared } from '../as-release.ts';
+
+const english = stringsFor('en');
 
 const bodyOf = async (html: string) => (await prepared(html)).body;
 const card = (href: string, inside: string) =>

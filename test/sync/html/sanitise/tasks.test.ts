@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { standalone } from '../../../../src/feeds/items/item-html.ts';
 import { fromHtml, writeMarkdown } from '../../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../../src/site/html/body.ts';
-import { english } from '../../../../src/site/strings/english.ts';
-import { german } from '../../../../src/site/strings/german.ts';
+import { stringsFor } from '../../../../src/site/strings/languages/languages.ts';
 import { readableText } from '../../../../src/sync/html/excerpt.ts';
 import { parseBody } from '../../../../src/sync/html/parse-body.ts';
 import { prepared } from '../as-release.ts';
+
+const english = stringsFor('en');
+const german = stringsFor('de');
 
 const done = '<span aria-label="waymark-label:done" role="img" class="task">☑</span>';
 const open = '<span aria-label="waymark-label:open" role="img" class="task">☐</span>';

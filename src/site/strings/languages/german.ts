@@ -1,11 +1,10 @@
-import { counted } from './counted.ts';
-import type { Strings } from './shape.ts';
+import type { Table } from '../shape.ts';
 
-const milestones = counted('de', { other: '# Vorhaben' });
-
-export const german: Strings = {
+export const german: Table = (counted) => ({
   direction: 'ltr',
   changelog: 'Änderungen',
+  title: (name) => `${name} Änderungen`,
+  roadmapTitle: (name) => `${name} Ausblick`,
   roadmap: 'Ausblick',
   subscribe: 'Abonnieren',
   search: 'Suche',
@@ -40,13 +39,13 @@ export const german: Strings = {
   preRelease: 'Vorabversion',
   edited: 'Bearbeitet',
   readOn: 'Weiterlesen',
-  minutes: counted('de', { one: '# Min. Lesezeit', other: '# Min. Lesezeit' }),
-  releases: counted('de', { one: '# Eintrag', other: '# Einträge' }),
-  votes: counted('de', { one: '# Stimme', other: '# Stimmen' }),
+  minutes: counted({ one: '# Min. Lesezeit', other: '# Min. Lesezeit' }),
+  releases: counted({ one: '# Eintrag', other: '# Einträge' }),
+  votes: counted({ one: '# Stimme', other: '# Stimmen' }),
   older: 'Älter',
   newer: 'Neuer',
   pages: 'Seiten',
-  pageTitle: (number) => `Seite ${number}`,
+  pageTitle: counted({ other: 'Seite #' }),
   by: 'Von',
   changes: 'Änderungen',
   otherChanges: 'Weiteres',
@@ -60,7 +59,7 @@ export const german: Strings = {
   hero: (title) => `Bild zu „${title}“`,
   heroVideo: (title) => `Video zu „${title}“`,
   linkTo: (heading) => `Link zu „${heading}“`,
-  linkToChange: (number) => `Link zur Änderung ${number}`,
+  linkToChange: counted({ other: 'Link zur Änderung #' }),
   linkCopied: 'Link kopiert',
   asMarkdown: 'Als Markdown',
   otherStatus: 'Andere',
@@ -140,7 +139,7 @@ export const german: Strings = {
   wholeChangelog: 'Alle Änderungen',
   months: 'Monate',
   filter: 'Filtern',
-  moreOptions: counted('de', { one: '# weiteres', other: '# weitere' }),
+  moreOptions: counted({ one: '# weiteres', other: '# weitere' }),
   matches: 'Passende Einträge',
   noMatch: 'Kein Eintrag passt zu alldem.',
   moreMatches: 'Mehr zeigen',
@@ -149,8 +148,8 @@ export const german: Strings = {
   clearFilters: 'Alle entfernen',
   board: {
     about: (name) => `Wie es mit ${name} weitergeht: geplant, in Arbeit und fertig.`,
-    milestones,
-    some: (total) => `# von ${milestones(total)}`,
+    milestones: counted({ one: '# Vorhaben', other: '# Vorhaben' }),
+    some: (all) => `# von ${all}`,
     allProjects: 'Alle',
     allLabels: 'Alle',
     order: 'Reihenfolge',
@@ -177,11 +176,11 @@ export const german: Strings = {
         'Wird nicht weiterverfolgt. Es bleibt hier stehen, damit alle, die wieder danach fragen, die Antwort finden.',
     },
     moved: 'Zuletzt bewegt',
-    unchanged: counted('de', { one: 'seit # Tag unverändert', other: 'seit # Tagen unverändert' }),
-    moreLabels: counted('de', { other: 'und # weitere' }),
+    unchanged: counted({ one: 'seit # Tag unverändert', other: 'seit # Tagen unverändert' }),
+    moreLabels: counted({ one: 'und # weiteres', other: 'und # weitere' }),
     back: 'Der ganze Ausblick',
     neighbours: (status) => `Mehr unter „${status}“`,
     previous: 'Vorheriges',
     next: 'Nächstes',
   },
-};
+});

@@ -1,11 +1,10 @@
-import { counted } from './counted.ts';
-import type { Strings } from './shape.ts';
+import type { Table } from '../shape.ts';
 
-const milestones = counted('en', { one: '# milestone', other: '# milestones' });
-
-export const english: Strings = {
+export const english: Table = (counted) => ({
   direction: 'ltr',
   changelog: 'Changelog',
+  title: (name) => `${name} Changelog`,
+  roadmapTitle: (name) => `${name} Roadmap`,
   roadmap: 'Roadmap',
   subscribe: 'Subscribe',
   search: 'Search',
@@ -37,13 +36,13 @@ export const english: Strings = {
   preRelease: 'Pre-release',
   edited: 'Edited',
   readOn: 'Read on',
-  minutes: counted('en', { one: '# min read', other: '# min read' }),
-  releases: counted('en', { one: '# release', other: '# releases' }),
-  votes: counted('en', { one: '# vote', other: '# votes' }),
+  minutes: counted({ one: '# min read', other: '# min read' }),
+  releases: counted({ one: '# release', other: '# releases' }),
+  votes: counted({ one: '# vote', other: '# votes' }),
   older: 'Older',
   newer: 'Newer',
   pages: 'Pages',
-  pageTitle: (number) => `Page ${number}`,
+  pageTitle: counted({ other: 'Page #' }),
   by: 'By',
   changes: 'Changes',
   otherChanges: 'More',
@@ -57,7 +56,7 @@ export const english: Strings = {
   hero: (title) => `Picture for “${title}”`,
   heroVideo: (title) => `Video for “${title}”`,
   linkTo: (heading) => `Link to “${heading}”`,
-  linkToChange: (number) => `Link to change ${number}`,
+  linkToChange: counted({ other: 'Link to change #' }),
   linkCopied: 'Link copied',
   asMarkdown: 'As Markdown',
   otherStatus: 'Other',
@@ -136,7 +135,7 @@ export const english: Strings = {
   wholeChangelog: 'The whole changelog',
   months: 'Months',
   filter: 'Filter',
-  moreOptions: counted('en', { one: '# more', other: '# more' }),
+  moreOptions: counted({ one: '# more', other: '# more' }),
   matches: 'Matching releases',
   noMatch: 'No release fits all of this.',
   moreMatches: 'Show more',
@@ -145,8 +144,8 @@ export const english: Strings = {
   clearFilters: 'Clear all',
   board: {
     about: (name) => `What comes next for ${name}: planned, under way and done.`,
-    milestones,
-    some: (total) => `# of ${milestones(total)}`,
+    milestones: counted({ one: '# milestone', other: '# milestones' }),
+    some: (all) => `# of ${all}`,
     allProjects: 'All',
     allLabels: 'All',
     order: 'Order',
@@ -172,11 +171,11 @@ export const english: Strings = {
       CANCELED: 'Not going ahead. It stays here so that whoever asks again finds the answer.',
     },
     moved: 'Last moved',
-    unchanged: counted('en', { one: 'no change for # day', other: 'no change for # days' }),
-    moreLabels: counted('en', { other: 'and # more' }),
+    unchanged: counted({ one: 'no change for # day', other: 'no change for # days' }),
+    moreLabels: counted({ one: 'and # more', other: 'and # more' }),
     back: 'The whole roadmap',
     neighbours: (status) => `More in “${status}”`,
     previous: 'Previous',
     next: 'Next',
   },
-};
+});
