@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { serveFolder } from '../../../src/serve/serve-folder.ts';
 import { paths } from '../../../src/site/base/urls.ts';
+import { languages, stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -80,6 +81,23 @@ test.each([
   },
   300_000,
 );
+
+test('how long nothing has changed stands whole on one line of a card, in every language', async () => {
+  const texts = languages.map((language) => stringsFor(language).board.unchanged(1128));
+  await using reader = await openReader(browser, site);
+  const { page, url } = reader;
+  const found: string[] = [];
+  for (const [path, width] of [
+    [kinds.roadmap, 768],
+    [kinds.roadmap, 1440],
+    [kinds['roadmap as a list'], 768],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(url + path);
+    found.push(...(await page.evaluate(cutTexts, texts)).map((text) => `${path} ${width} ${text}`));
+  }
+  expect(found).toEqual([]);
+});
 
 test('nothing scrolls sideways at 320 px', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 320, height: 700 } });
@@ -294,6 +312,18 @@ async function violations(
       ({ target, failureSummary }) => `${path} ${id} ${target.join(' ')} ${failureSummary}`,
     ),
   );
+}
+
+/** Runs in the page: which of some texts a card does not show whole on one line. */
+function cutTexts(texts: string[]): string[] {
+  const places = [...document.querySelectorAll<HTMLElement>('.card .unchanged')];
+  const place = places.reduce((a, b) => (b.clientWidth < a.clientWidth ? b : a));
+  place.textContent = '';
+  const line = place.clientHeight;
+  return texts.filter((text) => {
+    place.textContent = text;
+    return place.scrollWidth > place.clientWidth || place.clientHeight > line;
+  });
 }
 
 /** Runs in the page: gives the site another name, and tells what is wrong with the switch then. */

@@ -184,7 +184,7 @@ export const brazilian: Table = (counted) => ({
       COMPLETED: 'Concluído.',
       CANCELED: 'Não vai adiante. Fica aqui para que quem perguntar de novo encontre a resposta.',
     },
-    moved: 'Última mudança em',
+    moved: 'Atualizado em',
     unchanged: counted({
       one: 'sem mudanças há # dia',
       many: 'sem mudanças há # de dias',

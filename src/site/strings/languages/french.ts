@@ -195,7 +195,7 @@ export const french: Table = (counted) => ({
       CANCELED:
         'Abandonné. Cela reste ici pour que quiconque pose à nouveau la question trouve la réponse.',
     },
-    moved: 'Dernier changement le',
+    moved: 'Actualisé le',
     unchanged: counted({
       one: 'inchangé depuis # jour',
       many: 'inchangé depuis # de jours',

@@ -183,7 +183,7 @@ export const italian: Table = (counted) => ({
       COMPLETED: 'Completato.',
       CANCELED: 'Non va avanti. Resta qui perché chi lo chiede di nuovo trovi la risposta.',
     },
-    moved: 'Ultima modifica il',
+    moved: 'Aggiornato il',
     unchanged: counted({
       one: 'invariato da # giorno',
       many: 'invariato da # di giorni',

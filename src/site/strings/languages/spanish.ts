@@ -185,7 +185,7 @@ export const spanish: Table = (counted) => ({
       CANCELED:
         'No seguirá adelante. Se queda aquí para que quien vuelva a preguntar encuentre la respuesta.',
     },
-    moved: 'Último cambio el',
+    moved: 'Actualizado el',
     unchanged: counted({
       one: 'sin cambios desde hace # día',
       many: 'sin cambios desde hace # de días',
