@@ -8,23 +8,33 @@ import { shareSize } from '../site/head/page-image.ts';
 import { paper } from '../site/head/paper.ts';
 
 // Takes the site's frame; gives the picture that stands for its pages where they are shared.
-// Set in the site's own face; a name that the face has no letters for is left to the page's title.
+// Set in the site's own face; words that the face has no letters for are left to the page's title.
 
 /** A PNG of 1200 × 630 pixels. */
 export async function shareImage(frame: SiteFrame): Promise<Buffer> {
   const data = await readFile(fileURLToPath(font));
+  const [name, changelog] = [siteName(frame), frame.strings.changelog];
+  const svg =
+    (await legible(card(frame, name, changelog), data)) ??
+    (await legible(card(frame, name, ''), data)) ??
+    (await satori(card(frame, '', ''), optionsWith(data)));
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** Undefined where the face has no letters for what stands there. */
+async function legible(shown: ReturnType<typeof card>, face: Buffer): Promise<string | undefined> {
   let isLegible = true;
-  const options = {
-    ...shareSize,
-    fonts: [{ name: 'Newsreader', data, weight: 500 as const, style: 'normal' as const }],
-    loadAdditionalAsset: async () => {
-      isLegible = false;
-      return [];
-    },
+  const loadAdditionalAsset = async () => {
+    isLegible = false;
+    return [];
   };
-  const svg = await satori(card(frame, siteName(frame)), options);
-  const shown = isLegible ? svg : await satori(card(frame, ''), options);
-  return sharp(Buffer.from(shown)).png({ compressionLevel: 9, palette: true }).toBuffer();
+  const svg = await satori(shown, { ...optionsWith(face), loadAdditionalAsset });
+  return isLegible ? svg : undefined;
+}
+
+function optionsWith(data: Buffer) {
+  const face = { name: 'Newsreader', data, weight: 500 as const, style: 'normal' as const };
+  return { ...shareSize, fonts: [face] };
 }
 
 const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
@@ -32,9 +42,8 @@ const ink = '#22201c';
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
 /** A waymark on paper, the name beside it and what the site holds under it. */
-function card({ config, urls, strings }: SiteFrame, name: string) {
+function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   const address = new URL(urls.absolute('')).host;
-  const text = name ? strings.changelog : '';
   const accent = colourPair(config.accent).light;
   return box({ width: '100%', height: '100%', background: paper.light, color: ink }, [
     box({ ...standing, width: 44, border: `4px solid ${ink}` }, [
@@ -42,7 +51,7 @@ function card({ config, urls, strings }: SiteFrame, name: string) {
     ]),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
       box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
-      box({ fontSize: 54, marginTop: 12, color: accent }, text),
+      box({ fontSize: 54, marginTop: 12, color: accent }, changelog),
       box({ fontSize: 30, marginTop: 40 }, address),
     ]),
   ]);

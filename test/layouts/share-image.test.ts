@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { shareImage } from '../../src/layouts/share-image.ts';
 import { colourPair } from '../../src/model/content/colour-pair.ts';
+import { stringsFor } from '../../src/site/strings/languages/languages.ts';
 import { siteContext } from '../site/site.ts';
 
 const named = (name: string, accent = '#b4472b') =>
@@ -30,4 +31,10 @@ test('leaves a name out that the face has no letters for, instead of showing box
   const arabic = await shareImage(named('سجل التغييرات'));
   const chinese = await shareImage(named('更新日志'));
   expect(arabic.equals(chinese)).toBe(true);
+});
+
+test('keeps a name that it can show where it cannot show what the changelog is called', async () => {
+  const inArabic = (name: string) => shareImage({ ...named(name), strings: stringsFor('ar') });
+  expect((await inArabic('Acme')).equals(await inArabic('Other'))).toBe(false);
+  expect((await inArabic('Acme')).equals(await shareImage(named('Acme')))).toBe(false);
 });
