@@ -57,9 +57,17 @@ export const SiteConfig = z.strictObject({
     .strictObject({
       roadmap: z.boolean().default(true),
       search: z.boolean().default(true),
+      upgrade: z.boolean().default(true),
       contributors: z.boolean().default(true),
       readingTime: z.boolean().default(true),
       votes: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** What the pages about upgrades say. */
+  upgrade: z
+    .strictObject({
+      /** Slugs or titles of more types of changes that whoever upgrades has to act upon. */
+      action: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
   /** A script of a third party; off unless its origin is allowed here, in the policy. */

@@ -9,10 +9,14 @@ import { rss } from './formats/rss.ts';
 import { jsonSchema, latestJson } from './machine-readable.ts';
 import { llms, llmsFull } from './markdown/llms-txt.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
+import { upgradeDocuments } from './upgrade-documents.ts';
 
 // Takes the light rows of a site, and how to read a whole entry; gives every document that is
 // no page, each written when it is asked for.
 // Never reads the disk itself, and never one release twice for two channels.
+
+const changelogSchemas = ['changelog', 'latest'] as const;
+const upgradeSchemas = ['upgrade', 'upgrade-changes'] as const;
 
 export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;
@@ -25,6 +29,7 @@ export function documents(sources: Sources): Document[] {
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
     ...programDocuments(sources),
+    ...upgradeDocuments(sources),
     ...languageDocuments(sources),
   ];
 }
@@ -42,9 +47,11 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
 }
 
 function programDocuments({ site, releases }: Sources): Document[] {
+  const { upgrade } = site.config.show;
+  const schemas = [...changelogSchemas, ...(upgrade ? upgradeSchemas : [])];
   return [
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
-    ...(['changelog', 'latest'] as const).map((name) => ({
+    ...schemas.map((name) => ({
       path: paths.jsonSchema(name),
       fields: undefined,
       write: () => jsonSchema(name, site),

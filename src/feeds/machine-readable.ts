@@ -6,8 +6,14 @@ import { newestFirst } from '../site/changelog/timeline.ts';
 import { writeJson } from './formats/json.ts';
 import { Changelog, Latest } from './items/program-models.ts';
 import { publicHead, publicRelease } from './items/public-release.ts';
+import { UpgradeChanges, UpgradeVersions } from './items/upgrade-models.ts';
 
-const models = { changelog: Changelog, latest: Latest };
+const models = {
+  changelog: Changelog,
+  latest: Latest,
+  upgrade: UpgradeVersions,
+  'upgrade-changes': UpgradeChanges,
+};
 export type MachineDocument = keyof typeof models;
 
 /** The JSON Schema (2020-12) of a document for programs; fields may be added to what it names. */
@@ -44,7 +50,7 @@ export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext
   } satisfies Latest);
 }
 
-function head(name: MachineDocument, site: SiteContext) {
+function head(name: 'changelog' | 'latest', site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));
   return { $schema, title: siteTitle(site), url: absolute(paths.home()) };

@@ -4,3 +4,8 @@ import { printableXml } from '../items/printable.ts';
 export function writeJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value), null, 2)}\n`;
 }
+
+/** A JSON document of many short rows, without the space that would be half of it. */
+export function writeCompactJson(value: unknown): string {
+  return `${JSON.stringify(printableXml(value))}\n`;
+}

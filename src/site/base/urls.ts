@@ -20,6 +20,14 @@ export const paths = {
   roadmapList: (of = 'roadmap/') => `${of}view/list/`,
   search: () => 'search/',
   searchIndex: (year: string) => `search/${year}.json`,
+  /** The upgrade planner; `list` is a project's slug, or what stands for none. */
+  upgrade: () => 'upgrade/',
+  upgradeList: (list: string) => `upgrade/${list}/`,
+  /** What came since a release, by its slug. */
+  upgradeSince: (slug: string, list = '-') => `upgrade/${list}/${slug}/`,
+  /** A list's versions for programs, and the changes of some of them by the name of their document. */
+  upgradeIndex: (list: string) => `upgrade/${list}.json`,
+  upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',
   /** The Markdown version of a release's or a milestone's page. */
   markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,

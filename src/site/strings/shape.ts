@@ -2,6 +2,7 @@ import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import type { BoardStrings } from './board-strings.ts';
 import type { Counted, Forms } from './counted.ts';
 import type { SearchStrings } from './search-strings.ts';
+import type { UpgradeStrings } from './upgrade/upgrade-strings.ts';
 
 /**
  * A language: all its strings, made with what puts a count into words under the site's locale, which
@@ -99,6 +100,7 @@ export interface Strings {
   removeFilter(name: string): string;
   clearFilters: string;
   board: BoardStrings;
+  upgrade: UpgradeStrings;
 }
 
 /** What is said of feeds, in them and on the page about them. */

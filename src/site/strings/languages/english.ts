@@ -1,4 +1,5 @@
 import type { Table } from '../shape.ts';
+import { englishUpgrade } from '../upgrade/english.ts';
 
 export const english: Table = (counted) => ({
   direction: 'ltr',
@@ -178,4 +179,5 @@ export const english: Table = (counted) => ({
     previous: 'Previous',
     next: 'Next',
   },
+  upgrade: englishUpgrade,
 });

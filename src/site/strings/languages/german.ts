@@ -1,4 +1,5 @@
 import type { Table } from '../shape.ts';
+import { germanUpgrade } from '../upgrade/german.ts';
 
 export const german: Table = (counted) => ({
   direction: 'ltr',
@@ -183,4 +184,5 @@ export const german: Table = (counted) => ({
     previous: 'Vorheriges',
     next: 'Nächstes',
   },
+  upgrade: germanUpgrade,
 });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { upgradeGroups } from '../../model/content/upgrade-groups.ts';
+
+// What programs read of upgrades; the browser's planner reads the same.
+
+const onOrigin = z
+  .string()
+  .meta({ description: 'an address on the site’s origin, such as "/upgrade/"' });
+const day = z.iso.date().meta({ description: 'in the time zone of the site' });
+
+/** `/upgrade/<list>.json`. */
+export const UpgradeVersions = z
+  .object({
+    $schema: z.url(),
+    title: z.string(),
+    url: z.url().meta({ description: 'the page that shows the same' }),
+    order: z.enum(['version', 'date']).meta({ description: 'what the order was told by' }),
+    documents: z.array(onOrigin).meta({ description: 'where the changes are' }),
+    releases: z
+      .array(
+        z.object({
+          slug: z.string(),
+          version: z.string().nullable(),
+          title: z.string(),
+          is_pre_release: z.boolean(),
+          day,
+          document: z.int().meta({ description: 'which of the documents tells its changes' }),
+        }),
+      )
+      .meta({ description: 'newest first' }),
+  })
+  .meta({ title: 'Versions', description: 'The versions of a project, in their order.' });
+export type UpgradeVersions = z.infer<typeof UpgradeVersions>;
+
+/** `/upgrade/<list>/<name>.json`. */
+export const UpgradeChanges = z
+  .object({
+    $schema: z.url(),
+    releases: z.array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        version: z.string().nullable(),
+        day,
+        href: onOrigin,
+        changes: z.array(
+          z.object({
+            key: z.string().meta({ description: 'equal for the same change of two releases' }),
+            group: z.enum(upgradeGroups),
+            type: z.object({ slug: z.string(), title: z.string() }).nullable(),
+            html: z.string().meta({ description: 'sanitised; addresses on the site’s origin' }),
+            href: onOrigin,
+            markdown: z.string().meta({ description: 'with whole addresses' }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ title: 'Changes', description: 'What changed in some releases, for whoever upgrades.' });
+export type UpgradeChanges = z.infer<typeof UpgradeChanges>;
