@@ -53,7 +53,7 @@ function programDocuments({ site, releases }: Sources): Document[] {
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
     ...schemas.map((name) => ({
       path: paths.jsonSchema(name),
-      fields: undefined,
+      fields: { releases: [], milestones: [], aside: [] },
       write: () => jsonSchema(name, site),
     })),
   ];

@@ -22,11 +22,12 @@ export function upgradeDocuments({ site, releases, readRelease }: Sources): Docu
   return upgradeLists(releases, site).flatMap((list) => {
     const { newest, archivePages } = archivePagesOf(newestFirst(list.releases));
     const parts = [{ ...newest, name: 'newest' }, ...archivePages];
+    const index = indexOf(list, parts, site);
     return [
       {
         path: paths.upgradeIndex(list.slug),
-        fields: undefined,
-        write: () => versionsJson(list, parts, site),
+        fields: { releases: [], milestones: [], aside: [list.name, index] },
+        write: () => versionsJson(list, index, site),
       },
       ...parts.map((part) => ({
         path: paths.upgradeChanges(part.name, list.slug),
@@ -45,16 +46,18 @@ interface Part {
   releases: readonly ReleaseSummary[];
 }
 
-function versionsJson(list: UpgradeList, parts: readonly Part[], site: SiteContext): string {
-  const { urls } = site;
+function indexOf(list: UpgradeList, parts: readonly Part[], site: SiteContext): UpgradeIndex {
   const places = new Map(
     parts.flatMap((part, place) => part.releases.map(({ id }) => [id, place] as const)),
   );
-  const index: UpgradeIndex = {
+  return {
     order: list.by,
-    documents: parts.map(({ name }) => urls.href(paths.upgradeChanges(name, list.slug))),
+    documents: parts.map(({ name }) => site.urls.href(paths.upgradeChanges(name, list.slug))),
     releases: list.releases.map((one) => indexedStep(one, places.get(one.id) ?? 0, site)),
   };
+}
+
+function versionsJson(list: UpgradeList, index: UpgradeIndex, { urls }: SiteContext): string {
   return writeCompactJson({
     $schema: urls.absolute(paths.jsonSchema('upgrade')),
     title: list.name,

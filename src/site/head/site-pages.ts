@@ -5,6 +5,7 @@ import { pagePath, paths } from '../base/urls.ts';
 import { type Archive, archivePages } from '../changelog/archives.ts';
 import { timeline } from '../changelog/timeline.ts';
 import { roadmapPages } from '../roadmap/roadmap-pages.ts';
+import { upgradeListOf } from '../upgrade/upgrade-lists.ts';
 
 export interface SitePage {
   path: string;
@@ -33,6 +34,7 @@ export function sitePages(
     ...archived,
     ...releases.map((one) => ({ path: paths.release(one.slug), lastModified: changedAt(one) })),
     ...roadmap(milestones, site),
+    ...upgrade(releases, site),
     { path: paths.subscribe(), lastModified: undefined },
   ];
 }
@@ -48,5 +50,18 @@ function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): Si
       lastModified: latest(board.milestones.map(movedAt)),
     })),
     ...milestones.map((one) => ({ path: paths.milestone(one.slug), lastModified: movedAt(one) })),
+  ];
+}
+
+/** The planner and the versions of each list; what came since single versions only repeats releases. */
+function upgrade(releases: readonly ReleaseSummary[], site: SiteContext): SitePage[] {
+  if (!site.config.show.upgrade || releases.length === 0) return [];
+  const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
+  return [
+    { path: paths.upgrade(), lastModified: undefined },
+    ...[...lists].map(([slug, all]) => ({
+      path: paths.upgradeList(slug),
+      lastModified: latest(all.map(({ released_at }) => released_at)),
+    })),
   ];
 }

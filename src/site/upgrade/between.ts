@@ -9,14 +9,16 @@ export interface UpgradeStep {
   is_pre_release: boolean;
 }
 
-/** How an end was found: as it was asked for, or what stands for it. */
-export type FoundEnd<T> =
-  | { kind: 'known'; release: T }
-  | { kind: 'nearest'; release: T }
-  /** Below everything that there is, also where nothing was asked for. */
-  | { kind: 'before-all' }
-  /** It is no version at all: the beginning, or what is newest. */
-  | { kind: 'unreadable' };
+/** An end of an upgrade: what is asked for, or what stands for it. */
+export interface FoundEnd<T> {
+  /**
+   * `nearest` is the nearest below what is asked for, `before-all` below everything that there is,
+   * also where nothing is asked for; `unreadable` is no version at all.
+   */
+  kind: 'known' | 'nearest' | 'before-all' | 'unreadable';
+  /** None below everything; of an end that is unreadable the newest. */
+  release: T | undefined;
+}
 
 export interface UpgradePath<T> {
   from: FoundEnd<T>;
@@ -43,10 +45,14 @@ export function between<T extends UpgradeStep>(
   asked: AskedEnds,
 ): UpgradePath<T> {
   const from = findEnd(releases, asked.from);
-  const to = asked.to.trim() === '' ? newestEnd(releases) : findEnd(releases, asked.to);
-  const start = placeOf(from, releases, releases.length);
-  const end = placeOf(to, releases, placeOf(newestEnd(releases), releases, releases.length));
-  const isEarly = [from, to].some((one) => 'release' in one && one.release.is_pre_release);
+  const newest = newestOf(releases);
+  const named = asked.to.trim() === '' ? known(newest) : findEnd(releases, asked.to);
+  const to = named.kind === 'unreadable' ? { ...named, release: newest } : named;
+  const [start, end] = [from, to].map(({ release }) => placeOf(release, releases)) as [
+    number,
+    number,
+  ];
+  const isEarly = from.release?.is_pre_release || to.release?.is_pre_release;
   const found = releases.slice(Math.min(start, end), Math.max(start, end));
   return {
     from,
@@ -57,36 +63,39 @@ export function between<T extends UpgradeStep>(
 }
 
 /** The newest that is no pre-release; where there is none, the newest. */
-function newestEnd<T extends UpgradeStep>(releases: readonly T[]): FoundEnd<T> {
-  const release = releases.find(({ is_pre_release }) => !is_pre_release) ?? releases[0];
-  return release ? { kind: 'known', release } : { kind: 'before-all' };
+export function newestOf<T extends UpgradeStep>(releases: readonly T[]): T | undefined {
+  return releases.find(({ is_pre_release }) => !is_pre_release) ?? releases[0];
+}
+
+function known<T>(release: T | undefined): FoundEnd<T> {
+  return { kind: release ? 'known' : 'before-all', release };
 }
 
 function findEnd<T extends UpgradeStep>(releases: readonly T[], text: string): FoundEnd<T> {
   const name = text.trim();
-  if (name === '') return { kind: 'before-all' };
+  if (name === '') return known<T>(undefined);
   const named =
     releases.find(({ version }) => version?.trim() === name) ??
     releases.find(({ slug }) => slug === name);
-  return named ? { kind: 'known', release: named } : nearestBelow(releases, name);
+  return named ? known(named) : nearestBelow(releases, name);
 }
 
 /** Of what is not there: the highest that is not higher, a pre-release only where it is one itself. */
 function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: string): FoundEnd<T> {
   const wanted = parseVersion(name);
-  if (!wanted) return { kind: 'unreadable' };
+  if (!wanted) return { kind: 'unreadable', release: undefined };
   const below = releases.flatMap((release) => {
     const version = parseVersion(release.version ?? '');
     const gap = version ? compareVersions(version, wanted) : 1;
     return version && gap <= 0 ? [{ release, version, gap }] : [];
   });
   const same = below.find(({ gap }) => gap === 0);
-  if (same) return { kind: 'known', release: same.release };
+  if (same) return known(same.release);
   const fit = below.filter(
     ({ release }) => wanted.prerelease.length > 0 || !release.is_pre_release,
   );
   const [first, ...others] = fit;
-  if (!first) return { kind: 'before-all' };
+  if (!first) return known<T>(undefined);
   const highest = others.reduce(
     (best, one) => (compareVersions(one.version, best.version) > 0 ? one : best),
     first,
@@ -94,8 +103,7 @@ function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: strin
   return { kind: 'nearest', release: highest.release };
 }
 
-/** Where an end stands in the list. @param unreadable where what is no version does */
-function placeOf<T>(end: FoundEnd<T>, releases: readonly T[], unreadable: number): number {
-  if ('release' in end) return releases.indexOf(end.release);
-  return end.kind === 'unreadable' ? unreadable : releases.length;
+/** Behind the last where it is none of them. */
+function placeOf<T>(release: T | undefined, releases: readonly T[]): number {
+  return release === undefined ? releases.length : releases.indexOf(release);
 }

@@ -13,7 +13,7 @@ import {
 // with it what a reader asks for. Runs in browsers too.
 
 export interface PlanManner {
-  words: UpgradeStrings;
+  words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'onlyReleases'>;
   /** BCP 47. */
   language: string;
   /** By a type's slug: the class of its colour. */
@@ -34,12 +34,12 @@ export function planMarkup(view: UpgradeView, manner: PlanManner): string {
     ),
   );
   if (view.releases.length === 0) return '';
-  const silent = groups.length === 0 ? paragraph('empty', words.onlyReleases) : '';
+  const silent = groups.length === 0 ? sentence('empty', words.onlyReleases) : '';
   return silent + groups.join('') + releasesMarkup(view.releases, manner);
 }
 
 /** A sentence in a paragraph. */
-export function paragraph(className: string, text: string): string {
+export function sentence(className: string, text: string): string {
   return `<p class="${className}">${escapeText(text)}</p>`;
 }
 

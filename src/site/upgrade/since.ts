@@ -1,4 +1,7 @@
-import type { ReleaseSummary } from '../../model/content/content.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../model/content/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import { upgradeRelease } from './upgrade-changes.ts';
+import { type UpgradeView, upgradeView } from './upgrade-view.ts';
 
 // What came since a version, for readers without JavaScript. A page is filled from the version
 // onwards, and then leads on: once it is full, no later release changes it.
@@ -25,6 +28,20 @@ export function sincePages(releases: readonly ReleaseSummary[]): SincePage[] {
     const shown = fitting(since);
     return { release, shown, hasMore: shown.length < since.length };
   });
+}
+
+/** What a page shows of the releases on it; of one with too many changes the first. */
+export function sinceView(
+  entries: readonly ReleaseEntry[],
+  site: SiteContext,
+): UpgradeView & { isCut: boolean } {
+  const whole = entries.map((entry) => upgradeRelease(entry, site));
+  const releases = whole.map((one) => ({
+    ...one,
+    changes: one.changes.slice(0, mostSince.changes),
+  }));
+  const isCut = whole.some(({ changes }) => changes.length > mostSince.changes);
+  return { ...upgradeView(releases), isCut };
 }
 
 /** The oldest of them, as many as a page shows. */

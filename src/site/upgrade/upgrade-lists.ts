@@ -1,6 +1,8 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
+import { paths } from '../base/urls.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
+import { upgradeQuery } from './upgrade-state.ts';
 
 /** In the place of a slug where releases have no project: no project's slug can be that. */
 export const withoutProject = '-';
@@ -18,21 +20,30 @@ export function upgradeLists(
 ): UpgradeList[] {
   const { compare } = new Intl.Collator(config.locale, { numeric: true });
   const named = [...projects.values()].sort((a, b) => compare(a.name, b.name));
-  const rows = Map.groupBy(releases, ({ project }) =>
-    project !== null && projects.has(project) ? project : null,
-  );
-  return [...named, { id: null, slug: withoutProject, name: strings.upgrade.noProject }].flatMap(
-    ({ id, slug, name }) => {
-      const found = rows.get(id);
+  const rows = Map.groupBy(releases, (one) => upgradeListOf(one, { projects }));
+  return [...named, { slug: withoutProject, name: strings.upgrade.noProject }].flatMap(
+    ({ slug, name }) => {
+      const found = rows.get(slug);
       return found ? [{ slug, name, ...orderVersions(found) }] : [];
     },
   );
 }
 
-/** Which of the lists a release is in. */
+/** The slug of the list that a release is in. */
 export function upgradeListOf(
   { project }: Pick<ReleaseSummary, 'project'>,
   { projects }: Pick<SiteContext, 'projects'>,
 ): string {
   return projects.get(project ?? '')?.slug ?? withoutProject;
+}
+
+/** Where an upgrade from a release is planned, as an address on the site's own pages. */
+export function upgradeAddress(
+  release: Pick<ReleaseSummary, 'project' | 'version' | 'slug'>,
+  site: Pick<SiteContext, 'projects' | 'urls'>,
+): string {
+  const { version, slug } = release;
+  const from = version?.trim() || slug;
+  const query = upgradeQuery({ project: upgradeListOf(release, site), from, to: '' });
+  return site.urls.href(paths.upgrade()) + query;
 }

@@ -15,9 +15,15 @@ test('names every page once', () => {
   );
   expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
   expect(found).toEqual(
-    expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/', 'subscribe/']),
+    expect.arrayContaining([
+      'releases/r-39/',
+      'roadmap/',
+      'roadmap/m/',
+      'upgrade/-/',
+      'subscribe/',
+    ]),
   );
-  expect(found).toHaveLength(2 + 40 + 1 + 1 + 1);
+  expect(found).toHaveLength(2 + 40 + 1 + 1 + 2 + 1);
   expect(new Set(found).size).toBe(found.length);
 });
 
@@ -49,6 +55,12 @@ test('names nothing of a roadmap that the site does not show', () => {
   ]);
 });
 
+test('names nothing of upgrades where the site does not show how to', () => {
+  const site = siteWith({ show: { upgrade: false } });
+  const found = sitePages([releaseEntry('a')], [], [], site).map(({ path }) => path);
+  expect(found).toEqual(['', 'releases/a/', 'roadmap/', 'subscribe/']);
+});
+
 test('tells when what a page shows last changed', () => {
   const releases = [
     releaseEntry('a', { released_at: day(1), updated_at: day(9) }),
@@ -66,6 +78,8 @@ test('tells when what a page shows last changed', () => {
     'roadmap/': day(7),
     'roadmap/m/': day(7),
     'roadmap/n/': undefined,
+    'upgrade/': undefined,
+    'upgrade/-/': day(5),
     'subscribe/': undefined,
   });
 });
@@ -86,6 +100,8 @@ test('names every page of every archive that is not empty, with the newest chang
     { path: '2026/', lastModified: day(4) },
     { path: '2026/page/1/', lastModified: day(2) },
     { path: 'roadmap/', lastModified: undefined },
+    { path: 'upgrade/', lastModified: undefined },
+    { path: 'upgrade/-/', lastModified: day(4) },
     { path: 'subscribe/', lastModified: undefined },
   ]);
 });

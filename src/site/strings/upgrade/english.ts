@@ -8,7 +8,7 @@ export const englishUpgrade: UpgradeStrings = {
   project: 'Project',
   from: 'From',
   to: 'To',
-  choose: 'Choose a version',
+  choose: 'Choose',
   beforeAll: 'The very beginning',
   groups: {
     action: 'Needs action',

@@ -9,7 +9,7 @@ export const germanUpgrade: UpgradeStrings = {
   project: 'Projekt',
   from: 'Von',
   to: 'Auf',
-  choose: 'Version wählen',
+  choose: 'Wählen',
   beforeAll: 'Ganz von Anfang an',
   groups: {
     action: 'Sie müssen etwas tun',

@@ -1,0 +1,36 @@
+/** Which changes a reader has ticked, kept in the browser. */
+export interface Ticks {
+  has(key: string): boolean;
+  set(key: string, isTicked: boolean): void;
+}
+
+/** Those of a list: a change stays ticked between other versions too. */
+export function ticksOf(list: string): Ticks {
+  const name = `upgrade-${list}`;
+  const keys = new Set(read(name));
+  return {
+    has: (key) => keys.has(key),
+    set: (key, isTicked) => {
+      if (isTicked) keys.add(key);
+      else keys.delete(key);
+      write(name, [...keys]);
+    },
+  };
+}
+
+function read(name: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(name: string, keys: readonly string[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(keys));
+  } catch {
+    // Without storage they last for this page.
+  }
+}

@@ -1,0 +1,30 @@
+import type { UpgradeStrings } from '../../site/strings/upgrade/upgrade-strings.ts';
+import type { AskedEnds, FoundEnd, UpgradePath } from '../../site/upgrade/between.ts';
+import { fillIn } from '../../site/upgrade/fill-in.ts';
+import type { IndexedStep } from '../../site/upgrade/upgrade-data.ts';
+import { releaseName } from '../../site/upgrade/upgrade-view.ts';
+
+/** What a page tells its script to say. */
+export type UpgradeWords = Omit<UpgradeStrings, 'typeWords'>;
+
+/** What a reader has to know of how an upgrade was understood; empty where it was as asked for. */
+export function upgradeNotes(
+  path: UpgradePath<IndexedStep>,
+  asked: AskedEnds,
+  words: UpgradeWords,
+): string {
+  const notes = [
+    endNote(path.from, asked.from, words),
+    endNote(path.to, asked.to, words),
+    path.isReversed ? words.reversed : '',
+    path.releases.length === 0 ? words.nothing : '',
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
+function endNote(end: FoundEnd<IndexedStep>, asked: string, words: UpgradeWords): string {
+  if (end.kind === 'known' || asked === '' || asked === '0') return '';
+  if (end.kind === 'nearest' && end.release)
+    return fillIn(words.nearest, { asked, taken: releaseName(end.release) });
+  return fillIn(end.kind === 'before-all' ? words.beforeFirst : words.unreadable, { asked });
+}
