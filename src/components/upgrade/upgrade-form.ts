@@ -52,7 +52,8 @@ export function upgradeForm(
           ...options,
           new Option(words.beforeAll, beginning),
         );
-        to.replaceChildren(...options.map((one) => one.cloneNode(true)));
+        const ends = options.map((one) => one.cloneNode(true));
+        to.replaceChildren(...(ends.length > 0 ? ends : [new Option(words.choose, '')]));
       }
       filled = releases;
       from.value = '';

@@ -42,6 +42,7 @@ export const englishUpgrade: UpgradeStrings = {
   since: 'Since {name}',
   sinceAbout: 'What changed in {name} since {from}, for whoever upgrades.',
   isNewest: 'This is the newest version. Nothing has come since.',
+  capped: 'These are the first releases that came since.',
   goOn: 'More came after {name}',
   partly: 'There is more: see the page of the release.',
   versions: 'What came since',

@@ -44,6 +44,7 @@ export const germanUpgrade: UpgradeStrings = {
   since: 'Seit {name}',
   sinceAbout: 'Was sich in {name} seit {from} geändert hat, für alle, die aktualisieren.',
   isNewest: 'Das ist die neueste Version. Seitdem kam nichts.',
+  capped: 'Das sind die ersten Einträge, die seitdem kamen.',
   goOn: 'Nach {name} kam noch mehr',
   partly: 'Mehr dazu steht auf der Seite des Eintrags.',
   versions: 'Was seitdem kam',

@@ -47,6 +47,7 @@ export interface UpgradeStrings {
   since: string;
   sinceAbout: string;
   isNewest: string;
+  capped: string;
   goOn: string;
   partly: string;
   versions: string;
