@@ -1,4 +1,5 @@
 import { between } from '../../site/upgrade/between.ts';
+import { fillIn } from '../../site/upgrade/fill-in.ts';
 import type { IndexedStep } from '../../site/upgrade/upgrade-data.ts';
 import { readUpgrade, type UpgradeState, upgradeQuery } from '../../site/upgrade/upgrade-state.ts';
 import { upgradeView } from '../../site/upgrade/upgrade-view.ts';
@@ -47,7 +48,10 @@ function plan(root: HTMLElement): void {
     root.ariaBusy = 'true';
     try {
       const asked = readUpgrade(location.search);
-      await show({ ...asked, project: form.knownProject(asked.project) }, isLate);
+      const project = form.knownProject(asked.project);
+      const isUnknown = asked.project !== '' && project !== asked.project;
+      if (isUnknown) status.textContent = fillIn(words.unknownProject, { asked: asked.project });
+      await show({ ...asked, project }, isLate);
     } catch {
       if (isLate()) return;
       status.textContent = words.failed;

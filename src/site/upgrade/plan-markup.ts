@@ -39,7 +39,7 @@ export function planMarkup(view: UpgradeView, manner: PlanManner): string {
 }
 
 /** A sentence in a paragraph. */
-export function sentence(className: string, text: string): string {
+function sentence(className: string, text: string): string {
   return `<p class="${className}">${escapeText(text)}</p>`;
 }
 

@@ -5,7 +5,7 @@ import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { upgradeQuery } from './upgrade-state.ts';
 
 /** In the place of a slug where releases have no project: no project's slug can be that. */
-export const withoutProject = '-';
+const withoutProject = '-';
 
 /** The releases that one upgrades along: those of a project, or those without one. */
 export interface UpgradeList extends OrderedReleases<ReleaseSummary> {

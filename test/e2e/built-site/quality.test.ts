@@ -175,12 +175,13 @@ test('no page has an error in its HTML', async () => {
   expect(found).toEqual([]);
 });
 
-test('every page is described, and no page of the roadmap is called like another', async () => {
+test('every page is described, and no page of the roadmap or of upgrades is called like another', async () => {
   const titles: string[] = [];
   for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
     const html = await htmlOf(path);
     expect(html, path).toMatch(/<meta name="description" content="[^"]+">/);
-    if (path.startsWith('roadmap/')) titles.push(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '');
+    if (/^(?:roadmap|upgrade)\//.test(path))
+      titles.push(/<title>(.*)<\/title>/.exec(html)?.[1] ?? '');
   }
   expect(titles.length).toBeGreaterThan(20);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
@@ -264,6 +265,17 @@ test('no page but the search has scripts of more than 12 kB', async () => {
   expect(Math.max(...weights)).toBeGreaterThan(1_000);
 });
 
+test('the upgrade planner has scripts of at most 8 kB, and no other page has them', async () => {
+  const html = await htmlOf(kinds['upgrade planner']);
+  expect(await weightOfScripts(site, html)).toBeLessThan(8_000);
+  const own = /_astro\/UpgradePlanner[^"]+\.js/.exec(html)?.[0] ?? 'missing';
+  const pages = (await filesBelow(site)).filter((file) => file.endsWith('.html'));
+  const loading = await Promise.all(
+    pages.map(async (path) => ((await htmlOf(path)).includes(own) ? [path] : [])),
+  );
+  expect(loading.flat()).toEqual(['upgrade/index.html']);
+});
+
 test('the faces for titles, text and versions weigh at most 90 kB together', async () => {
   const weights = Object.values(await weightOfFaces(site));
   expect(weights).toHaveLength(3);
@@ -290,7 +302,8 @@ function oneOfEach(paths: string[]): string[] {
   ];
 }
 
-function htmlOf(path: string): Promise<string> {
+function htmlOf(address: string): Promise<string> {
+  const [path = ''] = address.split('?');
   return readFile(join(site, path.endsWith('.html') ? path : `${path}index.html`), 'utf8');
 }
 
@@ -301,6 +314,7 @@ async function violations(
   only: readonly string[] | undefined,
 ): Promise<string[]> {
   await page.goto(url + path);
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),

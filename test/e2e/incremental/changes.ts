@@ -68,7 +68,8 @@ export const changes: Record<string, Change> = {
   },
   'shows other things': (world, random) => {
     const [roadmap, search, contributors] = [random() < 0.7, random() < 0.7, random() < 0.5];
-    world.config = { ...world.config, show: { roadmap, search, contributors } };
+    const upgrade = random() < 0.8;
+    world.config = { ...world.config, show: { roadmap, search, contributors, upgrade } };
   },
   'sets the accent, the language or the page size': (world, random, number) => {
     const [locale, timeZone] = random() < 0.5 ? ['de', 'Europe/Berlin'] : ['en', 'UTC'];

@@ -76,7 +76,7 @@ export const queries = fc.oneof(
 );
 
 /** One version in one of the ways in which people write it. */
-export function written({ numbers, beta }: Parts, writing: number): string {
+function written({ numbers, beta }: Parts, writing: number): string {
   const [major, minor, patch] = numbers;
   const tail = beta === undefined ? '' : `-beta.${beta}`;
   const whole = `${numbers.join('.')}${tail}`;

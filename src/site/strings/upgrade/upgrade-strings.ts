@@ -31,6 +31,7 @@ export interface UpgradeStrings {
   ticked: Forms;
   byVersion: string;
   byDate: string;
+  unknownProject: string;
   nearest: string;
   beforeFirst: string;
   unreadable: string;

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { german } from '../../../src/site/strings/german.ts';
+import { fillIn } from '../../../src/site/upgrade/fill-in.ts';
+import { mostSince } from '../../../src/site/upgrade/since.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { openReader } from '../../support/reader.ts';
+import { upgradeContent } from './upgrade-content.ts';
+import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+
+// In German, from right to left and under a base path: what holds here holds anywhere.
+
+const words = german.upgrade;
+let site: WrittenSite;
+let browser: Browser;
+beforeAll(async () => {
+  site = await build(upgradeContent);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+test('answers the address of an app’s notice, what needs action first', async () => {
+  await using reader = await open('upgrade/?project=api&from=2.18.0&to=4.4.0');
+  const { page } = reader;
+  const heading = page.locator('[data-heading]');
+  await expect
+    .poll(() => heading.textContent())
+    .toBe(fillIn(words.heading, { from: '2.18.0', to: '4.4.0' }));
+  const titles = await page
+    .locator('[data-plan] h2')
+    .evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim()));
+  expect(titles).toEqual([
+    words.groups.action,
+    words.groups.behaviour,
+    words.groups.new,
+    words.groups.fixed,
+    words.releases,
+  ]);
+  // Of two branches, once; and the site's own type that needs action.
+  const security = page.locator('.upgrade-action li', { hasText: 'password' });
+  expect(await security.locator('.upgrade-places a').allTextContents()).toEqual([
+    '4.4.0',
+    '2.19.1',
+  ]);
+  expect(await page.locator('.upgrade-action li', { hasText: 'column' }).count()).toBe(4);
+  expect(await page.locator('[data-plan]').textContent()).not.toContain('beta');
+  await security.getByRole('link', { name: '2.19.1' }).click();
+  await page.waitForURL(/\/notes\/releases\/api-2-19-1\/#change-[0-9a-f]{8}$/);
+  expect(await page.locator(':target').textContent()).toContain('password');
+  expect(reader.troubles).toEqual([]);
+});
+
+test('says what stands for a version that is not known, and lets another be chosen', async () => {
+  await using reader = await open('upgrade/?project=api&from=4.2.9');
+  const { page } = reader;
+  const status = page.locator('.upgrade-news [role=status]');
+  const nearest = fillIn(words.nearest, { asked: '4.2.9', taken: '4.2.0' });
+  await expect.poll(() => status.textContent()).toBe(nearest);
+  expect(await page.locator('[name=from]').inputValue()).toBe('4.2.0');
+  await page.locator('[name=to]').selectOption('5.0.0-beta.1');
+  await expect.poll(() => page.locator('[data-plan]').textContent()).toContain('The old endpoints');
+  expect(page.url()).toMatch(/\?project=api&from=4\.2\.0&to=5\.0\.0-beta\.1$/);
+  await page.goBack();
+  await expect.poll(() => status.textContent()).toBe(nearest);
+  await page.locator('[name=project]').selectOption('app');
+  await page.locator('[name=from]').selectOption('Hedgehog');
+  await expect.poll(() => page.locator('[data-plan]').textContent()).toContain('What Fox brings');
+  expect(await page.locator('[data-order]').textContent()).toBe(words.byDate);
+  expect(reader.troubles).toEqual([]);
+});
+
+test.each([
+  '?project=gone&from=1',
+  '?project=api&from=Sputnik&to=%00%F0',
+  '?project=api&from=5&to=1',
+  '?project=api&from=99&to=99',
+  `?project=-&from=${'9'.repeat(40)}`,
+  '?from=1',
+])('answers %s without an error', async (query) => {
+  await using reader = await open(`upgrade/${query}`);
+  const { page } = reader;
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('[data-upgrade]').getAttribute('aria-busy')).toBeNull();
+  const said = await page.locator('.upgrade-news [role=status]').textContent();
+  expect(said).not.toBe(words.failed);
+  if (query.includes('gone')) expect(said).toBe(fillIn(words.unknownProject, { asked: 'gone' }));
+  expect(reader.troubles).toEqual([]);
+});
+
+test('keeps what is ticked, and copies it as a checklist', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await using reader = await open('upgrade/?project=api&from=4.2.0', { permissions });
+  const { page } = reader;
+  const box = page.getByRole('checkbox', { name: 'A session ends where' });
+  await box.check();
+  const done = fillIn(words.ticked.other.replace('#', '1'), { count: '5' });
+  await expect.poll(() => page.locator('[data-ticked]').textContent()).toBe(done);
+  await page.reload();
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await page.getByRole('button', { name: words.copy }).click();
+  await expect.poll(() => page.locator('[data-copied]').textContent()).toBe(words.copied);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const { origin } = new URL(page.url());
+  expect(copied).toContain(`## ${fillIn(words.heading, { from: '4.2.0', to: '4.4.0' })}\n`);
+  expect(copied).toContain('\n- [x] A session ends where its password is changed ([4.4.0](');
+  expect(copied).toContain(
+    `- [ ] Endpoint \`/things/63\` ([4.3.0](${origin}/notes/releases/api-4-3-0/#change-`,
+  );
+  expect(reader.troubles).toEqual([]);
+});
+
+test('shows with scripts what the page of a version shows without them', async () => {
+  await using scripted = await open('upgrade/?project=api&from=4.0.0');
+  await expect.poll(() => scripted.page.locator('[data-plan] li').count()).toBeGreaterThan(5);
+  const withTicks = await scripted.page.locator('[data-plan]').innerHTML();
+  await using plain = await open('upgrade/api/api-4-0-0/', { javaScriptEnabled: false });
+  const without = await plain.page.locator('.upgrade-plan').innerHTML();
+  expect(withTicks.replace(/<input[^>]*>/g, '')).toBe(without);
+});
+
+test('leads from a release to what came since without scripts', async () => {
+  await using reader = await open('releases/api-3-0-0/', { javaScriptEnabled: false });
+  const { page } = reader;
+  await page.getByRole('link', { name: words.fromHere }).click();
+  await page.waitForURL('**/notes/upgrade/?project=api&from=3.0.0');
+  expect(await page.locator('form').isVisible()).toBe(false);
+  await page.getByRole('main').getByRole('link', { name: 'API' }).click();
+  expect(await page.locator('.upgrade-releases li').count()).toBe(50);
+  await page.getByRole('link', { name: '3.0.0', exact: true }).click();
+  const places = () => page.locator('.upgrade-releases li').count();
+  expect(await places()).toBe(mostSince.releases);
+  await page
+    .getByRole('link', { name: fillIn(words.goOn, { name: '4.0.0' }) })
+    .first()
+    .click();
+  expect(await places()).toBe(4);
+  await page.goto(`${reader.home}upgrade/api/api-4-4-0/`);
+  expect(await page.getByRole('main').textContent()).toContain(words.isNewest);
+  expect(reader.troubles).toEqual([]);
+});
+
+test('says that the changes did not arrive, and loads them when asked again', async () => {
+  await using reader = await open('upgrade/');
+  const { page } = reader;
+  let isDown = true;
+  await page.route('**/newest.json', (route) =>
+    isDown ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.goto(`${reader.home}upgrade/?project=api&from=4.3.0`);
+  const status = page.locator('.upgrade-news [role=status]');
+  await expect.poll(() => status.textContent()).toBe(words.failed);
+  isDown = false;
+  await page.getByRole('button', { name: words.again }).click();
+  await expect.poll(() => page.locator('[data-plan]').textContent()).toContain('sorted by name');
+  expect(await status.textContent()).toBe('');
+});
+
+test.each([
+  ['newest', '4.5.0'],
+  ['of a branch', '3.5.1'],
+])(
+  'writes at most thirty files of upgrades anew where a version is released that is %s',
+  async (_, version) => {
+    const one = releaseEntry('one-more', {
+      version,
+      project: 'p-api',
+      released_at: '2026-06-01T00:00:00.000Z',
+    });
+    const releases = [...upgradeContent.releases, one];
+    await using next = await build({ ...upgradeContent, releases });
+    const [before, after] = await Promise.all(
+      [site, next].map(({ dist }) => filesIn(join(dist, 'upgrade'))),
+    );
+    const changed = Object.keys({ ...before, ...after }).filter(
+      (path) => before?.[path] !== after?.[path],
+    );
+    expect(changed.length).toBeGreaterThan(3);
+    expect(changed.length).toBeLessThanOrEqual(30);
+    expect(Object.keys(before ?? {}).length).toBeGreaterThan(50);
+  },
+);
+
+test('leaves out all of it where the site does not show it', async () => {
+  await using next = await buildWritten(upgradeContent, '/', { show: { upgrade: false } });
+  const paths = Object.keys(await filesIn(next.dist));
+  expect(paths.filter((path) => /^upgrade|schema\/upgrade/.test(path))).toEqual([]);
+  expect(await readFile(join(next.dist, 'releases/alone/index.html'), 'utf8')).not.toContain(
+    '/upgrade/',
+  );
+  expect(await readFile(join(next.dist, 'sitemap-0.xml'), 'utf8')).not.toContain('upgrade');
+});
+
+function build(content: WrittenContent): Promise<WrittenSite> {
+  return buildWritten(content, '/notes/', {
+    locale: 'de',
+    direction: 'rtl',
+    upgrade: { action: ['Schema'] },
+  });
+}
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const reader = await openReader(browser, site.root, options);
+  const home = `${reader.url}notes/`;
+  await reader.page.goto(home + path);
+  return { ...reader, home };
+}
