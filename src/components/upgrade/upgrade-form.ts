@@ -11,62 +11,55 @@ const beginning = '0';
 export interface UpgradeForm {
   /** The project that is asked for, or the only one; empty where there is no such. */
   knownProject(asked: string): string;
-  /** Shows the project and lets its versions be chosen. */
-  fill(project: string, releases: readonly IndexedStep[]): void;
-  /** Shows what an address was taken for. */
-  choose(path: UpgradePath<IndexedStep>): void;
+  /** @param path what was asked for was taken for; none where nothing was */
+  show(
+    project: string,
+    releases: readonly IndexedStep[],
+    path: UpgradePath<IndexedStep> | undefined,
+  ): void;
 }
 
 /** Shows the form. @param ask told what it asks for, once a reader changes it */
 export function upgradeForm(
-  form: HTMLFormElement,
+  form: HTMLElement,
   words: UpgradeWords,
   ask: (asked: UpgradeState) => void,
 ): UpgradeForm {
   const select = (name: string) => part<HTMLSelectElement>(form, `[name=${name}]`);
   const [project, from, to] = [select('project'), select('from'), select('to')];
-  let filled: readonly IndexedStep[] | undefined;
   form.hidden = false;
-  form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('change', ({ target }) => {
-    const isOther = target === project;
-    ask({
-      project: project.value,
-      from: isOther ? '' : from.value,
-      to: isOther ? '' : to.value,
-    });
+    const ends = target === project ? { from: '', to: '' } : { from: from.value, to: to.value };
+    ask({ project: project.value, ...ends });
   });
   return {
     knownProject: (asked) => {
       const names = Array.from(project.options, ({ value }) => value);
-      return names.includes(asked) ? asked : names.length === 1 ? (names[0] ?? '') : '';
+      const isOnly = asked === '' && names.length === 1;
+      return isOnly ? (names[0] ?? '') : names.includes(asked) ? asked : '';
     },
-    fill: (list, releases) => {
+    show: (list, releases, path) => {
       project.value = list;
-      from.disabled = releases.length === 0;
-      to.disabled = releases.length === 0;
-      if (filled !== releases) {
-        const options = releases.map((one) => new Option(releaseName(one), optionValue(one)));
-        from.replaceChildren(
-          new Option(words.choose, ''),
-          ...options,
-          new Option(words.beforeAll, beginning),
-        );
-        const ends = options.map((one) => one.cloneNode(true));
-        to.replaceChildren(...(ends.length > 0 ? ends : [new Option(words.choose, '')]));
-      }
-      filled = releases;
-      from.value = '';
-      const newest = newestOf(releases);
-      to.value = newest ? optionValue(newest) : '';
-    },
-    choose: (path) => {
-      from.value = path.from.release ? optionValue(path.from.release) : beginning;
-      to.value = path.to.release ? optionValue(path.to.release) : '';
+      fillVersions([from, to], releases, words);
+      const [start, end] = path ? [path.from.release, path.to.release] : [];
+      from.value = start ? optionValue(start) : path ? beginning : '';
+      to.value = optionValue(end ?? newestOf(releases));
     },
   };
 }
 
-function optionValue({ version, slug }: IndexedStep): string {
-  return version?.trim() || slug;
+function fillVersions(
+  [from, to]: [HTMLSelectElement, HTMLSelectElement],
+  releases: readonly IndexedStep[],
+  words: UpgradeWords,
+): void {
+  const options = () => releases.map((one) => new Option(releaseName(one), optionValue(one)));
+  const choose = () => new Option(words.choose, '');
+  from.replaceChildren(choose(), ...options(), new Option(words.beforeAll, beginning));
+  to.replaceChildren(...(releases.length > 0 ? options() : [choose()]));
+  for (const one of [from, to]) one.disabled = releases.length === 0;
+}
+
+function optionValue(release: IndexedStep | undefined): string {
+  return release?.version?.trim() || release?.slug || '';
 }

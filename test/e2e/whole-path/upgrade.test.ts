@@ -130,7 +130,7 @@ test('leads from a release to what came since without scripts', async () => {
   const { page } = reader;
   await page.getByRole('link', { name: words.fromHere }).click();
   await page.waitForURL('**/notes/upgrade/?project=api&from=3.0.0');
-  expect(await page.locator('form').isVisible()).toBe(false);
+  expect(await page.locator('.upgrade-form').isVisible()).toBe(false);
   await page.getByRole('main').getByRole('link', { name: 'API' }).click();
   expect(await page.locator('.upgrade-releases li').count()).toBe(50);
   await page.getByRole('link', { name: '3.0.0', exact: true }).click();
