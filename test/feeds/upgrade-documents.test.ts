@@ -101,3 +101,13 @@ test('has no such documents where the site does not show how to upgrade', async 
   expect(written.size).toBe(0);
   expect((await upgrades({ releases: entries(3), site: siteContext() })).size).toBe(4);
 });
+
+test('changes few documents where the order of all releases changes', async () => {
+  // Two branches in turn: by version, one stands below the other.
+  const branches = entries(150).map((one, n) => ({ ...one, version: `${1 + (n % 2)}.${n}.0` }));
+  const nonsense = { ...(entries(151)[150] as (typeof branches)[number]), version: 'Sputnik' };
+  const before = await upgrades({ releases: branches });
+  const after = await upgrades({ releases: [...branches, nonsense] });
+  const changed = [...before].filter(([path, text]) => after.get(path) !== text);
+  expect(changed.map(([path]) => path)).toEqual(['upgrade/web.json', 'upgrade/web/newest.json']);
+});

@@ -27,7 +27,7 @@ export const englishUpgrade: UpgradeStrings = {
   ticked: { other: '# of {count} done' },
   byVersion: 'In the order of versions.',
   byDate: 'In the order of dates, since not every version here can be told from the others.',
-  unknownProject: 'There is no project {asked} here.',
+  unknownProject: 'There is no project “{asked}” here.',
   nearest: '{asked} is not known here. {taken} is the nearest below it, and stands for it.',
   beforeFirst: '{asked} is older than everything that is known here.',
   unreadable: '{asked} is not known here, and no version that could be compared.',

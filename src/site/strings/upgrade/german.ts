@@ -28,7 +28,7 @@ export const germanUpgrade: UpgradeStrings = {
   ticked: { other: '# von {count} erledigt' },
   byVersion: 'In der Reihenfolge der Versionen.',
   byDate: 'In der Reihenfolge der Daten, weil sich hier nicht alle Versionen vergleichen lassen.',
-  unknownProject: 'Ein Projekt {asked} gibt es hier nicht.',
+  unknownProject: 'Ein Projekt „{asked}“ gibt es hier nicht.',
   nearest: '{asked} ist hier nicht bekannt. {taken} ist die nächste darunter und steht dafür.',
   beforeFirst: '{asked} ist älter als alles, was hier bekannt ist.',
   unreadable: '{asked} ist hier nicht bekannt und keine Version, die sich vergleichen lässt.',
