@@ -3,6 +3,7 @@ import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { stringsFor } from '../../src/site/strings/languages/languages.ts';
+import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
@@ -16,16 +17,19 @@ export async function sourcesOf(
   const content = await readContent(contentDir);
   const { releases, milestones, projects, labels } = content;
   const config = parseSiteConfig({}, 'site.config.ts');
+  const site = {
+    workspace: await readWorkspaceEntry(contentDir),
+    config,
+    urls: createUrls(siteUrl, '/'),
+    strings: stringsFor(config.locale),
+    projects: new Map(projects.map((one) => [one.id, one])),
+    labels: new Map(labels.map((one) => [one.id, one])),
+  };
+  const all = [...releases.values()];
   return {
-    site: {
-      workspace: await readWorkspaceEntry(contentDir),
-      config,
-      urls: createUrls(siteUrl, '/'),
-      strings: stringsFor(config.locale),
-      projects: new Map(projects.map((one) => [one.id, one])),
-      labels: new Map(labels.map((one) => [one.id, one])),
-    },
-    releases: [...releases.values()],
+    site,
+    releases: all,
+    upgrades: upgradeLists(all, site),
     milestones: [...milestones.values()],
     ...entryFinder(content),
   };

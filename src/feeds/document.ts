@@ -5,11 +5,13 @@ import type {
   ReleaseSummary,
 } from '../model/content/content.ts';
 import type { SiteContext } from '../site/base/context.ts';
+import type { UpgradeList } from '../site/upgrade/upgrade-lists.ts';
 
 export interface Sources {
   site: SiteContext;
   releases: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
+  upgrades: readonly UpgradeList[];
   readRelease(slug: string): Promise<ReleaseEntry>;
   readMilestone(slug: string): Promise<MilestoneEntry>;
 }

@@ -5,7 +5,7 @@ import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
 import { upgradeRelease } from '../site/upgrade/upgrade-changes.ts';
 import type { IndexedStep, UpgradeDocument, UpgradeIndex } from '../site/upgrade/upgrade-data.ts';
-import { type UpgradeList, upgradeLists } from '../site/upgrade/upgrade-lists.ts';
+import type { UpgradeList } from '../site/upgrade/upgrade-lists.ts';
 import { archivePagesOf } from './archive-pages.ts';
 import type { Document, Sources } from './document.ts';
 import { writeCompactJson } from './formats/json.ts';
@@ -17,9 +17,8 @@ import { fromHtml, writeMarkdown } from './markdown/markdown.ts';
 // the changes in others, which are cut where releases' ids say, by date: neither a new release nor
 // another order changes those of older releases.
 
-export function upgradeDocuments({ site, releases, readRelease }: Sources): Document[] {
-  if (!site.config.show.upgrade) return [];
-  return upgradeLists(releases, site).flatMap((list) => {
+export function upgradeDocuments({ site, upgrades, readRelease }: Sources): Document[] {
+  return upgrades.flatMap((list) => {
     const { newest, archivePages } = archivePagesOf(newestFirst(list.releases));
     const parts = [{ ...newest, name: 'newest' }, ...archivePages];
     const index = indexOf(list, parts, site);

@@ -7,6 +7,7 @@ import type {
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
 import { type Archive, archives } from './changelog/archives.ts';
+import { type UpgradeList, upgradeLists } from './upgrade/upgrade-lists.ts';
 
 /** The light rows of a site's content. */
 export interface Tables {
@@ -21,6 +22,8 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   /** What every view is made with. */
   site: SiteContext;
   archives: Archive[];
+  /** None where the site does not show how to upgrade. */
+  upgrades: UpgradeList[];
   keys: CacheKeys;
 }
 
@@ -32,5 +35,12 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     labels: new Map(labels.map((one) => [one.id, one])),
   };
   const keys = createCacheKeys(site, { releases, milestones });
-  return { site, releases, milestones, archives: archives(releases, site), keys };
+  return {
+    site,
+    releases,
+    milestones,
+    archives: archives(releases, site),
+    upgrades: site.config.show.upgrade ? upgradeLists(releases, site) : [],
+    keys,
+  };
 }

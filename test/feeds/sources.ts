@@ -2,6 +2,7 @@ import type { Document, Sources } from '../../src/feeds/document.ts';
 import { documents } from '../../src/feeds/documents.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
+import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { siteContext } from '../site/site.ts';
 
 export interface Given {
@@ -27,9 +28,11 @@ export async function writtenOf(given: Given): Promise<Map<string, string>> {
 }
 
 function sourcesOf({ releases = [], milestones = [], site, reading }: Given): Sources {
+  const shown = site ?? siteContext();
   return {
-    site: site ?? siteContext(),
+    site: shown,
     releases,
+    upgrades: shown.config.show.upgrade ? upgradeLists(releases, shown) : [],
     milestones,
     readRelease: async (slug) => {
       reading?.(slug);
