@@ -18,6 +18,7 @@ export const tableFiles = {
   projects: 'projects.json',
   labels: 'labels.json',
   redirects: 'redirects.json',
+  roadmapLog: 'roadmap-log.json',
   state: '.sync.json',
 } as const;
 

@@ -14,6 +14,7 @@ import { parseWorkspace } from './parse/parse-workspace.ts';
 import { buildTables } from './plan/build-tables.ts';
 import { mergeContent } from './plan/merge.ts';
 import { missingOf } from './plan/missing-of.ts';
+import { nextStory } from './plan/next-story.ts';
 import { ownership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { changeTypes } from './prepare/change-types.ts';
@@ -77,7 +78,10 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const crawling = { ...options, full, freshness, pages, memory, prepare, onProgress };
   const crawled = await crawl(api, workspace, current, crawling).finally(forgetGrammars);
   const merged = mergeContent(crawled, current, options.allowMassDelete);
+  const knowsAll = owner === 'same' && before.hasState;
+  const story = { statuses, current, now: options.now, knowsAll };
   const wanted = buildTables({
+    story: nextStory(merged.milestones.entries, story),
     merged,
     crawled,
     types,
@@ -105,9 +109,11 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     changes,
     current,
     replaced: owner === 'same' ? undefined : before,
+    storyBegins: owner === 'fresh',
     notes,
     missing,
     forgotten,
+    lostLog: before.lostLog,
     putOff: mirror.putOff(),
     assetSeconds: options.assetBudget.seconds,
     dryRun,

@@ -14,6 +14,22 @@ const Known = z.object({
 });
 export type Known = z.infer<typeof Known>;
 
+/** Where a public milestone stood: what tells whether it has moved since. */
+const Standing = z.object({
+  /** The title of its status. */
+  status: z.string().nullable(),
+  /** The id of the status's type, which stays when that is given another title. */
+  type: z.string().optional(),
+  stage: z.string(),
+  /** The newest of the milestone's own times (RFC 3339 in UTC). */
+  at: z.string().nullable(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** Content written before there was a log of the roadmap has no standing. */
+const KnownMilestone = Known.extend({ standing: Standing.optional() });
+export type KnownMilestone = z.infer<typeof KnownMilestone>;
+
 /** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
 export const SyncState = z.object({
   /** The id of the workspace that the content belongs to. */
@@ -21,7 +37,7 @@ export const SyncState = z.object({
   /** The API's address without `/v1`. */
   api: z.string(),
   releases: z.record(z.string(), Known),
-  milestones: z.record(z.string(), Known),
+  milestones: z.record(z.string(), KnownMilestone),
   // Content written before these were kept has none of them.
   /** What is to stand in `redirects.json`, which nobody else could tell. */
   redirects: Redirects.optional(),

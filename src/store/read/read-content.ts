@@ -56,6 +56,7 @@ export function emptyContent(): Content {
     projects: [],
     labels: [],
     redirects: { releases: {}, milestones: {} },
+    roadmapLog: [],
     releases: new Map(),
     milestones: new Map(),
   };

@@ -8,6 +8,7 @@ import {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../model/content/content.ts';
+import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { parseFile, readIfThere } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
@@ -21,6 +22,8 @@ export interface ContentTables {
   projects: ProjectEntry[];
   labels: LabelEntry[];
   redirects: Redirects;
+  /** The oldest first. */
+  roadmapLog: RoadmapMove[];
 }
 
 /**
@@ -46,6 +49,7 @@ export async function readTables(
     projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],
     labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
     redirects: (await table(tableFiles.redirects, Redirects)) ?? { releases: {}, milestones: {} },
+    roadmapLog: (await table(tableFiles.roadmapLog, RoadmapLog)) ?? [],
   };
 }
 

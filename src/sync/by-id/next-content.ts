@@ -160,7 +160,8 @@ function inOrder(
   const paths = [
     ...bySlug('releases', releases),
     ...bySlug('milestones', milestones),
-    ...[tableFiles.workspace, tableFiles.projects, tableFiles.labels, tableFiles.redirects],
+    ...[tableFiles.workspace, tableFiles.projects, tableFiles.labels],
+    ...[tableFiles.redirects, tableFiles.roadmapLog],
   ];
   return Object.fromEntries(
     paths.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]]])),

@@ -1,5 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceEntry } from '../../model/content/content.ts';
+import type { SyncState } from '../../model/content/sync-state.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';
@@ -10,7 +11,9 @@ import type { StatusTypes } from '../prepare/status-types.ts';
 import { labelTable, projectTable } from '../prepare/tables.ts';
 import type { Crawled } from '../read/crawl.ts';
 import type { MergedContent } from './merge.ts';
+import type { Story } from './next-story.ts';
 import { nextRedirects } from './redirects.ts';
+import type { Standings } from './standings.ts';
 import { hasAny, type Wanted } from './wanted.ts';
 
 export interface TablesInput {
@@ -20,6 +23,7 @@ export interface TablesInput {
   statuses: StatusTypes;
   workspace: SyncedWorkspace;
   current: Content;
+  story: Story;
   /** The API's origin. */
   api: string;
 }
@@ -53,14 +57,26 @@ export function buildTables(input: TablesInput): Wanted {
     releases,
     milestones,
     redirects,
+    roadmapLog: input.story.roadmapLog,
     state: {
       workspace: workspace.id,
       api,
       releases: merged.releases.known,
-      milestones: merged.milestones.known,
+      milestones: withStandings(merged.milestones.known, input.story.standings),
       ...(hasAny(redirects) && { redirects }),
     },
   };
+}
+
+function withStandings(
+  known: MergedContent['milestones']['known'],
+  standings: Standings,
+): SyncState['milestones'] {
+  const entries = Object.entries(known).map(([id, one]) => {
+    const standing = standings.get(id);
+    return [id, { ...one, ...(standing && { standing }) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What stood there after the last sync, also where somebody removed it since. */

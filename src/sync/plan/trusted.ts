@@ -20,9 +20,16 @@ export interface TrustedContent {
 export interface Trusted extends Content {
   /** Mirrored files that are as sync wrote them: their sizes in bytes, by name. */
   intact: ReadonlyMap<string, number>;
+  /** What became of the roadmap's log, which is the only one of its moves. */
+  lostLog: LostLog | undefined;
+  /** Whether a sync wrote down here what was public. */
+  hasState: boolean;
   /** Damaged files of which nobody knows whose they are: what is wrong with them, by path. */
   unclaimed: ReadonlyMap<string, unknown>;
 }
+
+/** It was removed, or is not what sync writes. */
+export type LostLog = 'gone' | 'damaged';
 
 /**
  * @param api the API's origin
@@ -38,7 +45,9 @@ export function trusted(found: TrustedContent, api: string): Trusted {
   const intact = new Map(
     [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
   );
-  if (!state) return { ...content, intact, unclaimed };
+  const hasState = content.state !== undefined;
+  const log = { lostLog: lostLog(found), hasState };
+  if (!state) return { ...content, ...log, intact, unclaimed };
 
   const isAsWritten = (path: string) =>
     content.files.get(path)?.startsWith(state.files[path] ?? '') === true && !damaged.has(path);
@@ -55,6 +64,7 @@ export function trusted(found: TrustedContent, api: string): Trusted {
   );
   return {
     ...content,
+    ...log,
     ...(!areTablesWhole && { workspace: undefined, projects: [], labels: [] }),
     intact,
     unclaimed,
@@ -87,6 +97,13 @@ function trustedEntries<E extends Entry>(
       }),
     ),
   };
+}
+
+function lostLog({ content, damaged }: TrustedContent): LostLog | undefined {
+  const path = tableFiles.roadmapLog;
+  if (damaged.has(path)) return 'damaged';
+  const wasThere = Object.hasOwn(content.state?.files ?? {}, path);
+  return wasThere && !content.files.has(path) ? 'gone' : undefined;
 }
 
 /** What content without its state says of itself: whose it is, and what stands in it. */

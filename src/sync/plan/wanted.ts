@@ -9,6 +9,7 @@ import {
   type ReleaseEntry,
   type WorkspaceEntry,
 } from '../../model/content/content.ts';
+import type { RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import type { WantedFile } from './plan.ts';
@@ -21,6 +22,7 @@ export interface Wanted {
   releases: ReleaseEntry[];
   milestones: MilestoneEntry[];
   redirects: Redirects;
+  roadmapLog: RoadmapMove[];
   /** Without what is known once all is. */
   state: Omit<SyncState, 'files' | 'assets'>;
 }
@@ -30,7 +32,8 @@ export interface Wanted {
  * @param assets sizes of the mirrored files that are to stand there, in bytes, by name
  */
 export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): WantedFile[] {
-  const { workspace, projects, labels, releases, milestones, redirects, state } = wanted;
+  const { workspace, projects, labels, releases, milestones, redirects, roadmapLog, state } =
+    wanted;
   const files = [
     ...releases.map((entry) => fileOf(entryPath('releases', entry.slug), entry)),
     ...milestones.map((entry) => fileOf(entryPath('milestones', entry.slug), entry)),
@@ -38,6 +41,7 @@ export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): Wanted
     fileOf(tableFiles.projects, projects),
     fileOf(tableFiles.labels, labels),
     ...(hasAny(redirects) ? [fileOf(tableFiles.redirects, redirects)] : []),
+    ...(roadmapLog.length > 0 ? [fileOf(tableFiles.roadmapLog, roadmapLog)] : []),
   ];
   const digests = files.map((file) => [file.path, digestInState(file)] as const);
   const whole: SyncState = { ...state, files: Object.fromEntries(digests), assets };

@@ -8,6 +8,8 @@ type TypeEntry = WorkspaceEntry['status_types'][number];
 export interface StatusTypes {
   /** The title of a milestone's status; null where it has none. */
   resolve(status: string | null | undefined): string | null;
+  /** The id of the type with a title, where there is one. */
+  idOf(title: string | null): string | undefined;
   /** The types with these titles, in the workspace's order. */
   table(used: ReadonlySet<string | null>): TypeEntry[];
 }
@@ -33,6 +35,7 @@ export function statusTypes({ roadmap_status_types }: ApiWorkspace): StatusTypes
       if (text === '') return null;
       return exact.get(text) ?? folded.get(fold(text)) ?? text;
     },
+    idOf: (title) => own.find(({ entry }) => entry.title === title)?.id || undefined,
     table: (used) => own.map(({ entry }) => entry).filter(({ title }) => used.has(title)),
   };
 }

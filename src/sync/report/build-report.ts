@@ -7,7 +7,7 @@ import { warningsOf } from './warnings.ts';
 
 /** What a sync did, read off its plan. */
 export function buildReport(input: ReportInput): SyncReport {
-  const { workspace, crawled, changes, dryRun } = input;
+  const { workspace, crawled, merged, changes, dryRun } = input;
   return {
     workspace: { id: workspace.id, name: oneLine(workspace.name) },
     dryRun,
@@ -24,6 +24,7 @@ export function buildReport(input: ReportInput): SyncReport {
     ],
     warnings: warningsOf(input),
     putOff: input.putOff,
+    storyBegins: input.storyBegins && merged.milestones.entries.length > 0,
   };
 }
 

@@ -1,7 +1,7 @@
 import { printable } from '../../lib/text/printable.ts';
 import { shorten } from '../../lib/text/text.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
-import { count, some, someConcerns } from './words.ts';
+import { count, some, someConcerns, storyNote } from './words.ts';
 
 /** Rows of one kind, at most: GitHub takes a summary of one mebibyte. */
 const mostRows = 500;
@@ -22,6 +22,7 @@ export function reportMarkdown(report: SyncReport): string {
     ...(rows.length > 0 ? table : ['Nothing changes.']),
     '',
     `${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} public.`,
+    ...(report.storyBegins ? [`\n> ${cell(storyNote)}`] : []),
     ...someConcerns(report).map((concern) => `\n> ${cell(concern)}`),
     '',
   ].join('\n');

@@ -3,6 +3,7 @@ import type { Content } from '../../store/read/read-content.ts';
 import type { FileChange } from '../../store/write/file-change.ts';
 import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { MergedContent } from '../plan/merge.ts';
+import type { LostLog } from '../plan/trusted.ts';
 import type { Crawled } from '../read/crawl.ts';
 
 export interface ReportInput {
@@ -15,6 +16,10 @@ export interface ReportInput {
   current: Content;
   /** Another workspace's content that gives way to this one's. */
   replaced: Content | undefined;
+  /** Whether nothing was known of the roadmap before. */
+  storyBegins: boolean;
+  /** What became of the roadmap's log since the last sync. */
+  lostLog: LostLog | undefined;
   /** In words: what of the workspace could not be used. */
   notes: string[];
   /** What entries lack, by their paths. */

@@ -31,7 +31,8 @@ export interface Warning {
    * `moved`: the API, to another address · `replaced`: another workspace's content · `workspace`, `projects`, `unfiltered`: what is wrong with
    * what is no entry · `kept`: an entry stays as it was · `part`: something of it could not be shown
    * as it came · `asset`: it shows a picture or file that could not be had · `put-off`: some had no
-   * turn · `cache`: what was read could not be remembered.
+   * turn · `cache`: what was read could not be remembered ·
+   * `story`: the log of the roadmap is gone or damaged.
    */
   kind:
     | 'moved'
@@ -43,7 +44,8 @@ export interface Warning {
     | 'part'
     | 'asset'
     | 'put-off'
-    | 'cache';
+    | 'cache'
+    | 'story';
   /** The entry that it is about, where it is about one. */
   entry?: { collection: 'releases' | 'milestones'; id: string; title: string };
   message: string;
@@ -60,6 +62,8 @@ export interface SyncReport {
   warnings: Warning[];
   /** Pictures and files that had no turn in the time that there is for them. */
   putOff: number;
+  /** Nothing was known of the roadmap before: what happens on it is told from here on. */
+  storyBegins: boolean;
 }
 
 /** What `--json` prints of a sync that failed; the content is then as it was. */
@@ -87,4 +91,5 @@ const lacksNothing: ReadonlySet<Warning['kind']> = new Set<Warning['kind']>([
   'moved',
   'replaced',
   'cache',
+  'story',
 ]);

@@ -1,6 +1,6 @@
 import { printable } from '../../lib/text/printable.ts';
 import type { CollectionReport, SyncReport } from './report.ts';
-import { concerns, count, some } from './words.ts';
+import { concerns, count, some, storyNote } from './words.ts';
 
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
 export function reportText(report: SyncReport): string {
@@ -10,6 +10,7 @@ export function reportText(report: SyncReport): string {
     ...changeLines('releases', releases),
     ...changeLines('milestones', milestones),
     ...concerns(report).flatMap((ofKind) => marked('!', ofKind)),
+    ...(report.storyBegins ? [storyNote] : []),
     sum(report),
   ];
   return printable(lines.join('\n'));

@@ -1,5 +1,7 @@
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import type { EntryFolder } from '../../store/layout.ts';
+import { type EntryFolder, tableFiles } from '../../store/layout.ts';
+import { asideStart } from '../plan/plan-changes.ts';
+import type { LostLog } from '../plan/trusted.ts';
 import type { Warning } from './report.ts';
 import type { ReportInput } from './report-input.ts';
 import { count } from './words.ts';
@@ -10,6 +12,7 @@ export function warningsOf(input: ReportInput): Warning[] {
   return [
     ...movedApi(input),
     ...replacedContent(input),
+    ...lostStory(input),
     ...assetsPutOff(input),
     ...notes.map((message) => ({ kind: 'workspace' as const, message })),
     ...forgottenCache(input),
@@ -31,11 +34,24 @@ function movedApi({ api, current }: ReportInput): Warning[] {
 
 function replacedContent({ replaced, dryRun }: ReportInput): Warning[] {
   if (!replaced?.state) return [];
-  const { releases, milestones, state } = replaced;
-  const what = `${count(releases.size, 'release')} and ${count(milestones.size, 'milestone')}`;
+  const { releases, milestones, state, roadmapLog } = replaced;
+  const moves = count(roadmapLog.length, 'move');
+  const story = roadmapLog.length > 0 ? `, and of the only log of ${moves} on its roadmap` : '';
+  const what = `${count(releases.size, 'release')} and ${count(milestones.size, 'milestone')}${story}`;
   const whose = `another workspace’s content (${state.workspace}), ${what}`;
   const message = `This ${dryRun ? 'would take' : 'took'} the place of ${whose}.`;
   return [{ kind: 'replaced', message }];
+}
+
+function lostStory({ lostLog, changes, dryRun }: ReportInput): Warning[] {
+  if (!lostLog) return [];
+  const aside = changes.find(({ path }) => path.startsWith(asideStart))?.path;
+  const what = {
+    gone: 'is gone: only a copy can bring it back',
+    damaged: `is not what sync writes, and ${dryRun ? 'would be' : 'was'} set aside as ${aside}: mend that and put it back`,
+  } satisfies Record<LostLog, string>;
+  const message = `${tableFiles.roadmapLog} ${what[lostLog]}. The API cannot tell what happened on the roadmap, and its story begins anew.`;
+  return [{ kind: 'story', message }];
 }
 
 function forgottenCache({ forgotten }: ReportInput): Warning[] {

@@ -4,6 +4,10 @@ import type { CollectionReport, SyncReport, Warning } from './report.ts';
 /** Lines of one kind, at most. */
 const mostLines = 20;
 
+/** Told where nothing was known of the roadmap before, as in every run that keeps no content. */
+export const storyNote =
+  'The roadmap has no story yet: what happens on it is told from here on. Keep the content folder from run to run, as the API cannot tell what happened.';
+
 /** All that a maintainer should know apart from what changed, in sentences, those of a kind together. */
 export function concerns(report: SyncReport): string[][] {
   const warnings = Map.groupBy(report.warnings, ({ kind }) => kind);

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
-import { releaseRow, speed, web } from '../../support/rows.ts';
+import { milestoneRow, releaseRow, speed, web } from '../../support/rows.ts';
 import { palettePng } from '../pictures.ts';
 import { startSync } from '../run-sync.ts';
 import { bring, startSyncedOnce } from './start-by-id.ts';
@@ -16,9 +16,11 @@ async function startWhole() {
   const it = await startSyncedOnce({
     projects: [web],
     releases: [releaseRow('first', { project: web, labels: [speed] }), releaseRow('moved')],
+    milestones: [milestoneRow('next')],
     answers: new Map([['/files/a.png', () => new Response(new Uint8Array(png))]]),
   });
   Object.assign(it.script.releases[1] ?? {}, { slug: 'elsewhere', body });
+  Object.assign(it.script.milestones[0] ?? {}, { status: 'Shipped', stage: 'COMPLETED' });
   await it.run();
   it.script.releases.push(releaseRow('new', { body }));
   return it;
@@ -26,6 +28,7 @@ async function startWhole() {
 
 const paths = [
   ...['.sync.json', 'workspace.json', 'projects.json', 'labels.json', 'redirects.json'],
+  'roadmap-log.json',
   'releases/first.json',
 ];
 

@@ -29,6 +29,7 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   quarantined: [],
   warnings: [],
   putOff: 0,
+  storyBegins: false,
   ...over,
 });
 const bad = {

@@ -1,0 +1,263 @@
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { toJsonText } from '../../src/lib/json.ts';
+import { mostMoves } from '../../src/model/content/roadmap-log.ts';
+import { recover } from '../../src/store/write/apply.ts';
+import { filesIn, stampsIn } from '../support/files-in.ts';
+import { fuzzRuns } from '../support/fuzz-runs.ts';
+import { randomFrom } from '../support/random-from.ts';
+import { milestoneRow, workspace } from '../support/rows.ts';
+import { StoryWorld } from './plan/story-world.ts';
+import { now, runSync, type Synced, startSync } from './run-sync.ts';
+
+const file = 'roadmap-log.json';
+const later = new Date('2026-03-02T09:00:00.000Z');
+const place = (status: string, stage: string) => ({ status, stage });
+const doing = place('In progress', 'IN_PROGRESS');
+const done = place('Shipped', 'COMPLETED');
+const shipped = { status: 'Shipped', stage: 'COMPLETED' };
+
+/** Content of one milestone that is being worked on, after a first sync. */
+async function startStory(over: Record<string, unknown> = {}) {
+  const it = await startSync({ milestones: [milestoneRow('m', over), milestoneRow('other')] });
+  await it.run();
+  return it;
+}
+
+const change = (it: Synced, over: Record<string, unknown>) =>
+  Object.assign(it.script.milestones[0] ?? {}, over);
+const logOf = async (it: Synced) => (await it.content()).roadmapLog;
+
+test('tells nothing of what was there at the first sync', async () => {
+  await using it = await startStory();
+  expect(await filesIn(it.folder)).not.toHaveProperty(file);
+});
+
+test('tells a move once, with the time of the sync where the milestone has none for it', async () => {
+  await using it = await startStory();
+  change(it, shipped);
+  await it.run({ now: later });
+  const move = { milestone: 'm', at: later.toISOString(), from: doing, to: done };
+  expect(await logOf(it)).toEqual([move]);
+  const before = await stampsIn(it.folder);
+  expect((await it.run({ now: new Date('2026-03-09T00:00:00.000Z') })).files.written).toBe(0);
+  expect(await stampsIn(it.folder)).toEqual(before);
+});
+
+test.each([
+  ['ended_at', { ended_at: '2026-02-10T10:00:00.000Z', updated_at: '2026-02-11T00:00:00.000Z' }],
+  ['updated_at', { updated_at: '2026-02-10T10:00:00.000Z' }],
+  ['updated_at', { ended_at: '2020-01-01T00:00:00.000Z', updated_at: '2026-02-10T10:00:00.000Z' }],
+  ['updated_at', { ended_at: '2027-01-01T00:00:00.000Z', updated_at: '2026-02-10T10:00:00.000Z' }],
+])('takes a move’s time from %s where that explains it (%j)', async (_field, times) => {
+  await using it = await startStory();
+  change(it, { ...shipped, ...times });
+  await it.run({ now: later });
+  expect((await logOf(it))[0]?.at).toBe('2026-02-10T10:00:00.000Z');
+});
+
+test('tells what comes to the roadmap, and takes back what is told of it when it leaves', async () => {
+  await using it = await startStory({ is_public: false });
+  change(it, { is_public: true });
+  await it.run({ now: later });
+  expect(await logOf(it)).toEqual([
+    { milestone: 'm', at: later.toISOString(), from: null, to: doing },
+  ]);
+  change(it, { is_public: false });
+  await it.run({ now: later });
+  expect(await filesIn(it.folder)).not.toHaveProperty(file);
+});
+
+test('takes a status that is only called otherwise for the one that it was', async () => {
+  await using it = await startStory();
+  const [first, second] = workspace.roadmap_status_types;
+  it.script.workspace = {
+    ...workspace,
+    roadmap_status_types: [{ ...first, title: 'Under way' }, second],
+  };
+  for (const row of it.script.milestones) row.status = 'Under way';
+  await it.run({ now: later });
+  expect((await it.content()).milestones.get('m')?.status).toBe('Under way');
+  expect(await logOf(it)).toEqual([]);
+});
+
+test('knows where milestones stood, whatever was done to their files', async () => {
+  await using it = await startStory();
+  const path = join(it.folder, 'milestones/m.json');
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace('"In progress"', '"By hand"'));
+  await rm(join(it.folder, 'milestones/other.json'));
+  await it.run({ now: later });
+  expect(await logOf(it)).toEqual([]);
+  await writeFile(path, text.replace('"In progress"', '"By hand"'));
+  change(it, shipped);
+  await it.run({ now: later });
+  expect(await logOf(it)).toMatchObject([{ from: doing, to: done }]);
+});
+
+test('takes nothing for new where nobody knows any more what was there', async () => {
+  await using it = await startStory();
+  await rm(join(it.folder, '.sync.json'));
+  await rm(join(it.folder, 'milestones/m.json'));
+  await it.run({ now: later });
+  expect(await logOf(it)).toEqual([]);
+});
+
+test('keeps to the order of its moves where the clock was set back', async () => {
+  await using it = await startStory();
+  change(it, shipped);
+  await it.run({ now: later });
+  change(it, { status: 'In progress', stage: 'IN_PROGRESS' });
+  await it.run({ now });
+  expect((await logOf(it)).map(({ to }) => to)).toEqual([done, doing]);
+});
+
+test(`keeps ${mostMoves} moves, and lets the oldest go`, async () => {
+  await using it = await startStory();
+  const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + n).toISOString();
+  const moves = Array.from({ length: mostMoves + 5 }, (_, n) => ({
+    milestone: 'm',
+    at: at(n),
+    from: doing,
+    to: doing,
+  }));
+  await writeFile(join(it.folder, file), toJsonText(moves));
+  change(it, shipped);
+  await it.run({ now: later });
+  const log = await logOf(it);
+  expect(log).toHaveLength(mostMoves);
+  expect([log[0]?.at, log.at(-1)?.at]).toEqual([at(6), later.toISOString()]);
+});
+
+test('goes on from a log that was changed by hand, which is the only one there is', async () => {
+  await using it = await startStory();
+  change(it, shipped);
+  await it.run({ now: later });
+  const mended = [{ milestone: 'm', at: '2026-01-05T00:00:00Z', from: null, to: doing }];
+  await writeFile(join(it.folder, file), JSON.stringify([...mended, ...mended]));
+  expect((await it.run({ now: later })).warnings).toEqual([]);
+  expect(await logOf(it)).toEqual([{ ...mended[0], at: '2026-01-05T00:00:00.000Z' }]);
+});
+
+test.each([['<<<<<<< HEAD\n'], ['[{}]'], ['']])(
+  'sets aside a log that it cannot read (%j), and says so',
+  async (text) => {
+    await using it = await startStory();
+    change(it, shipped);
+    await it.run({ now: later });
+    await writeFile(join(it.folder, file), text);
+    expect((await it.run({ now: later, dryRun: true })).warnings[0]).toContain(
+      'would be set aside',
+    );
+    expect(await readFile(join(it.folder, file), 'utf8')).toBe(text);
+    const report = await it.run({ now: later });
+    const aside = /set aside as (roadmap-log\.damaged-\w{8}\.json)/.exec(report.warnings[0] ?? '');
+    expect(await filesIn(it.folder)).toMatchObject({ [aside?.[1] ?? '']: text });
+    expect((await it.run({ now: later })).warnings).toEqual([]);
+  },
+);
+
+test('says that a log is gone, and does not make one up', async () => {
+  await using it = await startStory();
+  change(it, shipped);
+  await it.run({ now: later });
+  await rm(join(it.folder, file));
+  expect((await it.run({ now: later })).warnings).toEqual([
+    expect.stringContaining('roadmap-log.json is gone'),
+  ]);
+  expect(await filesIn(it.folder)).not.toHaveProperty(file);
+});
+
+test('tells whoever keeps no content that there is no story', async () => {
+  await using it = await startSync({ milestones: [milestoneRow('m')] });
+  expect([(await it.run()).storyBegins, (await it.run()).storyBegins]).toEqual([true, false]);
+});
+
+test('says that another workspace’s log goes with its content', async () => {
+  await using it = await startStory();
+  change(it, shipped);
+  await it.run({ now: later });
+  it.script.workspace = { ...workspace, id: 'w-2' };
+  const { warnings } = await it.run({ replace: true });
+  expect(warnings[0]).toContain('the only log of 1 move on its roadmap');
+  expect(await filesIn(it.folder)).not.toHaveProperty(file);
+});
+
+test('random histories of changes, syncs and kills leave the log that they have to', async () => {
+  const told = { moves: 0, kills: 0 };
+  for (let seed = 1; seed <= fuzzRuns(4); seed += 1) {
+    const world = new StoryWorld(randomFrom(seed));
+    await using it = await startSync();
+    await wholeSync(it, world);
+    for (let turn = 0; turn < 24; turn += 1) told.kills += await liveOn(it, world);
+    await wholeSync(it, world);
+    told.moves += world.log.length;
+  }
+  expect(told.moves).toBeGreaterThan(20);
+  expect(told.kills).toBeGreaterThan(10);
+}, 600_000);
+
+/** Some things happen, then a sync, of which two in five are killed. Gives how many were. */
+async function liveOn(it: Synced, world: StoryWorld): Promise<number> {
+  for (let steps = world.below(4); steps >= 0; steps -= 1) world.step();
+  const kind = world.below(5);
+  if (kind === 0) await killedSync(it, world, 'before its journal');
+  else if (kind === 1) await killedSync(it, world, 'after it');
+  else await wholeSync(it, world);
+  return kind < 2 ? 1 : 0;
+}
+
+const options = { allowMassDelete: true, assets: false };
+
+async function wholeSync(it: Synced, world: StoryWorld): Promise<void> {
+  world.synced();
+  Object.assign(it.script, { milestones: world.rows(), workspace: world.workspace });
+  await it.run({ ...options, now: new Date(world.now), full: world.below(4) === 0 });
+  expect(await logOf(it)).toEqual(world.log);
+  const again = await it.run({ ...options, now: new Date(world.now + 1) });
+  expect(again.files).toEqual({ written: 0, removed: 0 });
+}
+
+/** Leaves the folder as a sync does that is killed while it applies what it has planned. */
+async function killedSync(
+  it: Synced,
+  world: StoryWorld,
+  when: 'before its journal' | 'after it',
+): Promise<void> {
+  const isDone = when === 'after it';
+  Object.assign(it.script, { milestones: world.rows(), workspace: world.workspace });
+  await recover(it.folder);
+  if (isDone) world.synced();
+  const copy = `${it.folder}-copy`;
+  await rm(copy, { recursive: true, force: true });
+  await cp(it.folder, copy, { recursive: true });
+  await runSync(it.api.url, copy, { ...options, now: new Date(world.now + (isDone ? 0 : 1)) });
+  await unfinished(it.folder, await filesIn(copy), isDone, world);
+}
+
+async function unfinished(
+  folder: string,
+  wanted: Record<string, string>,
+  hasJournal: boolean,
+  world: StoryWorld,
+): Promise<void> {
+  const staging = join(folder, '.staging');
+  const there = await filesIn(folder);
+  const written = Object.keys(wanted).filter((path) => there[path] !== wanted[path]);
+  const removed = Object.keys(there).filter((path) => !(path in wanted));
+  if (written.length + removed.length === 0) return;
+  await mkdir(staging, { recursive: true });
+  for (const [n, path] of written.entries())
+    await writeFile(join(staging, `${n}`), wanted[path] ?? '');
+  if (!hasJournal) return;
+  const moves = [
+    ...written.map((path, n) => ({ path, staged: `${n}` })),
+    ...removed.map((path) => ({ path, staged: null })),
+  ];
+  await writeFile(join(folder, '.journal.json'), toJsonText(moves));
+  for (const [n, path] of written.slice(0, world.below(written.length + 1)).entries()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await rename(join(staging, `${n}`), join(folder, path));
+  }
+}
