@@ -2,6 +2,7 @@ import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
+import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { stringsFor } from '../../src/site/strings/languages/languages.ts';
 import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';
@@ -31,6 +32,7 @@ export async function sourcesOf(
     releases: all,
     upgrades: upgradeLists(all, site),
     milestones: [...milestones.values()],
+    moves: toldMoves(content.roadmapLog, [...milestones.values()]),
     ...entryFinder(content),
   };
 }

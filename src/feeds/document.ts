@@ -5,6 +5,7 @@ import type {
   ReleaseSummary,
 } from '../model/content/content.ts';
 import type { SiteContext } from '../site/base/context.ts';
+import type { ToldMove } from '../site/roadmap/told-moves.ts';
 import type { UpgradeList } from '../site/upgrade/upgrade-lists.ts';
 
 export interface Sources {
@@ -12,6 +13,8 @@ export interface Sources {
   releases: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
   upgrades: readonly UpgradeList[];
+  /** Newest first. */
+  moves: readonly ToldMove[];
   readRelease(slug: string): Promise<ReleaseEntry>;
   readMilestone(slug: string): Promise<MilestoneEntry>;
 }

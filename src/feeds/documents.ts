@@ -8,6 +8,7 @@ import { opml } from './formats/opml.ts';
 import { rss } from './formats/rss.ts';
 import { jsonSchema, latestJson } from './machine-readable.ts';
 import { llms, llmsFull } from './markdown/llms-txt.ts';
+import { movesDocuments } from './moves-documents.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
 import { upgradeDocuments } from './upgrade-documents.ts';
 
@@ -22,7 +23,7 @@ export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;
   return [
     ...channelDocuments(sources),
-    ...(site.config.show.roadmap ? roadmapDocuments(sources) : []),
+    ...(site.config.show.roadmap ? [...roadmapDocuments(sources), ...movesDocuments(sources)] : []),
     {
       path: paths.opml(),
       fields: undefined,

@@ -5,12 +5,13 @@ import { contentDir, views } from './_views.ts';
 
 /** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {
-  const { site, releases, milestones, upgrades, keys } = await views();
+  const { site, releases, milestones, moves, upgrades, keys } = await views();
   const all = allDocuments({
     site,
     releases,
     milestones,
     upgrades,
+    moves,
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
   });

@@ -5,7 +5,11 @@ import { createUrls } from '../site/base/urls.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
 import { stringsFor } from '../site/strings/languages/languages.ts';
 import { createViews, type Views } from '../site/views.ts';
-import { readReleaseEntry, readWorkspaceEntry } from '../store/read/read-for-page.ts';
+import {
+  readReleaseEntry,
+  readRoadmapLog,
+  readWorkspaceEntry,
+} from '../store/read/read-for-page.ts';
 
 export const contentDir = import.meta.env.CONTENT_FOLDER;
 const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');
@@ -38,6 +42,7 @@ async function planViews(): Promise<Views> {
     milestones: await entries('milestones'),
     projects: await entries('projects'),
     labels: await entries('labels'),
+    roadmapLog: await readRoadmapLog(contentDir),
   });
 }
 

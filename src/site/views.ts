@@ -4,9 +4,11 @@ import type {
   ProjectEntry,
   ReleaseListing,
 } from '../model/content/content.ts';
+import type { RoadmapMove } from '../model/content/roadmap-log.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
 import { type Archive, archives } from './changelog/archives.ts';
+import { type ToldMove, toldMoves } from './roadmap/told-moves.ts';
 import { type UpgradeList, upgradeLists } from './upgrade/upgrade-lists.ts';
 
 /** The light rows of a site's content. */
@@ -15,6 +17,8 @@ export interface Tables {
   milestones: MilestoneListing[];
   projects: ProjectEntry[];
   labels: LabelEntry[];
+  /** The oldest first. */
+  roadmapLog: readonly RoadmapMove[];
 }
 
 /** What pages and documents are planned from. */
@@ -24,11 +28,13 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   archives: Archive[];
   /** None where the site does not show how to upgrade. */
   upgrades: UpgradeList[];
+  /** What moved on the roadmap, newest first. */
+  moves: ToldMove[];
   keys: CacheKeys;
 }
 
 export function createViews(frame: SiteFrame, tables: Tables): Views {
-  const { releases, milestones, projects, labels } = tables;
+  const { releases, milestones, projects, labels, roadmapLog } = tables;
   const site: SiteContext = {
     ...frame,
     projects: new Map(projects.map((one) => [one.id, one])),
@@ -40,6 +46,7 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     releases,
     milestones,
     archives: archives(releases, site),
+    moves: toldMoves(roadmapLog, milestones),
     upgrades: site.config.show.upgrade ? upgradeLists(releases, site) : [],
     keys,
   };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
+import { tableFiles } from './layout.ts';
 
 /**
  * The value that a file's text holds.
@@ -15,15 +16,19 @@ export function parseFile<T>(
   text: string,
   schema: z.ZodType<T>,
 ): T {
+  const otherwise = path === tableFiles.roadmapLog ? setAside : makeAnew;
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
     throw new WaymarkError(
-      `${join(contentDir, path)} is not what sync writes: ${first(cause)}.\nRestore it from version control, or delete the folder and run npm run sync again.`,
+      `${join(contentDir, path)} is not what sync writes: ${first(cause)}.\nRestore it from version control, or ${otherwise}.`,
       { cause },
     );
   }
 }
+
+const makeAnew = 'delete the folder and run npm run sync again';
+const setAside = 'run npm run sync, which sets it aside: nobody could make it anew';
 
 /** Names of the files in a folder, not those of folders; none where there is no folder. */
 export async function fileNamesIn(folder: string): Promise<string[]> {

@@ -48,7 +48,11 @@ const textOf = (path: string) => written.get(path) ?? '';
 
 test('there is a feed for every part of the site, and no other', () => {
   const found = [...written.keys()].filter((path) => path.endsWith('rss.xml'));
-  expect(found).toEqual([...Object.keys(expected), 'roadmap/'].map((folder) => `${folder}rss.xml`));
+  expect(found).toEqual(
+    [...Object.keys(expected), 'roadmap/', 'roadmap/view/changes/'].map(
+      (folder) => `${folder}rss.xml`,
+    ),
+  );
 });
 
 describe.each(Object.entries(expected))('/%s', (folder, items) => {

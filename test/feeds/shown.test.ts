@@ -80,6 +80,12 @@ test.each<[string, Given]>([
     'a milestone moved',
     { milestones: [milestoneEntry('m', { ended_at: day(9) }), milestones[1] as never] },
   ],
+  [
+    'something moved on the roadmap',
+    {
+      roadmapLog: [{ milestone: 'm', at: day(9), from: null, to: { status: 'Doing', stage: '' } }],
+    },
+  ],
   ['a chapter begins with another', { releases: [...releases, newFirst(1)] }],
   ['the newest chapter begins with another', { releases: [...releases, newFirst(0)] }],
   ['a label was renamed', { site: renamed }],

@@ -1,13 +1,16 @@
 import type { Document, Sources } from '../../src/feeds/document.ts';
 import { documents } from '../../src/feeds/documents.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
+import type { RoadmapMove } from '../../src/model/content/roadmap-log.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
+import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { siteContext } from '../site/site.ts';
 
 export interface Given {
   releases?: ReleaseEntry[];
   milestones?: MilestoneEntry[];
+  roadmapLog?: RoadmapMove[];
   site?: SiteContext;
   /** Told of every release that is read, by its slug. */
   reading?: (slug: string) => void;
@@ -27,13 +30,20 @@ export async function writtenOf(given: Given): Promise<Map<string, string>> {
   );
 }
 
-function sourcesOf({ releases = [], milestones = [], site, reading }: Given): Sources {
+function sourcesOf({
+  releases = [],
+  milestones = [],
+  roadmapLog = [],
+  site,
+  reading,
+}: Given): Sources {
   const shown = site ?? siteContext();
   return {
     site: shown,
     releases,
     upgrades: shown.config.show.upgrade ? upgradeLists(releases, shown) : [],
     milestones,
+    moves: toldMoves(roadmapLog, milestones),
     readRelease: async (slug) => {
       reading?.(slug);
       return found(releases, slug);

@@ -120,7 +120,10 @@ test('OPML names every feed as its own title does', () => {
   const { head, body } = parseOpml(read('feeds.opml'));
   expect(head?.title).toBe(`${text} Changelog`);
   const outlines = body?.outlines?.flatMap((one) => one.outlines ?? [one]) ?? [];
-  const expected = [...titles.map(([, title]) => title), `${text} Roadmap`].sort();
+  const expected = [
+    ...titles.map(([, title]) => title),
+    ...[`${text} Roadmap`, `${text} Roadmap: What moved`],
+  ].sort();
   expect(outlines.map((one) => one.text).sort()).toEqual(expected);
   expect(outlines.map((one) => one.title).sort()).toEqual(expected);
 });

@@ -44,7 +44,7 @@ export function roadmapElements(root: HTMLElement): RoadmapElements {
       text: element.textContent,
     })),
     lists: () => {
-      found ??= allIn(root, '.cards').map((list) => ({
+      found ??= allIn(root, '.cards, .bars').map((list) => ({
         list,
         cards: [...list.children].map((element) => cardOf(element as HTMLElement)),
       }));

@@ -87,7 +87,7 @@ function showFacets(page: RoadmapElements, choice: Choice, format: Format): void
 }
 
 function shownIn(element: Element): number {
-  return element.querySelectorAll('.card:not([hidden])').length;
+  return element.querySelectorAll(':is(.card, .bar):not([hidden])').length;
 }
 
 function allCards({ lists }: RoadmapElements): Card[] {

@@ -28,7 +28,6 @@ export type Standing = z.infer<typeof Standing>;
 
 /** Content written before there was a log of the roadmap has no standing. */
 const KnownMilestone = Known.extend({ standing: Standing.optional() });
-export type KnownMilestone = z.infer<typeof KnownMilestone>;
 
 /** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
 export const SyncState = z.object({

@@ -12,6 +12,7 @@ type Site = Pick<SiteFrame, 'config'>;
 const shapes = {
   date: { dateStyle: 'long' },
   month: { month: 'long' },
+  monthOfYear: { month: 'long', year: 'numeric' },
   year: { year: 'numeric' },
   numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -45,8 +46,10 @@ export function yearOf(iso: string, site: Site): string {
   return dayOf(iso, site).slice(0, -'-mm-dd'.length);
 }
 
+export type Period = 'month' | 'monthOfYear' | 'year';
+
 /** The month or the year that the page shows for a time, in the site's words. */
-export function periodName(iso: string, period: 'month' | 'year', { config }: Site): string {
+export function periodName(iso: string, period: Period, { config }: Site): string {
   return format(iso, period, config.locale, config.timeZone);
 }
 

@@ -18,6 +18,9 @@ export const paths = {
   roadmapLabel: (slug: string) => `roadmap/labels/${slug}/`,
   /** A board's milestones as a list; `of` is the board's path. */
   roadmapList: (of = 'roadmap/') => `${of}view/list/`,
+  roadmapTimeline: (of = 'roadmap/') => `${of}view/timeline/`,
+  /** What moved on the roadmap. */
+  roadmapChanges: () => 'roadmap/view/changes/',
   search: () => 'search/',
   searchIndex: (year: string) => `search/${year}.json`,
   /** The upgrade planner; `list` is a project's slug, or what stands for none. */

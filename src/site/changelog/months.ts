@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import { dayOf, periodName } from '../base/dates.ts';
+import { dayOf, type Period, periodName } from '../base/dates.ts';
 import type { Page } from '../base/paginate.ts';
 import { pagePath } from '../base/urls.ts';
 
@@ -48,12 +48,27 @@ export function monthParts(
   releases: readonly ReleaseSummary[],
   site: SiteContext,
 ): MonthPart<ReleaseSummary>[] {
-  const months = Map.groupBy(releases, ({ released_at }) => monthOf(released_at, site));
-  return [...months].map(([id, items]) => ({
-    id,
-    name: items[0] && periodName(items[0].released_at, 'month', site),
-    items,
-  }));
+  return monthGroups(releases, ({ released_at }) => released_at, 'month', site);
+}
+
+export interface MonthGroup<T> extends MonthPart<T> {
+  id: string;
+  name: string;
+}
+
+/** What happened in each month, in its order. @param at when (RFC 3339) @param period what to call one */
+export function monthGroups<T>(
+  items: readonly T[],
+  at: (item: T) => string,
+  period: Period,
+  site: SiteContext,
+): MonthGroup<T>[] {
+  const months = Map.groupBy(items, (item) => monthOf(at(item), site));
+  return [...months].flatMap(([id, [first, ...rest]]) =>
+    first === undefined
+      ? []
+      : [{ id, name: periodName(at(first), period, site), items: [first, ...rest] }],
+  );
 }
 
 /** Such as "2026-09"; usable as an element's id. */

@@ -1,5 +1,6 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext, SiteFrame } from '../base/context.ts';
+import { byName } from '../base/query-state.ts';
 import { type RoadmapFilter, roadmapFilters } from './roadmap-filters.ts';
 import {
   type RoadmapPart,
@@ -7,9 +8,10 @@ import {
   roadmapParts,
   roadmapPath,
   roadmapViews,
+  viewName,
 } from './roadmap-parts.ts';
 
-/** One page of the roadmap: all of it, or one project's or label's part, as a board or a list. */
+/** One page of the roadmap: all of it, or one project's or label's part, as a board, a list or a timeline. */
 export interface RoadmapPage {
   path: string;
   view: RoadmapView;
@@ -35,13 +37,14 @@ export function roadmapPages(
       part,
       milestones: part?.milestones ?? milestones,
       filters: roadmapFilters(parts, milestones.length, part, view, site),
-      views: { board: roadmapPath(part, 'board'), list: roadmapPath(part, 'list') },
+      views: byName(roadmapViews, (one) => roadmapPath(part, one)),
     })),
   );
 }
 
 /** What tells a page of the roadmap from the others, such as "Atlas – Roadmap – List". */
 export function roadmapTitle({ part, view }: RoadmapPage, { strings }: SiteFrame): string {
-  const names = [part?.name, strings.roadmap, view === 'list' ? strings.board.list : undefined];
+  const name = view === 'board' ? undefined : viewName(view, strings);
+  const names = [part?.name, strings.roadmap, name];
   return names.filter((name) => name !== undefined).join(' – ');
 }

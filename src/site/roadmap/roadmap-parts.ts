@@ -2,9 +2,10 @@ import type { ColourPair, MilestoneSummary } from '../../model/content/content.t
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
+import type { Strings } from '../strings/shape.ts';
 import type { Facet } from './roadmap-choice.ts';
 
-export const roadmapViews = ['board', 'list'] as const;
+export const roadmapViews = ['board', 'list', 'timeline'] as const;
 export type RoadmapView = (typeof roadmapViews)[number];
 
 /** The milestones of one project, or with one label. */
@@ -47,13 +48,18 @@ export function roadmapParts(
   ];
 }
 
+/** What a view is called where one is chosen. */
+export function viewName(view: RoadmapView, { board, story }: Strings): string {
+  return view === 'timeline' ? story.timeline : board[view];
+}
+
 /** Where a part of the roadmap stands; without one, the whole. */
 export function roadmapPath(
   part: Pick<RoadmapPart, 'facet' | 'slug'> | undefined,
   view: RoadmapView,
 ): string {
   const board = part ? boardPaths[part.facet](part.slug) : paths.roadmap();
-  return view === 'board' ? board : paths.roadmapList(board);
+  return viewPaths[view](board);
 }
 
 interface Named {
@@ -62,6 +68,12 @@ interface Named {
   name: string;
   color?: ColourPair | null;
 }
+
+const viewPaths = {
+  board: (board) => board,
+  list: paths.roadmapList,
+  timeline: paths.roadmapTimeline,
+} satisfies Record<RoadmapView, (board: string) => string>;
 
 const boardPaths = {
   project: paths.roadmapProject,

@@ -2,6 +2,7 @@ import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import type { BoardStrings } from './board-strings.ts';
 import type { Counted, Forms } from './counted.ts';
 import type { SearchStrings } from './search-strings.ts';
+import type { StoryStrings } from './story-strings.ts';
 import type { UpgradeStrings } from './upgrade/upgrade-strings.ts';
 
 /**
@@ -101,6 +102,7 @@ export interface Strings {
   clearFilters: string;
   board: BoardStrings;
   upgrade: UpgradeStrings;
+  story: StoryStrings;
 }
 
 /** What is said of feeds, in them and on the page about them. */

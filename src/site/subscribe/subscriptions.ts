@@ -17,7 +17,7 @@ export interface Subscription {
 
 export interface Subscriptions {
   /** Those of the whole site. */
-  main: { kind: 'stable' | 'all' | 'roadmap'; feed: Subscription }[];
+  main: { kind: 'stable' | 'all' | 'roadmap' | 'moves'; feed: Subscription }[];
   /** Those of its parts, where there are any. */
   groups: { kind: 'project' | 'label' | 'type'; feeds: Subscription[] }[];
 }
@@ -29,19 +29,27 @@ export function subscriptions(channels: readonly Channel[], site: SiteFrame): Su
   const main = (['stable', 'all'] as const).flatMap((kind) =>
     ofKind(kind).map((feed) => ({ kind, feed })),
   );
-  const roadmap = { kind: 'roadmap' as const, feed: roadmapSubscription(site) };
+  const roadmap = [
+    { kind: 'roadmap' as const, feed: roadmapSubscription(site) },
+    { kind: 'moves' as const, feed: movesSubscription(site) },
+  ];
   const groups = (['project', 'label', 'type'] as const).map((kind) => ({
     kind,
     feeds: ofKind(kind),
   }));
   return {
-    main: site.config.show.roadmap ? [...main, roadmap] : main,
+    main: site.config.show.roadmap ? [...main, ...roadmap] : main,
     groups: groups.filter(({ feeds }) => feeds.length > 0),
   };
 }
 
-/** A channel of releases in its three formats. */
-function subscription({ name, title, page, folder }: ChannelHead): Subscription {
+/** A channel in its three formats. */
+function subscription({
+  name,
+  title,
+  page,
+  folder,
+}: Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder'>): Subscription {
   return {
     name,
     title,
@@ -52,6 +60,14 @@ function subscription({ name, title, page, folder }: ChannelHead): Subscription 
       { name: 'JSON Feed', type: 'application/feed+json', path: paths.jsonFeed(folder) },
     ],
   };
+}
+
+/** What moves on the roadmap. */
+export function movesSubscription(site: SiteFrame): Subscription {
+  const folder = paths.roadmapChanges();
+  const name = site.strings.story.title;
+  const title = `${siteName(site)} ${site.strings.roadmap}: ${name}`;
+  return subscription({ name, title, page: folder, folder });
 }
 
 /** The roadmap, which comes as RSS alone. */

@@ -6,6 +6,7 @@ import {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../model/content/content.ts';
+import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
 import { type EntryFolder, entryPath, tableFiles } from '../layout.ts';
@@ -15,6 +16,13 @@ export async function readRedirects(contentDir: string): Promise<Redirects> {
   const text = await readIfThere(join(contentDir, tableFiles.redirects));
   if (text === undefined) return { releases: {}, milestones: {} };
   return parseFile(contentDir, tableFiles.redirects, text, Redirects);
+}
+
+/** What moved on the roadmap, the oldest first. */
+export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]> {
+  const path = tableFiles.roadmapLog;
+  const text = await readIfThere(join(contentDir, path));
+  return text === undefined ? [] : parseFile(contentDir, path, text, RoadmapLog);
 }
 
 /** One release with its body, as a page shows it. */

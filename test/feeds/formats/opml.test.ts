@@ -12,10 +12,11 @@ test('lists every feed for a reader to import, the parts of the site in folders'
     ['Sample Changelog', 'https://example.com/notes/rss.xml'],
     ['Sample Changelog: With pre-releases', 'https://example.com/notes/all/rss.xml'],
     ['Sample Roadmap', 'https://example.com/notes/roadmap/rss.xml'],
+    ['Sample Roadmap: What moved', 'https://example.com/notes/roadmap/view/changes/rss.xml'],
     ['Projects', 1],
     ['Labels', 1],
   ]);
-  expect(body?.outlines?.[3]?.outlines?.[0]).toMatchObject({
+  expect(body?.outlines?.[4]?.outlines?.[0]).toMatchObject({
     type: 'rss',
     text: 'Sample Changelog: Web',
     htmlUrl: 'https://example.com/notes/projects/web/',

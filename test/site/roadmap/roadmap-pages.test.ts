@@ -11,18 +11,22 @@ const milestones = [
 const pageAt = (path: string) =>
   roadmapPages(milestones, siteContext()).find((page) => page.path === path);
 
-test('has a board and a list of all, and of each project and label', () => {
+test('has a board, a list and a timeline of all, and of each project and label', () => {
   const pages = roadmapPages(milestones, siteContext());
   const found = pages.map((page) => [page.path, page.milestones.map(({ id }) => id).join('')]);
   expect(found).toEqual([
     ['roadmap/', 'abc'],
     ['roadmap/view/list/', 'abc'],
+    ['roadmap/view/timeline/', 'abc'],
     ['roadmap/projects/web/', 'a'],
     ['roadmap/projects/web/view/list/', 'a'],
+    ['roadmap/projects/web/view/timeline/', 'a'],
     ['roadmap/labels/plain/', 'b'],
     ['roadmap/labels/plain/view/list/', 'b'],
+    ['roadmap/labels/plain/view/timeline/', 'b'],
     ['roadmap/labels/speed/', 'ab'],
     ['roadmap/labels/speed/view/list/', 'ab'],
+    ['roadmap/labels/speed/view/timeline/', 'ab'],
   ]);
 });
 
@@ -31,6 +35,7 @@ test('has a page where nothing is planned yet', () => {
   expect(pages.map(({ path, filters }) => [path, filters])).toEqual([
     ['roadmap/', []],
     ['roadmap/view/list/', []],
+    ['roadmap/view/timeline/', []],
   ]);
 });
 
@@ -38,7 +43,7 @@ test('has no page where the site shows no roadmap', () => {
   expect(roadmapPages(milestones, siteWith({ show: { roadmap: false } }))).toEqual([]);
 });
 
-test.each(['list', 'view', 'projects', 'labels'])(
+test.each(['list', 'timeline', 'changes', 'view', 'projects', 'labels'])(
   'leaves the address of a milestone with the slug "%s" alone',
   (slug) => {
     const paths = roadmapPages(milestones, siteContext()).map(({ path }) => path);
@@ -87,8 +92,8 @@ test('orders projects and labels as the site’s language does', () => {
 test('calls every page by a title of its own', () => {
   const pages = roadmapPages(milestones, siteContext());
   const titles = pages.map((page) => roadmapTitle(page, siteContext()));
-  expect(titles.slice(0, 4)).toEqual([
-    ...['Roadmap', 'Roadmap – List', 'Web – Roadmap', 'Web – Roadmap – List'],
+  expect(titles.slice(0, 5)).toEqual([
+    ...['Roadmap', 'Roadmap – List', 'Roadmap – Timeline', 'Web – Roadmap', 'Web – Roadmap – List'],
   ]);
   expect(new Set(titles).size).toBe(pages.length);
 });

@@ -1,3 +1,4 @@
+import { englishStory } from '../english-story.ts';
 import type { Table } from '../shape.ts';
 import { englishUpgrade } from '../upgrade/english.ts';
 
@@ -180,4 +181,5 @@ export const english: Table = (counted) => ({
     next: 'Next',
   },
   upgrade: englishUpgrade,
+  story: englishStory,
 });

@@ -1,3 +1,4 @@
+import { germanStory } from '../german-story.ts';
 import type { Table } from '../shape.ts';
 import { germanUpgrade } from '../upgrade/german.ts';
 
@@ -185,4 +186,5 @@ export const german: Table = (counted) => ({
     next: 'Nächstes',
   },
   upgrade: germanUpgrade,
+  story: germanStory,
 });

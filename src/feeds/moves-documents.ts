@@ -1,0 +1,53 @@
+import type { SiteContext } from '../site/base/context.ts';
+import { paths } from '../site/base/urls.ts';
+import { escapeAttribute, escapeText } from '../site/html/escape-html.ts';
+import { moveView, type ToldMove } from '../site/roadmap/told-moves.ts';
+import { movesSubscription } from '../site/subscribe/subscriptions.ts';
+import { channelFeed } from './channel-feed.ts';
+import type { Document, Sources } from './document.ts';
+import { atom } from './formats/atom.ts';
+import { jsonFeed } from './formats/json-feed.ts';
+import { rss } from './formats/rss.ts';
+import type { Feed, FeedItem } from './items/feed.ts';
+import { printableXml } from './items/printable.ts';
+import { elsewhere, unique } from './items/release-item.ts';
+import { tagUri } from './items/tag-uri.ts';
+
+/** The newest moves on the roadmap in three formats. */
+export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>): Document[] {
+  const items = moves.slice(0, site.config.feedItems).map((one) => moveItem(one, site));
+  const feed = movesFeed(items, site);
+  const folder = paths.roadmapChanges();
+  const fields = { releases: [], milestones: [], aside: [items] };
+  return [
+    { path: paths.rss(folder), fields, write: () => rss(feed, site) },
+    { path: paths.atom(folder), fields, write: () => atom(feed, site) },
+    { path: paths.jsonFeed(folder), fields, write: () => jsonFeed(feed, site) },
+  ];
+}
+
+function movesFeed(items: FeedItem[], site: SiteContext): Feed {
+  const { title } = movesSubscription(site);
+  const folder = paths.roadmapChanges();
+  return channelFeed({ kind: 'moves', key: '', title, page: folder, folder }, items, site);
+}
+
+/** Known by the milestone and the time of the move, which no two moves of one share. */
+function moveItem(move: ToldMove, site: SiteContext): FeedItem {
+  const { milestone, at } = move;
+  const { title, href, words, status } = moveView(move, elsewhere(site));
+  const project = site.projects.get(milestone.project ?? '')?.name;
+  const link = `<a href="${escapeAttribute(href)}">${escapeText(title)}</a>`;
+  return printableXml({
+    id: tagUri(site.workspace, 'milestones', milestone.id, 'moves', at),
+    url: href,
+    title: `${title}: ${words}`,
+    summary: words,
+    html: `<p>${link}</p><p>${escapeText(words)}</p>`,
+    published: at,
+    edited: undefined,
+    categories: unique([project, status.name]),
+    authors: [],
+    picture: undefined,
+  });
+}

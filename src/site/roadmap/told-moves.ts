@@ -1,0 +1,79 @@
+import type { MilestoneSummary } from '../../model/content/content.ts';
+import type { Place, RoadmapMove } from '../../model/content/roadmap-log.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { type DateView, dateView } from '../base/dates.ts';
+import type { TagView } from '../base/tag-view.ts';
+import { paths } from '../base/urls.ts';
+import { type MonthGroup, monthGroups } from '../changelog/months.ts';
+
+/** A move with the milestone that moved, as that is now. */
+export interface ToldMove extends Pick<RoadmapMove, 'at' | 'from' | 'to'> {
+  milestone: MilestoneSummary;
+}
+
+/** A move as readers see it. */
+export interface MoveView {
+  /** Of the milestone. */
+  title: string;
+  href: string;
+  date: DateView;
+  /** Such as "From Planned to In progress". */
+  words: string;
+  /** Where it came to. */
+  status: TagView;
+}
+
+/** The moves of the milestones that there are, newest first. @param log the oldest first */
+export function toldMoves(
+  log: readonly RoadmapMove[],
+  milestones: readonly MilestoneSummary[],
+): ToldMove[] {
+  const byId = new Map(milestones.map((one) => [one.id, one]));
+  return log
+    .flatMap(({ milestone: id, ...move }) => {
+      const milestone = byId.get(id);
+      return milestone ? [{ ...move, milestone }] : [];
+    })
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+export function moveView({ milestone, at, from, to }: ToldMove, site: SiteContext): MoveView {
+  const type = site.workspace.status_types.find(({ title }) => title === to.status);
+  return {
+    title: milestone.title,
+    href: site.urls.href(paths.milestone(milestone.slug)),
+    date: dateView(at, site),
+    words: wordsOf({ from, to }, site),
+    status: { name: nameOf(to, site), colour: colourClass(type?.color ?? null) },
+  };
+}
+
+/** By month, newest first. */
+export function movesByMonth(
+  moves: readonly ToldMove[],
+  site: SiteContext,
+): MonthGroup<MoveView>[] {
+  return monthGroups(moves, ({ at }) => at, 'monthOfYear', site).map(({ items, ...month }) => ({
+    ...month,
+    items: items.map((one) => moveView(one, site)),
+  }));
+}
+
+function wordsOf({ from, to }: Pick<ToldMove, 'from' | 'to'>, site: SiteContext): string {
+  const { story } = site.strings;
+  if (!from) return story.added;
+  const [before, after] = [nameOf(from, site), nameOf(to, site)];
+  if (before !== after) return story.moved(before, after);
+  return story.moved(withStage(from, site), withStage(to, site));
+}
+
+function nameOf({ status }: Place, { strings }: SiteContext): string {
+  return status || strings.otherStatus;
+}
+
+function withStage(place: Place, site: SiteContext): string {
+  const { story } = site.strings;
+  const name = new Map(Object.entries(story.stages)).get(place.stage) ?? place.stage;
+  return story.inStage(nameOf(place, site), name);
+}
