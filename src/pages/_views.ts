@@ -6,6 +6,7 @@ import { type ListedRelease, listedRelease } from '../site/changelog/listed-rele
 import { stringsFor } from '../site/strings/languages/languages.ts';
 import { createViews, type Views } from '../site/views.ts';
 import {
+  readRedirects,
   readReleaseEntry,
   readRoadmapLog,
   readWorkspaceEntry,
@@ -43,6 +44,7 @@ async function planViews(): Promise<Views> {
     projects: await entries('projects'),
     labels: await entries('labels'),
     roadmapLog: await readRoadmapLog(contentDir),
+    redirects: await readRedirects(contentDir),
   });
 }
 

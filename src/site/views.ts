@@ -2,12 +2,14 @@ import type {
   LabelEntry,
   MilestoneListing,
   ProjectEntry,
+  Redirects,
   ReleaseListing,
 } from '../model/content/content.ts';
 import type { RoadmapMove } from '../model/content/roadmap-log.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
 import { type Archive, archives } from './changelog/archives.ts';
+import { type Shipping, shipping } from './roadmap/shipped-in.ts';
 import { type ToldMove, toldMoves } from './roadmap/told-moves.ts';
 import { type UpgradeList, upgradeLists } from './upgrade/upgrade-lists.ts';
 
@@ -19,6 +21,7 @@ export interface Tables {
   labels: LabelEntry[];
   /** The oldest first. */
   roadmapLog: readonly RoadmapMove[];
+  redirects: Redirects;
 }
 
 /** What pages and documents are planned from. */
@@ -30,11 +33,12 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   upgrades: UpgradeList[];
   /** What moved on the roadmap, newest first. */
   moves: ToldMove[];
+  shipping: Shipping;
   keys: CacheKeys;
 }
 
 export function createViews(frame: SiteFrame, tables: Tables): Views {
-  const { releases, milestones, projects, labels, roadmapLog } = tables;
+  const { releases, milestones, projects, labels, roadmapLog, redirects } = tables;
   const site: SiteContext = {
     ...frame,
     projects: new Map(projects.map((one) => [one.id, one])),
@@ -48,6 +52,7 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     archives: archives(releases, site),
     moves: toldMoves(roadmapLog, milestones),
     upgrades: site.config.show.upgrade ? upgradeLists(releases, site) : [],
+    shipping: shipping(releases, milestones, redirects.milestones, site),
     keys,
   };
 }

@@ -103,7 +103,11 @@ export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 const digested = { digest: z.string() };
 
 /** A release among all of them, as pages are planned from. */
-export const ReleaseListing = ReleaseSummary.extend(digested);
+export const ReleaseListing = ReleaseSummary.extend({
+  ...digested,
+  /** Addresses in its texts that may be those of milestones' pages. */
+  roadmapLinks: z.array(z.string()),
+});
 export type ReleaseListing = z.infer<typeof ReleaseListing>;
 
 /**

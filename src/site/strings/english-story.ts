@@ -22,6 +22,7 @@ export const englishStory: StoryStrings = {
   earlier: 'Before that',
   quarter: (number, year) => `Q${number} ${year}`,
   since: (date) => `since ${date}`,
+  shippedIn: 'Shipped in',
   feedText:
     'Every step on the roadmap as it happens: what was added, begun, finished or set aside.',
 };

@@ -22,6 +22,7 @@ export const germanStory: StoryStrings = {
   earlier: 'Davor',
   quarter: (number, year) => `${number}. Quartal ${year}`,
   since: (date) => `seit ${date}`,
+  shippedIn: 'Erschienen in',
   feedText:
     'Jeder Schritt im Ausblick, sobald er geschieht: was dazukommt, beginnt, fertig oder zurückgestellt wird.',
 };

@@ -24,6 +24,8 @@ export interface StoryStrings {
   quarter(number: number, year: number): string;
   /** Of what goes on. */
   since(date: string): string;
+  /** Over the releases that brought a milestone. */
+  shippedIn: string;
   /** On the page about feeds. */
   feedText: string;
 }

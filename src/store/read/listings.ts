@@ -13,6 +13,7 @@ import {
 } from '../../model/content/content.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
 import { type EntryFolder, entryPath, tableFiles } from '../layout.ts';
+import { asListed } from './listed-rows.ts';
 
 // Takes a content folder and what was known of it; gives the light rows that lists are made of.
 // An entry whose file is as it was when it was read last is not read again.
@@ -45,9 +46,12 @@ export async function readListings(
   known: ListingIndex = new Map(),
 ): Promise<{ listings: Listings; index: ListingIndex }> {
   const index = new Map<string, ListedFile>();
-  const rowsOf = async <T extends ReleaseListing | MilestoneListing>(
+  const rowsOf = async <
+    E extends ReleaseEntry | MilestoneEntry,
+    T extends ReleaseListing | MilestoneListing,
+  >(
     folder: EntryFolder,
-    entrySchema: z.ZodType<Omit<T, 'digest'>>,
+    entrySchema: z.ZodType<E>,
     rowSchema: z.ZodType<T>,
   ): Promise<T[]> => {
     const rows: T[] = [];
@@ -79,16 +83,16 @@ export async function readListings(
   return { listings, index };
 }
 
-function readRow<T>(
+function readRow<E extends ReleaseEntry | MilestoneEntry, T>(
   contentDir: string,
   path: string,
-  entrySchema: z.ZodType<Omit<T, 'digest'>>,
+  entrySchema: z.ZodType<E>,
   rowSchema: z.ZodType<T>,
 ): T | undefined {
   const text = readNow(join(contentDir, path));
   if (text === undefined) return undefined;
   const entry = parseFile(contentDir, path, text, entrySchema);
-  return rowSchema.parse({ ...entry, digest: digest(text, 32) });
+  return rowSchema.parse(asListed(entry, digest(text)));
 }
 
 function stampOf(file: string): string {

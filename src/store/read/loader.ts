@@ -2,6 +2,7 @@ import type { Loader } from 'astro/loaders';
 import type { z } from 'zod';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import { type EntryFolder, entryPath } from '../layout.ts';
+import { asListed } from './listed-rows.ts';
 import { type Content, readContent } from './read-content.ts';
 
 type Row = { id: string };
@@ -28,27 +29,22 @@ export function contentLoader<T extends Row>(
 }
 
 /** Releases with digests of their files: what tells one that changed from one that did not. */
-export function releaseRows({ releases, files }: Content): (ReleaseEntry & Digested)[] {
-  return digested('releases', releases.values(), files);
+export function releaseRows({ releases, files }: Content) {
+  return listedRows('releases', releases.values(), files);
 }
 
-export function milestoneRows({ milestones, files }: Content): (MilestoneEntry & Digested)[] {
-  return digested('milestones', milestones.values(), files);
+export function milestoneRows({ milestones, files }: Content) {
+  return listedRows('milestones', milestones.values(), files);
 }
 
-interface Digested {
-  digest: string;
-}
-
-function digested<T extends { slug: string }>(
+function listedRows<E extends ReleaseEntry | MilestoneEntry>(
   folder: EntryFolder,
-  entries: Iterable<T>,
+  entries: Iterable<E>,
   files: Content['files'],
-): (T & Digested)[] {
-  return Array.from(entries, (entry) => ({
-    ...entry,
-    digest: (files.get(entryPath(folder, entry.slug)) ?? '').slice(0, 32),
-  }));
+) {
+  return Array.from(entries, (entry) =>
+    asListed(entry, files.get(entryPath(folder, entry.slug)) ?? ''),
+  );
 }
 
 /**

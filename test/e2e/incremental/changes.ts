@@ -63,6 +63,27 @@ export const changes: Record<string, Change> = {
   'adds a milestone': ({ milestones }, _random, number) => {
     milestones.push(milestoneEntry(`m-${number}`, { body: `<p>Milestone ${number}</p>` }));
   },
+  'moves a milestone': ({ milestones, roadmapLog }, random, number) => {
+    const milestone = pick(milestones, random);
+    if (!milestone) return;
+    const { id, status, stage } = milestone;
+    const to =
+      number % 2 ? { status: 'Done', stage: 'COMPLETED' } : { status: 'Planned', stage: 'PLANNED' };
+    Object.assign(milestone, to, {
+      started_at: new Date(Date.UTC(2025, number % 24)).toISOString(),
+    });
+    const at = new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
+    roadmapLog.push({ milestone: id, at, from: number % 3 ? { status, stage } : null, to });
+  },
+  'says what a release has shipped': ({ milestones, releases, basePath }, random) => {
+    const [milestone, release] = [pick(milestones, random), pick(releases, random)];
+    if (!milestone || !release) return;
+    release.body += `<p><a href="https://example.com${basePath}roadmap/${milestone.slug}/">Shipped</a></p>`;
+  },
+  'gives a milestone another address and title': ({ milestones }, random, number) => {
+    const milestone = pick(milestones, random);
+    if (milestone) Object.assign(milestone, { slug: `went-${number}`, title: `Went ${number}` });
+  },
   'removes a milestone': ({ milestones }, random) => {
     milestones.splice(Math.floor(random() * milestones.length), 1);
   },

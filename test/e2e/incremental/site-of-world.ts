@@ -34,6 +34,7 @@ export async function writeWorld(
     tableFiles.redirects,
     toJsonText({ releases: Object.fromEntries(redirects), milestones: {} }),
   );
+  await write(tableFiles.roadmapLog, toJsonText(world.roadmapLog));
   for (const folderName of ['releases', 'milestones'] as const)
     for (const entry of world[folderName])
       await write(entryPath(folderName, entry.slug), toJsonText(entry));

@@ -1,11 +1,13 @@
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import type { WrittenContent } from '../whole-path/written-site.ts';
 
 /** Everything that a site is made of: content, settings and code. */
 export interface World extends WrittenContent {
   redirects: Record<string, string>;
+  roadmapLog: RoadmapMove[];
   config: SiteConfigInput;
   basePath: string;
   /** What the code says at one place: changes of it stand for all changes of code. */
@@ -38,6 +40,7 @@ export function firstWorld(): World {
     releases: [],
     milestones: [],
     redirects: {},
+    roadmapLog: [],
     config: { pageSize: 5 },
     basePath: '/',
     code: 'one',

@@ -1,0 +1,30 @@
+import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+
+/** What a row of a list knows beside its summary. */
+interface Listed {
+  digest: string;
+  roadmapLinks: string[];
+}
+
+/** A release or milestone with all that its row needs. @param digest of its file's text */
+export function asListed<E extends ReleaseEntry | MilestoneEntry>(
+  entry: E,
+  digest: string,
+): E & Listed {
+  return { ...entry, digest: digest.slice(0, 32), roadmapLinks: roadmapLinks(entry) };
+}
+
+/**
+ * Addresses in an entry's texts that may be those of a milestone's page, each once: which of them
+ * are is known where the site's own address is. Sync has escaped whatever could end one.
+ */
+function roadmapLinks(entry: ReleaseEntry | MilestoneEntry): string[] {
+  const texts = [entry.body, ...('changes' in entry ? entry.changes.map(({ html }) => html) : [])];
+  return [
+    ...new Set(
+      texts.flatMap((html) => [...html.matchAll(inLink)].flatMap(([, href]) => href ?? [])),
+    ),
+  ];
+}
+
+const inLink = /<a href="([^"]*\/roadmap\/[^"]+)"/g;
