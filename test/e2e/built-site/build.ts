@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { buildFolder } from '../../../src/build/build-folder.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { syncOnce } from '../../../src/deploy/sync-once.ts';
+import { toJsonText } from '../../../src/lib/json.ts';
+import { entryPath, tableFiles } from '../../../src/store/layout.ts';
+import { readContent } from '../../../src/store/read/read-content.ts';
 import { madeOnce } from '../../support/run/made-once.ts';
 import { startApi } from '../whole-path/api.ts';
 import { writeAwkward } from './awkward.ts';
@@ -37,4 +40,25 @@ async function syncAwkward(folder: string): Promise<void> {
   await using api = await startApi(await writeAwkward(folder));
   const connection = { baseUrl: api.url, key: api.key, auth: 'bearer' } as const;
   await syncOnce({ api: connection, contentDir: join(folder, 'content') });
+  await writeStory(join(folder, 'content'));
+}
+
+/** A past for the roadmap, which no first sync knows of, and a release that tells of all of it. */
+async function writeStory(contentDir: string): Promise<void> {
+  const { milestones, releases } = await readContent(contentDir);
+  const entries = [...milestones.values()];
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();
+  const log = entries.flatMap(({ id, status, stage }, n) => [
+    { milestone: id, at: day(n), from: null, to: { status: 'Ideas', stage: 'BACKLOG' } },
+    { milestone: id, at: day(n + 60), from: { status, stage: 'PLANNED' }, to: { status, stage } },
+  ]);
+  log.sort((a, b) => (a.at < b.at ? -1 : 1));
+  await writeFile(join(contentDir, tableFiles.roadmapLog), toJsonText(log));
+  const release = [...releases.values()].find(({ slug }) => slug === 'what-waymark-is-for');
+  if (!release) throw new Error('the release to be changed is gone');
+  const links = entries.slice(0, 20).map(({ slug }) => {
+    return `<a href="https://example.com/roadmap/${slug}/" rel="noopener nofollow ugc">${slug}</a>`;
+  });
+  const told = { ...release, body: `${release.body}<p>${links.join(' ')}</p>` };
+  await writeFile(join(contentDir, entryPath('releases', release.slug)), toJsonText(told));
 }

@@ -20,6 +20,8 @@ export const kinds = {
   'what came since a version': paths.upgradeSince('waymark-0-3-0', 'site'),
   roadmap: paths.roadmap(),
   'roadmap as a list': paths.roadmapList(paths.roadmap()),
+  'roadmap as a timeline': paths.roadmapTimeline(paths.roadmap()),
+  'what moved': paths.roadmapChanges(),
   'part of the roadmap': paths.roadmapProject('site'),
   milestone: paths.milestone('awkward-labels'),
   'milestone with headings': paths.milestone('awkward-status'),
@@ -41,6 +43,8 @@ export const alike = [
   ['versions to upgrade from', 'what came since a version'],
   ['roadmap', 'part of the roadmap'],
   ['roadmap as a list'],
+  ['roadmap as a timeline'],
+  ['what moved'],
   ['milestone', 'milestone with headings'],
   ['missing page'],
 ] as const satisfies (keyof typeof kinds)[][];

@@ -84,6 +84,12 @@ export const changes: Record<string, Change> = {
     const milestone = pick(milestones, random);
     if (milestone) Object.assign(milestone, { slug: `went-${number}`, title: `Went ${number}` });
   },
+  'gives milestones other titles': ({ milestones }, _random, number) => {
+    for (const milestone of milestones) milestone.title = `${milestone.id} in ${number}`;
+  },
+  'takes back what was told of a move': ({ roadmapLog }, random) => {
+    roadmapLog.splice(Math.floor(random() * roadmapLog.length), 1);
+  },
   'removes a milestone': ({ milestones }, random) => {
     milestones.splice(Math.floor(random() * milestones.length), 1);
   },

@@ -55,7 +55,13 @@ export function firstWorld(): World {
         stage: number % 2 ? 'COMPLETED' : 'PLANNED',
       }),
     );
+  for (const { id, status, stage } of world.milestones)
+    world.roadmapLog.push({ milestone: id, at: hourAt(1), from: null, to: { status, stage } });
   return world;
+}
+
+function hourAt(number: number): string {
+  return new Date(Date.UTC(2025, 0, 1) + number * hour).toISOString();
 }
 
 /** @param chance what it is like, from 0 up to 1 */
@@ -73,7 +79,7 @@ export function addRelease(world: World, number: number, chance: number): void {
       changes: [
         { type: pick(world.workspace.change_types)?.slug ?? null, html: `Change ${number}` },
       ],
-      body: `<h2 id="what">What ${number} brings</h2><p>Body of ${number}</p>`,
+      body: `<h2 id="what">What ${number} brings</h2><p>Body of <a href="https://example.com/roadmap/m-${number % 6}/">${number}</a></p>`,
     }),
   );
 }
