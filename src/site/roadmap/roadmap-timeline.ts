@@ -8,7 +8,7 @@ import { movedAt } from './milestone-dates.ts';
 const mostQuarters = 8;
 
 /** When a milestone was worked on, in quarters of the axis. */
-export interface TimelineRow {
+interface TimelineRow {
   card: MilestoneCard;
   /** Quarters before it began, during it and after it: together all of the axis. */
   before: number;
