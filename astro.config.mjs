@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
+import { scriptText } from './src/build/compile/script-text.ts';
 import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { inlineHashes } from './src/layouts/inline.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [scriptText()],
     // Scripts are files of their own, however small: read once, and kept by the browser.
     build: { assetsInlineLimit: 0 },
     environments: {

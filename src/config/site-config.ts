@@ -61,6 +61,8 @@ export const SiteConfig = z.strictObject({
       contributors: z.boolean().default(true),
       readingTime: z.boolean().default(true),
       votes: z.boolean().default(true),
+      /** The script and the files that show the newest releases in other sites' pages. */
+      widget: z.boolean().default(true),
     })
     .prefault({}),
   /** What the pages about upgrades say. */

@@ -9,6 +9,7 @@ import { rss } from './formats/rss.ts';
 import { jsonSchema, latestJson } from './machine-readable.ts';
 import { llms, llmsFull } from './markdown/llms-txt.ts';
 import { movesDocuments } from './moves-documents.ts';
+import { newsDocuments } from './news.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
 import { upgradeDocuments } from './upgrade-documents.ts';
 
@@ -18,6 +19,7 @@ import { upgradeDocuments } from './upgrade-documents.ts';
 
 const changelogSchemas = ['changelog', 'latest'] as const;
 const upgradeSchemas = ['upgrade', 'upgrade-changes'] as const;
+const newsSchemas = ['news'] as const;
 
 export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;
@@ -47,11 +49,17 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
   ];
 }
 
-function programDocuments({ site, releases }: Sources): Document[] {
-  const { upgrade } = site.config.show;
-  const schemas = [...changelogSchemas, ...(upgrade ? upgradeSchemas : [])];
+function programDocuments(sources: Sources): Document[] {
+  const { site, releases } = sources;
+  const { upgrade, widget } = site.config.show;
+  const schemas = [
+    ...changelogSchemas,
+    ...(upgrade ? upgradeSchemas : []),
+    ...(widget ? newsSchemas : []),
+  ];
   return [
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
+    ...newsDocuments(sources),
     ...schemas.map((name) => ({
       path: paths.jsonSchema(name),
       fields: { releases: [], milestones: [], aside: [] },

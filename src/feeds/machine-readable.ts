@@ -4,13 +4,14 @@ import { type SiteContext, siteTitle } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
 import { writeJson } from './formats/json.ts';
-import { Changelog, Latest } from './items/program-models.ts';
+import { Changelog, Latest, NewsDocument } from './items/program-models.ts';
 import { publicHead, publicRelease } from './items/public-release.ts';
 import { UpgradeChanges, UpgradeVersions } from './items/upgrade-models.ts';
 
 const models = {
   changelog: Changelog,
   latest: Latest,
+  news: NewsDocument,
   upgrade: UpgradeVersions,
   'upgrade-changes': UpgradeChanges,
 };
@@ -29,7 +30,7 @@ export function changelogJson(
   site: SiteContext,
 ): string {
   return writeJson({
-    ...head('changelog', site),
+    ...documentHead('changelog', site),
     older: older === undefined ? null : site.urls.absolute(paths.changelogJson(older)),
     releases: releases.map((one) => publicRelease(one, site)),
   } satisfies Changelog);
@@ -44,13 +45,14 @@ export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext
     return found ? [{ project, ...newest(found, site) }] : [];
   });
   return writeJson({
-    ...head('latest', site),
+    ...documentHead('latest', site),
     ...newest(sorted, site),
     projects,
   } satisfies Latest);
 }
 
-function head(name: 'changelog' | 'latest', site: SiteContext) {
+/** What every document for programs begins with. */
+export function documentHead(name: MachineDocument, site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));
   return { $schema, title: siteTitle(site), url: absolute(paths.home()) };

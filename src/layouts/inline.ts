@@ -18,6 +18,7 @@ export const inlineHashes = {
   style: hash(transitionStyle),
 } as const;
 
-function hash(text: string): `sha256-${string}` {
+/** What a policy or an `integrity` attribute knows a script by. */
+export function hash(text: string): `sha256-${string}` {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -42,6 +42,9 @@ export const paths = {
   all: () => 'all/',
   /** Older entries of the channel with everything, by the name of their archive page. */
   atomArchive: (page: string) => `all/atom/${page}.xml`,
+  /** The newest releases for pages of other sites, and the script that shows them there. */
+  news: (of = '') => `${of}news.json`,
+  newsScript: () => 'widget/v1.js',
   opml: () => 'feeds.opml',
   /** What makes feeds readable in a browser. */
   feedSheet: () => 'feed.css',

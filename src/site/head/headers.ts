@@ -16,6 +16,9 @@ const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as
 /** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
 
+/** A module that other sites load; it gets fixes under the same address. */
+const sharedScript = { ...shared, 'Cache-Control': 'public, max-age=3600' } as const;
+
 /**
  * The `_headers` file of static hosts: a path pattern a block, a header a line. No header stands in
  * two blocks that match the same path, since hosts would join its values by a comma. Hosts also
@@ -28,6 +31,7 @@ export function headersFile({ href }: Urls): string {
     block(href('_astro/:file'), unchanging),
     block(href(paths.asset(':file')), unchanging),
     block(href('*.json'), shared),
+    block(href(paths.newsScript()), sharedScript),
   ].join('\n');
 }
 

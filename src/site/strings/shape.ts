@@ -1,6 +1,7 @@
 import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import type { BoardStrings } from './board-strings.ts';
 import type { Counted, Forms } from './counted.ts';
+import type { NewsStrings } from './news-strings.ts';
 import type { SearchStrings } from './search-strings.ts';
 import type { StoryStrings } from './story-strings.ts';
 import type { UpgradeStrings } from './upgrade/upgrade-strings.ts';
@@ -83,6 +84,7 @@ export interface Strings {
   yes: string;
   webPage: string;
   feeds: FeedStrings;
+  news: NewsStrings;
   breadcrumbs: string;
   /** What each kind of archive is called where one is chosen, and what one of them holds. */
   archives: Record<FilterKind, { kind: string; about(name: string): string }>;

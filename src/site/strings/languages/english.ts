@@ -120,6 +120,19 @@ export const english: Table = (counted) => ({
     whatText:
       'A page for programs, with the newest entries in full. A feed reader looks at it now and then and shows you what is new: from as many sites as you like, in order, with nobody in between who chooses for you. To begin with, there are NetNewsWire for Apple’s devices, Thunderbird for every computer, Feeder for Android, and Feedly or Inoreader in the browser.',
   },
+  news: {
+    title: 'What’s new',
+    unread: counted({ one: '# unread', other: '# unread' }),
+    isNew: 'New',
+    nothing: 'Nothing has been released yet.',
+    all: 'All releases',
+    guide: 'In your own app',
+    guideText:
+      'These two lines put a button with the newest releases onto any page. It counts what its reader has not seen, keeps that in the reader’s browser, and asks nobody else for anything. Without scripts, the link stays.',
+    policyText: 'If the page has a content security policy, these two lines let it in:',
+    copyText:
+      'The script gets fixes under the same address. To keep one version, serve a copy of it from your own site; this is its hash:',
+  },
   breadcrumbs: 'Breadcrumbs',
   archives: {
     project: { kind: 'Project', about: (name) => `Everything released for ${name}.` },

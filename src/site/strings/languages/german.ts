@@ -124,6 +124,19 @@ export const german: Table = (counted) => ({
     whatText:
       'Eine Seite für Programme, mit den neuesten Einträgen in voller Länge. Ein Feedreader sieht ab und zu nach und zeigt Ihnen, was neu ist: von beliebig vielen Seiten, der Reihe nach, und niemand wählt für Sie aus. Zum Anfangen gibt es NetNewsWire für Apple-Geräte, Thunderbird für jeden Computer, Feeder für Android und im Browser Feedly oder Inoreader.',
   },
+  news: {
+    title: 'Neuigkeiten',
+    unread: counted({ one: '# ungelesen', other: '# ungelesen' }),
+    isNew: 'Neu',
+    nothing: 'Noch ist nichts erschienen.',
+    all: 'Alle Versionen',
+    guide: 'In der eigenen Anwendung',
+    guideText:
+      'Diese zwei Zeilen bringen einen Knopf mit den neuesten Versionen auf jede Seite. Er zählt, was jemand noch nicht gesehen hat, merkt sich das im Browser und fragt sonst nirgends etwas. Ohne Skripte bleibt der Link.',
+    policyText: 'Hat die Seite eine Content Security Policy, so lassen ihn diese zwei Zeilen ein:',
+    copyText:
+      'Das Skript wird unter derselben Adresse verbessert. Wer bei einem Stand bleiben will, liefert eine Kopie von der eigenen Seite aus; dies ist ihr Hash:',
+  },
   breadcrumbs: 'Pfad zu dieser Seite',
   archives: {
     project: { kind: 'Projekt', about: (name) => `Alles, was für ${name} erschienen ist.` },

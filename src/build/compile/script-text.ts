@@ -1,0 +1,42 @@
+import { build, type Plugin } from 'vite';
+
+const suffix = '?script';
+
+/**
+ * A Vite plugin: `import text from './a.ts?script'` gives a browser script, with all that it
+ * imports and small, as the text of one module. For what is served under an address of its own.
+ */
+export function scriptText(): Plugin {
+  return {
+    name: 'waymark:script-text',
+    resolveId: async function (id, importer) {
+      if (!id.endsWith(suffix)) return undefined;
+      const found = await this.resolve(id.slice(0, -suffix.length), importer);
+      return found && found.id + suffix;
+    },
+    load: async function (id) {
+      if (!id.endsWith(suffix)) return undefined;
+      const { code, files } = await bundle(id.slice(0, -suffix.length));
+      for (const file of files) this.addWatchFile(file);
+      return `export default ${JSON.stringify(code)};`;
+    },
+  };
+}
+
+async function bundle(entry: string): Promise<{ code: string; files: string[] }> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      lib: { entry, formats: ['es'], fileName: 'script' },
+    },
+  });
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const [chunk, ...others] = outputs;
+  if (chunk?.type !== 'chunk' || others.length > 0)
+    throw new Error(`${entry} does not come to one file`);
+  return { code: chunk.code, files: chunk.moduleIds };
+}

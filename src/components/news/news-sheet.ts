@@ -1,0 +1,27 @@
+/**
+ * A sheet that is made by a script, which a host's policy for styles has nothing to say about.
+ * Colours and faces are the host's; `--waymark-news-accent` and the parts `button`, `count`,
+ * `list` and `all` are for those who want others.
+ */
+export function newsSheet(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  return sheet;
+}
+
+const rules = `
+:host { display: inline-block; --accent: var(--waymark-news-accent, light-dark(#1d4ed8, #93b4ff)); }
+button { all: unset; cursor: pointer; font: inherit; color: inherit; text-decoration: underline; text-underline-offset: .2em; }
+button:focus-visible, a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; border-radius: 2px; }
+[part=count] { display: inline-block; box-sizing: border-box; min-inline-size: 1.5em; padding-inline: .4em; border-radius: 1em; background: var(--accent); color: light-dark(#fff, #111); font-size: .8em; line-height: 1.5; text-align: center; }
+.spoken { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+[part=list] { position: fixed; inset: auto; margin: 0; box-sizing: border-box; inline-size: min(24rem, 100vw - 1rem); overflow: auto; padding: .5rem 1rem; border: 1px solid color-mix(in srgb, CanvasText 25%, Canvas); border-radius: .5rem; background: Canvas; color: CanvasText; font-size: 1rem; line-height: 1.45; box-shadow: 0 .5rem 2rem #0003; }
+ul { list-style: none; margin: 0; padding: 0; }
+li { padding-block: .6rem; border-block-end: 1px solid color-mix(in srgb, CanvasText 15%, Canvas); }
+p { margin: 0; overflow-wrap: anywhere; }
+li p + p { font-size: .85em; color: color-mix(in srgb, CanvasText 75%, Canvas); }
+bdi { margin-inline-start: .5em; }
+a { color: var(--accent); }
+strong { font-size: .8em; }
+[part=all] { display: block; padding-block: .7rem .4rem; }
+`;

@@ -1,0 +1,229 @@
+import { gzipSync } from 'node:zlib';
+import axe from 'axe-core';
+import { Hono } from 'hono';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { builtSite } from './build.ts';
+
+// The element `<waymark-news>` on a page of another origin, whose policy allows next to nothing.
+
+let [browser, folder]: [Browser, string] = [] as never;
+beforeAll(async () => {
+  [browser, folder] = await Promise.all([launchBrowser(), builtSite('english', {})]);
+});
+afterAll(() => browser.close());
+
+const words = { title: 'What’s new', unread: { one: '# unread', other: '# unread' } };
+const release = (day: number, over = {}) => ({
+  title: `Day ${day} <b>&amp;`,
+  url: `https://example.com/releases/day-${day}/`,
+  version: `1.${day}.0`,
+  project: 'Web',
+  labels: ['speed'],
+  types: ['new'],
+  released_at: `2026-01-0${day}T00:00:00.000Z`,
+  ...over,
+});
+const news = (releases: unknown[]) => ({
+  url: 'https://example.com/',
+  language: 'en',
+  direction: 'ltr',
+  older: false,
+  releases,
+  words: { ...words, isNew: 'New', nothing: 'Nothing yet', all: 'All releases' },
+});
+
+interface Host extends AsyncDisposable {
+  page: Page;
+  /** What the changelog answers from now on. */
+  answer: (response: () => Response) => void;
+  /** Paths of the changelog that were asked for. */
+  asked: string[];
+  violations: string[];
+  open(element?: string): Promise<void>;
+}
+
+/** A changelog as built, but for its news; and a page of another origin with the documented lines. */
+async function startHost(): Promise<Host> {
+  const lifetimes = new AsyncDisposableStack();
+  const site = createSiteServer({ folder, basePath: '/' });
+  let respond = () => shared(Response.json(news([release(2), release(1)])));
+  const asked: string[] = [];
+  const changelog = new Hono()
+    .get('/news.json', () => respond())
+    .get('/projects/web/news.json', () => shared(Response.json(news([release(3)]))))
+    .get('*', ({ req }) => site.fetch(req.raw));
+  const api = lifetimes.use(
+    await listen({
+      port: 0,
+      fetch: (request) => {
+        asked.push(new URL(request.url).pathname);
+        return changelog.fetch(request);
+      },
+    }),
+  );
+  const origin = new URL(api.url).origin;
+  let element = '';
+  const host = lifetimes.use(
+    await listen({
+      port: 0,
+      fetch: () =>
+        new Response(
+          `<!doctype html><html lang="en"><title>App</title><main><h1>App</h1>${element}</main><script type="module" src="${origin}/widget/v1.js"></script>`,
+          {
+            headers: {
+              'content-type': 'text/html',
+              'content-security-policy': `default-src 'none'; script-src ${origin}; connect-src ${origin}`,
+            },
+          },
+        ),
+    }),
+  );
+  const context = await browser.newContext();
+  lifetimes.defer(() => context.close());
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|violates/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+  const link = `<a href="${origin}/">News</a>`;
+  return {
+    page,
+    asked,
+    violations,
+    answer: (response) => {
+      respond = () => shared(response());
+    },
+    open: async (wanted = '<waymark-news>LINK</waymark-news>') => {
+      element = wanted.replace('LINK', link);
+      await page.goto(host.url, { waitUntil: 'networkidle' });
+    },
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+/** As every JSON of a changelog is sent. */
+function shared(answer: Response): Response {
+  answer.headers.set('access-control-allow-origin', '*');
+  return answer;
+}
+
+/** The site as built, by the server that comes with it. */
+function serveSite() {
+  return listen({ fetch: createSiteServer({ folder, basePath: '/' }).fetch, port: 0 });
+}
+
+test('the script is six kilobytes at the most, and sent for other sites to use', async () => {
+  await using site = await serveSite();
+  const answer = await fetch(new URL('/widget/v1.js', site.url));
+  expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+  const script = await answer.text();
+  expect(gzipSync(script).length).toBeLessThanOrEqual(6 * 1024);
+  expect(script).not.toMatch(/document\.cookie|innerHTML|<iframe|^import /m);
+});
+
+test('a strict page reports nothing, and one request follows the script', async () => {
+  await using host = await startHost();
+  await host.open();
+  const button = host.page.getByRole('button', { name: 'News' });
+  await button.click();
+  await host.page.getByRole('dialog', { name: 'News' }).waitFor();
+  expect(host.asked).toEqual(['/widget/v1.js', '/news.json']);
+  expect(host.violations).toEqual([]);
+});
+
+test('counts what came since the list was open last, and nothing for a first visitor', async () => {
+  await using host = await startHost();
+  await host.open();
+  const button = host.page.locator('waymark-news').getByRole('button');
+  expect(await button.textContent()).toBe('News');
+  host.answer(() => Response.json(news([release(4), release(3), release(2), release(1)])));
+  await host.open();
+  expect(await button.textContent()).toBe('News 22 unread');
+  await button.click();
+  const list = host.page.getByRole('dialog');
+  expect(await list.getByText('New', { exact: true }).count()).toBe(2);
+  expect(await button.textContent()).toBe('News');
+  await host.open();
+  expect(await button.textContent()).toBe('News');
+});
+
+test.each([
+  ['since="2026-01-01T12:00:00Z"', 'News 11 unread'],
+  ['since="2025-01-01" max="1"', 'News 22 unread'],
+  ['since="2025-01-01" label="other"', 'News'],
+  ['since="2025-01-01" type="new"', 'News 22 unread'],
+  ['since="2025-01-01" project="web"', 'News 11 unread'],
+])('with %s it says “%s”', async (attributes, says) => {
+  await using host = await startHost();
+  await host.open(`<waymark-news ${attributes}>LINK</waymark-news>`);
+  expect(await host.page.locator('waymark-news').getByRole('button').textContent()).toBe(says);
+});
+
+test('is opened, walked and closed by the keyboard, and axe finds nothing', async () => {
+  await using host = await startHost();
+  await host.open('<waymark-news since="2025-01-01">LINK</waymark-news>');
+  const { page } = host;
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('dialog', { name: 'News' });
+  await list.waitFor();
+  // A title is a text, whatever stands in it.
+  const first = list.getByRole('link', { name: 'Day 2 <b>&amp;' });
+  await page.keyboard.press('Tab');
+  expect(await first.evaluate((link) => link.matches(':focus'))).toBe(true);
+  const found = await violationsOf(page);
+  expect(found).toEqual([]);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'hidden' });
+});
+
+/** What axe says of the page; its source goes past the page's policy, as a browser's tools do. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: axe.source });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression:
+      'axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id }) => id)))',
+    awaitPromise: true,
+  });
+  return JSON.parse(result.value);
+}
+
+test.each<[what: string, answer: () => Response]>([
+  ['an error', () => new Response('no', { status: 500 })],
+  ['no JSON', () => new Response('<html>')],
+  ['JSON of another kind', () => Response.json({ releases: 7 })],
+])('a changelog that answers with %s leaves a plain link', async (_, answer) => {
+  await using host = await startHost();
+  host.answer(answer);
+  await host.open();
+  expect(await host.page.getByRole('link', { name: 'News' }).isVisible()).toBe(true);
+  expect(await host.page.getByRole('button').count()).toBe(0);
+});
+
+test('the changelog marks what came since the last visit, and nothing at the first', async () => {
+  await using site = await serveSite();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(site.url);
+  expect(await page.locator('.is-new').count()).toBe(0);
+  const times = await page
+    .locator('.date time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? '').sort());
+  const seen = times.at(-3) ?? '';
+  await page.evaluate((time) => localStorage.setItem('newest-seen', time), seen);
+  const visit = await context.newPage();
+  await visit.goto(site.url);
+  expect(await visit.locator('.is-new').count()).toBe(times.filter((time) => time > seen).length);
+  await visit.reload();
+  expect(await visit.locator('.is-new').count()).toBe(times.filter((time) => time > seen).length);
+  await context.close();
+});
