@@ -42,7 +42,7 @@ const wings: Record<string, readonly string[]> = {
     ...['prepare', 'read', 'plan', 'report', 'by-id', '.'],
   ],
   'src/site': [
-    ...['strings/upgrade', 'strings', 'strings/languages', 'base', 'html', 'news', 'changelog'],
+    ...['strings', 'strings/languages', 'base', 'html', 'news', 'changelog'],
     ...['filters', 'roadmap', 'subscribe', 'search', 'upgrade', 'head', '.'],
   ],
   'src/feeds': ['items', 'formats', 'markdown', '.'],

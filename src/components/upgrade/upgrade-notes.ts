@@ -1,4 +1,4 @@
-import type { UpgradeStrings } from '../../site/strings/upgrade/upgrade-strings.ts';
+import type { UpgradeStrings } from '../../site/strings/upgrade-strings.ts';
 import type { AskedEnds, FoundEnd, UpgradePath } from '../../site/upgrade/between.ts';
 import { fillIn } from '../../site/upgrade/fill-in.ts';
 import type { IndexedStep } from '../../site/upgrade/upgrade-data.ts';

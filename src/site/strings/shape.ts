@@ -4,7 +4,7 @@ import type { Counted, Forms } from './counted.ts';
 import type { NewsStrings } from './news-strings.ts';
 import type { SearchStrings } from './search-strings.ts';
 import type { StoryStrings } from './story-strings.ts';
-import type { UpgradeStrings } from './upgrade/upgrade-strings.ts';
+import type { UpgradeStrings } from './upgrade-strings.ts';
 
 /**
  * A language: all its strings, made with what puts a count into words under the site's locale, which

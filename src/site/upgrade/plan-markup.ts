@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../html/escape-html.ts';
 import { counted } from '../strings/counted.ts';
-import type { UpgradeStrings } from '../strings/upgrade/upgrade-strings.ts';
+import type { UpgradeStrings } from '../strings/upgrade-strings.ts';
 import {
   releaseName,
   type UpgradeChange,

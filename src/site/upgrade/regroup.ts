@@ -1,9 +1,11 @@
 import type { WorkspaceEntry } from '../../model/content/content.ts';
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from '../base/context.ts';
-import { english } from '../strings/english.ts';
+import { stringsFor } from '../strings/languages/languages.ts';
 
 type ChangeType = WorkspaceEntry['change_types'][number];
+
+const englishWords = stringsFor('en').upgrade.typeWords;
 
 /** The groups that types are known for by their names, the gravest first. */
 const named = ['action', 'fixed', 'new'] as const;
@@ -22,7 +24,7 @@ export function groupOf(
     return 'action';
   const words = names.flatMap((name) => name.split(/[^\p{L}\p{N}]+/u));
   const stemsOf = (group: (typeof named)[number]) =>
-    [strings, english].flatMap(({ upgrade }) => upgrade.typeWords[group]);
+    [strings.upgrade.typeWords, englishWords].flatMap((words) => words[group]);
   const known = named.find((group) =>
     stemsOf(group).some((stem) => words.some((word) => word.startsWith(stem))),
   );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { german } from '../../../src/site/strings/german.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { fillIn } from '../../../src/site/upgrade/fill-in.ts';
 import { mostSince } from '../../../src/site/upgrade/since.ts';
 import { launchBrowser } from '../../support/chromium.ts';
@@ -14,7 +14,7 @@ import { buildWritten, type WrittenContent, type WrittenSite } from './written-s
 
 // In German, from right to left and under a base path: what holds here holds anywhere.
 
-const words = german.upgrade;
+const words = stringsFor('de').upgrade;
 let site: WrittenSite;
 let browser: Browser;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { milestoneMoments } from '../../../src/site/roadmap/milestone-dates.ts';
 import { milestoneHistory } from '../../../src/site/roadmap/milestone-history.ts';
 import { movesByMonth, moveView, toldMoves } from '../../../src/site/roadmap/told-moves.ts';
-import { stringsFor } from '../../../src/site/strings/strings.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext, siteWith } from '../site.ts';
 

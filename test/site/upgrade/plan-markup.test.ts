@@ -1,6 +1,6 @@
 import { micromark } from 'micromark';
 import { expect, test } from 'vitest';
-import { english } from '../../../src/site/strings/english.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { checklist } from '../../../src/site/upgrade/checklist.ts';
 import { fillIn } from '../../../src/site/upgrade/fill-in.ts';
 import { planMarkup } from '../../../src/site/upgrade/plan-markup.ts';
@@ -26,7 +26,7 @@ const view = upgradeView([
     changes: [change],
   },
 ]);
-const manner = { words: english.upgrade, language: 'en-GB', colours: {} };
+const manner = { words: stringsFor('en').upgrade, language: 'en-GB', colours: {} };
 
 test('escapes everything but the prepared HTML of changes', () => {
   const html = planMarkup(view, manner);
@@ -45,14 +45,14 @@ test('says where releases name no changes, and nothing where there are no releas
   const silent = upgradeView([
     { slug: 'a', title: 'A', version: null, day: '2026-01-02', href: '/a/', changes: [] },
   ]);
-  expect(planMarkup(silent, manner)).toContain(english.upgrade.onlyReleases);
+  expect(planMarkup(silent, manner)).toContain(stringsFor('en').upgrade.onlyReleases);
   expect(planMarkup(upgradeView([]), manner)).toBe('');
 });
 
 test('is copied as tasks in Markdown, in which no name is markup', () => {
   const text = checklist(view, {
     heading: 'From 1 to *2*',
-    words: english.upgrade,
+    words: stringsFor('en').upgrade,
     isTicked: () => false,
     origin: 'https://example.com',
   });
@@ -73,7 +73,12 @@ test('is copied as tasks in Markdown, in which no name is markup', () => {
 });
 
 test('keeps in Markdown what is ticked', () => {
-  const listed = { heading: 'x', words: english.upgrade, isTicked: () => true, origin: '' };
+  const listed = {
+    heading: 'x',
+    words: stringsFor('en').upgrade,
+    isTicked: () => true,
+    origin: '',
+  };
   expect(checklist(view, listed)).toContain('- [x] The old');
 });
 

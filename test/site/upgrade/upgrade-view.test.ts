@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
-import { german } from '../../../src/site/strings/german.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { groupOf } from '../../../src/site/upgrade/regroup.ts';
 import { upgradeRelease } from '../../../src/site/upgrade/upgrade-changes.ts';
 import { upgradeView } from '../../../src/site/upgrade/upgrade-view.ts';
@@ -97,7 +97,7 @@ test.each([
   ['neu', 'Neu', 'new'],
   ['removed', 'Removed', 'action'],
 ])('takes the type %s of a site in German for %s', (slug, title, group) => {
-  expect(groupOf({ slug, title }, siteContext({ strings: german }))).toBe(group);
+  expect(groupOf({ slug, title }, siteContext({ strings: stringsFor('de') }))).toBe(group);
 });
 
 test('lets a site name more types that need action, by slug or title', () => {

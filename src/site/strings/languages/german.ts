@@ -1,6 +1,4 @@
-import { germanStory } from '../german-story.ts';
 import type { Table } from '../shape.ts';
-import { germanUpgrade } from '../upgrade/german.ts';
 
 export const german: Table = (counted) => ({
   direction: 'ltr',
@@ -198,6 +196,87 @@ export const german: Table = (counted) => ({
     previous: 'Vorheriges',
     next: 'Nächstes',
   },
-  upgrade: germanUpgrade,
-  story: germanStory,
+  upgrade: {
+    title: 'Aktualisieren',
+    lead: 'Welche Version haben Sie, und welche soll es werden? Hier steht jede Änderung dazwischen, zuerst alles, wofür Sie etwas tun müssen.',
+    about:
+      'Was sich in {name} seit den einzelnen Versionen geändert hat, für alle, die aktualisieren.',
+    noProject: 'Ohne Projekt',
+    project: 'Projekt',
+    from: 'Von',
+    to: 'Auf',
+    choose: 'Wählen',
+    beforeAll: 'Ganz von Anfang an',
+    groups: {
+      action: 'Sie müssen etwas tun',
+      behaviour: 'Anderes Verhalten',
+      new: 'Neu',
+      fixed: 'Behoben',
+    },
+    typeWords: {
+      action: ['inkompatib', 'entf', 'veralt', 'abgekündigt', 'sicherheit', 'bruch'],
+      new: ['neu', 'hinzu', 'ergänz', 'funktion'],
+      fixed: ['behob', 'fehler', 'korr', 'repar'],
+    },
+    heading: 'Von {from} auf {to}',
+    releases: 'Einträge auf dem Weg',
+    changes: { one: '# Änderung', other: '# Änderungen' },
+    ticked: { other: '# von {count} erledigt' },
+    byVersion: 'In der Reihenfolge der Versionen.',
+    byDate: 'In der Reihenfolge der Daten, weil sich hier nicht alle Versionen vergleichen lassen.',
+    unknownProject: 'Ein Projekt „{asked}“ gibt es hier nicht.',
+    nearest: '{asked} ist hier nicht bekannt. {taken} ist die nächste darunter und steht dafür.',
+    beforeFirst: '{asked} ist älter als alles, was hier bekannt ist.',
+    unreadable: '{asked} ist hier nicht bekannt und keine Version, die sich vergleichen lässt.',
+    reversed:
+      'Die erste der beiden Versionen ist die neuere. Hier steht, was zwischen ihnen liegt.',
+    nothing: 'Zwischen diesen beiden Versionen liegt nichts.',
+    onlyReleases:
+      'Diese Einträge nennen keine einzelnen Änderungen. Was neu ist, steht auf ihren eigenen Seiten.',
+    failed: 'Die Änderungen konnten nicht geladen werden.',
+    again: 'Noch einmal versuchen',
+    copy: 'Als Checkliste kopieren',
+    copied: 'Als Markdown kopiert',
+    notCopied: 'Das Kopieren hat nicht geklappt.',
+    print: 'Drucken',
+    since: 'Seit {name}',
+    sinceAbout: 'Was sich in {name} seit {from} geändert hat, für alle, die aktualisieren.',
+    isNewest: 'Das ist die neueste Version. Seitdem kam nichts.',
+    capped: 'Das sind die ersten Einträge, die seitdem kamen.',
+    goOn: 'Nach {name} kam noch mehr',
+    partly: 'Mehr dazu steht auf der Seite des Eintrags.',
+    versions: 'Was seitdem kam',
+    olderVersions:
+      'Das sind die neuesten Versionen. Für ältere gibt es den Planer, der JavaScript braucht.',
+    whole: 'Aktualisierung von hier aus planen',
+    withoutScripts:
+      'Der Planer läuft im Browser und braucht dafür JavaScript. Ohne sagen diese Seiten, was seit jeder Version kam.',
+    fromHere: 'Von hier aus aktualisieren',
+  },
+  story: {
+    title: 'Was sich bewegt hat',
+    changes: 'Verlauf',
+    about: (name) => `Was sich im Ausblick von ${name} bewegt hat, Monat für Monat.`,
+    lead: 'Jeder Schritt im Ausblick, der neueste zuerst.',
+    none: 'Noch hat sich nichts bewegt. Jeder Schritt wird hier stehen.',
+    added: 'In den Ausblick aufgenommen',
+    moved: (from, to) => `Von ${from} zu ${to}`,
+    inStage: (status, stage) => `${status} (${stage})`,
+    stages: {
+      BACKLOG: 'Idee',
+      PLANNED: 'geplant',
+      IN_PROGRESS: 'in Arbeit',
+      COMPLETED: 'fertig',
+      CANCELED: 'zurückgestellt',
+    },
+    timeline: 'Zeitachse',
+    milestone: 'Vorhaben',
+    unbegun: 'Noch nicht begonnen',
+    earlier: 'Davor',
+    quarter: (number, year) => `${number}. Quartal ${year}`,
+    since: (date) => `seit ${date}`,
+    shippedIn: 'Erschienen in',
+    feedText:
+      'Jeder Schritt im Ausblick, sobald er geschieht: was dazukommt, beginnt, fertig oder zurückgestellt wird.',
+  },
 });

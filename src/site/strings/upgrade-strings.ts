@@ -1,4 +1,4 @@
-import type { UpgradeGroup } from '../../../model/content/upgrade-groups.ts';
+import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 
 /** Words for a count, by the language's plural rules, with `#` for the number. */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
