@@ -2,7 +2,7 @@ import {
   chosen,
   type News,
   type NewsItem,
-  newestOf,
+  newestTime,
   shownAtMost,
   unread,
 } from '../../site/news/news.ts';
@@ -77,7 +77,7 @@ function parts(news: News, { asked, address, name }: Shown): HTMLElement[] {
   const isNew = new Set(unread(items, { opened: openedWhen(key), since: asked('since') }));
   const shown = items.slice(0, shownAtMost(asked('max')));
   // Who comes for the first time has seen what there is: what follows is counted.
-  if (openedWhen(key) === undefined && !asked('since')) rememberOpened(key, newestOf(items));
+  if (openedWhen(key) === undefined && !asked('since')) rememberOpened(key, newestTime(items));
   const title = name || news.words.title;
   const list = newsList({ ...news, title, locale: asked('locale') || news.language }, shown, isNew);
   const button = buttonOf(title, isNew, news);
@@ -85,7 +85,7 @@ function parts(news: News, { asked, address, name }: Shown): HTMLElement[] {
   list.addEventListener('toggle', (event) => {
     if ((event as ToggleEvent).newState !== 'open') return;
     place(list, button);
-    rememberOpened(key, newestOf(items));
+    rememberOpened(key, newestTime(items));
     button.replaceChildren(title);
   });
   return [button, list];

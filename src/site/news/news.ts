@@ -63,7 +63,7 @@ export function unread(items: readonly NewsItem[], { opened, since }: Seen): New
 }
 
 /** When the newest of some items was released; undefined where there is none. */
-export function newestOf(items: readonly NewsItem[]): string | undefined {
+export function newestTime(items: readonly NewsItem[]): string | undefined {
   return items
     .map(({ released_at }) => released_at)
     .toSorted()

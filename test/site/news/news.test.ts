@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   chosen,
   type NewsItem,
-  newestOf,
+  newestTime,
   shownAtMost,
   unread,
 } from '../../../src/site/news/news.ts';
@@ -51,8 +51,8 @@ test('chooses by label, by type, and by both', () => {
 });
 
 test('the newest is the newest, in whatever order they come', () => {
-  expect(newestOf([item(2), item(5), item(3)])).toBe(item(5).released_at);
-  expect(newestOf([])).toBeUndefined();
+  expect(newestTime([item(2), item(5), item(3)])).toBe(item(5).released_at);
+  expect(newestTime([])).toBeUndefined();
 });
 
 test.each([

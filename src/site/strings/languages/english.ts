@@ -215,7 +215,7 @@ export const english: Table = (counted) => ({
     heading: 'From {from} to {to}',
     releases: 'Releases on the way',
     changes: { one: '# change', other: '# changes' },
-    ticked: { other: '# of {count} done' },
+    ticked: { one: '# of {count} done', other: '# of {count} done' },
     byVersion: 'In the order of versions.',
     byDate: 'In the order of dates, since not every version here can be told from the others.',
     unknownProject: 'There is no project “{asked}” here.',

@@ -127,10 +127,10 @@ export const german: Table = (counted) => ({
     unread: counted({ one: '# ungelesen', other: '# ungelesen' }),
     isNew: 'Neu',
     nothing: 'Noch ist nichts erschienen.',
-    all: 'Alle Versionen',
+    all: 'Alle Einträge',
     guide: 'In der eigenen Anwendung',
     guideText:
-      'Diese zwei Zeilen bringen einen Knopf mit den neuesten Versionen auf jede Seite. Er zählt, was jemand noch nicht gesehen hat, merkt sich das im Browser und fragt sonst nirgends etwas. Ohne Skripte bleibt der Link.',
+      'Diese zwei Zeilen bringen einen Knopf mit den neuesten Einträgen auf jede Seite. Er zählt, was jemand noch nicht gesehen hat, merkt sich das im Browser und fragt sonst nirgends etwas. Ohne Skripte bleibt der Link.',
     policyText: 'Hat die Seite eine Content Security Policy, so lassen ihn diese zwei Zeilen ein:',
     copyText:
       'Das Skript wird unter derselben Adresse verbessert. Wer bei einem Stand bleiben will, liefert eine Kopie von der eigenen Seite aus; dies ist ihr Hash:',
@@ -221,7 +221,7 @@ export const german: Table = (counted) => ({
     heading: 'Von {from} auf {to}',
     releases: 'Einträge auf dem Weg',
     changes: { one: '# Änderung', other: '# Änderungen' },
-    ticked: { other: '# von {count} erledigt' },
+    ticked: { one: '# von {count} erledigt', other: '# von {count} erledigt' },
     byVersion: 'In der Reihenfolge der Versionen.',
     byDate: 'In der Reihenfolge der Daten, weil sich hier nicht alle Versionen vergleichen lassen.',
     unknownProject: 'Ein Projekt „{asked}“ gibt es hier nicht.',
