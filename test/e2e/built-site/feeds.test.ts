@@ -7,6 +7,7 @@ import { addressesIn, runnableIn } from '../../feeds/html.ts';
 import { childrenOf, parseXml, textOf } from '../../feeds/parse-xml.ts';
 import { checkJson, checkJsonFeed, checkXml } from '../../feeds/validators.ts';
 import { hosts, sentWith } from '../../site/hosts.ts';
+import { paths } from '../../../src/site/base/urls.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -53,8 +54,9 @@ test.each(Object.keys(hosts))(
       const twice = [...headers].filter(([, values]) => values.length > 1);
       expect(twice, path).toEqual([]);
       expect(headers.has('x-frame-options'), path).toBe(true);
-      expect(headers.has('access-control-allow-origin'), path).toBe(path.endsWith('.json'));
-      expect(headers.has('cache-control'), path).toBe(/^(?:_astro|assets)\//.test(path));
+      const isShared = path.endsWith('.json') || path === paths.newsScript();
+      expect(headers.has('access-control-allow-origin'), path).toBe(isShared);
+      expect(headers.has('cache-control'), path).toBe(/^(?:_astro|assets|widget)\//.test(path));
     }
   },
 );
