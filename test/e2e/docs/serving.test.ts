@@ -46,6 +46,7 @@ const files: Record<string, string> = {
   '_astro/page.a1b2.css': text('a { color: red }'),
   '_astro/page.a1b2.js': text('export {};'),
   'assets/shot.png': 'a picture',
+  'widget/v1.js': text('export {};'),
   '.well-known/security.txt': text('Contact:'),
   '.hidden': 'private',
   _redirects: '/old/ /new/ 301\n',
