@@ -2,6 +2,17 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { inMemory } from './test/support/temp-folder.ts';
 
+/** What runs in this process and needs nothing but memory. */
+const inProcess = {
+  setupFiles: ['test/support/run/without-processes.ts'],
+  // What they write is small: they wait for no disk.
+  env: { TMPDIR: inMemory },
+  // What many files import is loaded once a worker; none of them changes it.
+  pool: 'threads' as const,
+  isolate: false,
+  fsModuleCache: true,
+};
+
 export default defineConfig({
   test: {
     // Generous: these bound what hangs, not what is slow on a busy machine.
@@ -24,17 +35,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { ...inProcess, name: 'fuzz', include: ['test/**/*.fuzz.test.ts'] },
+      },
+      {
+        extends: true,
         test: {
+          ...inProcess,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
-          setupFiles: ['test/support/run/without-processes.ts'],
-          // What they write is small: they wait for no disk.
-          env: { TMPDIR: inMemory },
-          // What many files import is loaded once a worker; none of them changes it.
-          pool: 'threads',
-          isolate: false,
-          fsModuleCache: true,
+          exclude: ['test/e2e/**', 'test/**/*.fuzz.test.ts'],
         },
       },
     ],

@@ -191,3 +191,10 @@ function imports(): [from: string, to: string][] {
 function lineCount(file: string): [name: string, lines: number] {
   return [`${dirname(file)}/${basename(file)}`, readFileSync(file, 'utf8').split('\n').length - 1];
 }
+
+test('a test that draws random cases says so in its name', () => {
+  const tests = globSync('test/**/*.test.ts').filter((file) => !file.startsWith('test/e2e/'));
+  const drawing = tests.filter((file) => /support\/fuzz-runs/.test(readFileSync(file, 'utf8')));
+  expect(drawing.length).toBeGreaterThan(10);
+  expect(drawing.filter((file) => !file.endsWith('.fuzz.test.ts'))).toEqual([]);
+});

@@ -74,7 +74,7 @@ test.each([
   );
 });
 
-// Documents alone: pages are counted in test/site/upgrade/since.test.ts.
+// Documents alone: pages are counted in test/site/upgrade/since.fuzz.test.ts.
 test.each([
   ['a newest version', '1.150.0', 150],
   ['a version of a branch', '1.70.1', 150],
