@@ -59,7 +59,12 @@ export function newsButton(script: string): CustomElementConstructor {
       );
       const news = await readNews(address, coming.signal);
       if (!news || coming.signal.aborted) return;
-      root.replaceChildren(...parts(news, { asked, address, name: link?.textContent?.trim() }));
+      const shown = { asked, address, name: link?.textContent?.trim() };
+      try {
+        root.replaceChildren(...parts(news, shown));
+      } catch {
+        // News of another kind than these leave the link: the host page has done nothing wrong.
+      }
     }
   };
 }

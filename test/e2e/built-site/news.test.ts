@@ -201,12 +201,15 @@ test.each<[what: string, answer: () => Response]>([
   ['an error', () => new Response('no', { status: 500 })],
   ['no JSON', () => new Response('<html>')],
   ['JSON of another kind', () => Response.json({ releases: 7 })],
-])('a changelog that answers with %s leaves a plain link', async (_, answer) => {
+  ['releases of another kind', () => Response.json(news([7]))],
+  ['a language that is none', () => Response.json({ ...news([release(1)]), language: '!' })],
+])('a changelog that answers with %s leaves a plain link, and no error', async (_, answer) => {
   await using host = await startHost();
   host.answer(answer);
   await host.open();
   expect(await host.page.getByRole('link', { name: 'News' }).isVisible()).toBe(true);
   expect(await host.page.getByRole('button').count()).toBe(0);
+  expect(host.violations.filter((text) => !/status of 500/.test(text))).toEqual([]);
 });
 
 test('the changelog marks what came since the last visit, and nothing at the first', async () => {
