@@ -135,21 +135,14 @@ test(`no folder holds more than ${roomiest} files of source`, () => {
   expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });
 
-test('no file is longer than 200 lines, half of them at most 50, no style sheet longer than 350 and no language than 400', () => {
+test('no file is longer than 200 lines, half of them at most 50, and no style sheet longer than 350', () => {
   const lengths = files.filter((file) => file.startsWith('src/')).map(lineCount);
-  // A language is one file, and those with more plurals have more lines.
-  const languages = 'src/site/strings/languages/';
   const sheets = globSync('src/**/*.css');
-  expect(lengths.filter(([file, n]) => n > 200 && !file.startsWith(languages))).toEqual([]);
+  expect(lengths.filter(([, length]) => length > 200)).toEqual([]);
   expect(
     lengths.map(([, length]) => length).sort((a, b) => a - b)[lengths.length >> 1],
   ).toBeLessThanOrEqual(50);
   expect(sheets.map(lineCount).filter(([, length]) => length > 350)).toEqual([]);
-  expect(
-    globSync(`${languages}*`)
-      .map(lineCount)
-      .filter(([, length]) => length > 400),
-  ).toEqual([]);
 });
 
 test('only client speaks undici, and only programs read the environment or exit', () => {

@@ -1,5 +1,5 @@
+import { fillIn } from '../../site/strings/fill-in.ts';
 import { between } from '../../site/upgrade/between.ts';
-import { fillIn } from '../../site/upgrade/fill-in.ts';
 import type { IndexedStep } from '../../site/upgrade/upgrade-data.ts';
 import type { UpgradeState } from '../../site/upgrade/upgrade-state.ts';
 import { upgradeView } from '../../site/upgrade/upgrade-view.ts';

@@ -1,6 +1,6 @@
+import { fillIn } from '../../site/strings/fill-in.ts';
 import type { UpgradeStrings } from '../../site/strings/upgrade-strings.ts';
 import type { AskedEnds, FoundEnd, UpgradePath } from '../../site/upgrade/between.ts';
-import { fillIn } from '../../site/upgrade/fill-in.ts';
 import type { IndexedStep } from '../../site/upgrade/upgrade-data.ts';
 import { releaseName } from '../../site/upgrade/upgrade-view.ts';
 

@@ -1,7 +1,7 @@
 import { counted } from '../../site/strings/counted.ts';
+import { fillIn } from '../../site/strings/fill-in.ts';
 import type { FoundEnd, UpgradePath } from '../../site/upgrade/between.ts';
 import { checklist } from '../../site/upgrade/checklist.ts';
-import { fillIn } from '../../site/upgrade/fill-in.ts';
 import type { OrderedBy } from '../../site/upgrade/order-versions.ts';
 import { planMarkup } from '../../site/upgrade/plan-markup.ts';
 import type { IndexedStep, ToldChange } from '../../site/upgrade/upgrade-data.ts';

@@ -5,7 +5,7 @@ import type { Counted } from './counted.ts';
 export interface BoardStrings {
   /** A sentence for search engines on the roadmap of a site, project or label. */
   about(name: string): string;
-  milestones(count: number): string;
+  milestones: Counted;
   /** How many are shown of all, such as "12 milestones"; the browser puts the number for `#`. */
   some(all: string): string;
   allProjects: string;
@@ -30,7 +30,7 @@ export interface BoardStrings {
   moved: string;
   /** Days; the browser knows how many. */
   unchanged: Counted;
-  moreLabels(count: number): string;
+  moreLabels: Counted;
   back: string;
   neighbours(status: string): string;
   previous: string;

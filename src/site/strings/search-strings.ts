@@ -1,6 +1,4 @@
-import type { counted } from './counted.ts';
-
-type Forms = Parameters<typeof counted>[1];
+import type { Forms } from './counted.ts';
 
 /** What the page to search on says. Forms of words for a count are chosen in the browser. */
 export interface SearchStrings {

@@ -1,16 +1,10 @@
 import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import type { BoardStrings } from './board-strings.ts';
-import type { Counted, Forms } from './counted.ts';
+import type { Counted } from './counted.ts';
 import type { NewsStrings } from './news-strings.ts';
 import type { SearchStrings } from './search-strings.ts';
 import type { StoryStrings } from './story-strings.ts';
 import type { UpgradeStrings } from './upgrade-strings.ts';
-
-/**
- * A language: all its strings, made with what puts a count into words under the site's locale, which
- * chooses among the forms and writes the number.
- */
-export type Table = (counted: (forms: Forms) => Counted) => Strings;
 
 /** Every string of the interface. */
 export interface Strings {
@@ -34,13 +28,13 @@ export interface Strings {
   preRelease: string;
   edited: string;
   readOn: string;
-  minutes(count: number): string;
+  minutes: Counted;
   releases: Counted;
-  votes(count: number): string;
+  votes: Counted;
   older: string;
   newer: string;
   pages: string;
-  pageTitle(number: number): string;
+  pageTitle: Counted;
   by: string;
   changes: string;
   otherChanges: string;
@@ -56,7 +50,7 @@ export interface Strings {
   heroVideo(title: string): string;
   /** Calls a link to a place on its own page, by the heading there. */
   linkTo(heading: string): string;
-  linkToChange(number: number): string;
+  linkToChange: Counted;
   linkCopied: string;
   /** Leads to the same entry as Markdown. */
   asMarkdown: string;
@@ -94,7 +88,7 @@ export interface Strings {
   wholeChangelog: string;
   months: string;
   filter: string;
-  moreOptions(count: number): string;
+  moreOptions: Counted;
   /** The entries that fit the filters. */
   matches: string;
   noMatch: string;

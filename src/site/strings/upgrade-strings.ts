@@ -1,7 +1,5 @@
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
-
-/** Words for a count, by the language's plural rules, with `#` for the number. */
-type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+import type { Forms } from './counted.ts';
 
 /**
  * What the pages about upgrades say. No functions, since browsers are told them too: in sentences

@@ -105,13 +105,12 @@ function shownFiles(): Record<string, string> {
 
 /** What "Another language" tells to do, with a word of French in it; its code is for private use (ISO 639-2). */
 async function addLanguage(): Promise<void> {
-  const table = (await read('src/site/strings/languages/german.ts'))
-    .replace('export const german', 'export const another')
-    .replace("changelog: 'Änderungen'", "changelog: 'Nouveautés'");
-  await write('src/site/strings/languages/another.ts', table);
-  const list = 'src/site/strings/languages/languages.ts';
-  await change(list, /(const tables[^=]* = \{[^}]*)\}/, '$1  qaa: another,\n}');
-  await change(list, /^/, "import { another } from './another.ts';\n");
+  const folder = 'src/site/strings/languages';
+  const messages = { ...JSON.parse(await read(`${folder}/de.json`)), changelog: 'Nouveautés' };
+  await write(`${folder}/qaa.json`, JSON.stringify(messages));
+  const list = `${folder}/languages.ts`;
+  await change(list, /(const spoken[^=]* = \{[^}]*)\}/, '$1  qaa: another,\n}');
+  await change(list, /^/, "import another from './qaa.json' with { type: 'json' };\n");
   await change('site.config.ts', 'export default {', "export default {\n  locale: 'qaa-CH',");
 }
 

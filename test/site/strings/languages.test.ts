@@ -5,6 +5,8 @@ import { languages, stringsFor } from '../../../src/site/strings/languages/langu
 
 /** These number something: a page, say. There is one of it, whatever the number. */
 const numbering = ['pageTitle', 'linkToChange'];
+const folder = 'src/site/strings/languages';
+const english = messagesOf('en');
 
 describe.each(languages)('in %s', (language) => {
   const strings = stringsFor(language);
@@ -20,12 +22,15 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('words that are made of others hold them, and no word is missing', () => {
-    for (const { path, text } of saidIn(strings)) {
+    const messages = messagesOf(language);
+    expect([...messages.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    for (const [path, text] of messages) {
       expect(text.trim(), path).not.toBe('');
       expect(text, path).toBe(text.trim());
+      expect(placesIn(text), path).toEqual(placesIn(english.get(path) ?? ''));
     }
     for (const { path, text } of saidIn(strings).filter(({ isMade }) => isMade))
-      expect(text, path).toContain('*');
+      expect(text, path).not.toMatch(/[{}]/);
     expect(strings.board.some('*')).toContain('#');
   });
 
@@ -43,8 +48,8 @@ describe.each(languages)('in %s', (language) => {
 });
 
 test('every file of a language is one that can be chosen', () => {
-  const list = readFileSync('src/site/strings/languages/languages.ts', 'utf8');
-  const files = globSync('*.ts', { cwd: 'src/site/strings/languages', exclude: ['languages.ts'] });
+  const list = readFileSync(`${folder}/languages.ts`, 'utf8');
+  const files = globSync('*.json', { cwd: folder });
   expect(files).toHaveLength(languages.length);
   for (const file of files) expect(list).toContain(`'./${file}'`);
 });
@@ -78,8 +83,25 @@ test('numbers are written as the locale writes them', () => {
 interface Said {
   path: string;
   text: string;
-  /** Of something that is put into it: here "*". */
+  /** With something put into it: here "*". */
   isMade: boolean;
+}
+
+/** The texts of a language's file, by where they stand; of those for a count, one. */
+function messagesOf(language: string): Map<string, string> {
+  const messages = JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8'));
+  return new Map(textsIn(messages));
+}
+
+function textsIn(node: unknown, path = ''): [string, string][] {
+  if (typeof node === 'string') return [[path, node]];
+  if (Array.isArray(node)) return [[path, node.join()]];
+  if (isForms(node)) return [[path, node.other]];
+  return childrenOf(node).flatMap(([key, child]) => textsIn(child, join(path, key)));
+}
+
+function placesIn(text: string): string[] {
+  return [...new Set(text.match(/\{\w+\}|#/g))].toSorted();
 }
 
 /** All that a language says. */
@@ -87,8 +109,7 @@ function saidIn(node: unknown, path = ''): Said[] {
   if (typeof node === 'string') return [{ path, text: node, isMade: false }];
   if (typeof node === 'function' && 'forms' in node) return saidIn(node.forms, path);
   if (typeof node === 'function') {
-    const isMade = node.length > 0;
-    return [{ path, text: node('*'), isMade }];
+    return [{ path, text: node(...'***'), isMade: true }];
   }
   return childrenOf(node).flatMap(([key, child]) => saidIn(child, join(path, key)));
 }
@@ -96,9 +117,18 @@ function saidIn(node: unknown, path = ''): Said[] {
 function countedIn(node: unknown, path = ''): { path: string; forms: Forms }[] {
   if (typeof node === 'function') return 'forms' in node ? countedIn(node.forms, path) : [];
   if (typeof node !== 'object' || node === null) return [];
-  if ('other' in node) return [{ path, forms: node as Forms }];
+  if (isForms(node)) return [{ path, forms: node }];
   return childrenOf(node).flatMap(([key, child]) => countedIn(child, join(path, key)));
 }
 
-const childrenOf = (node: unknown) => Object.entries(node as object);
-const join = (path: string, key: string) => (path ? `${path}.${key}` : key);
+function isForms(node: unknown): node is Forms {
+  return typeof node === 'object' && node !== null && 'other' in node;
+}
+
+function childrenOf(node: unknown): [string, unknown][] {
+  return Object.entries(node as object);
+}
+
+function join(path: string, key: string): string {
+  return path ? `${path}.${key}` : key;
+}

@@ -1,8 +1,8 @@
 import { micromark } from 'micromark';
 import { expect, test } from 'vitest';
+import { fillIn } from '../../../src/site/strings/fill-in.ts';
 import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { checklist } from '../../../src/site/upgrade/checklist.ts';
-import { fillIn } from '../../../src/site/upgrade/fill-in.ts';
 import { planMarkup } from '../../../src/site/upgrade/plan-markup.ts';
 import type { ToldChange } from '../../../src/site/upgrade/upgrade-data.ts';
 import { upgradeView } from '../../../src/site/upgrade/upgrade-view.ts';

@@ -1,18 +1,19 @@
 import { languageOf } from '../../../config/language-of.ts';
-import { counted } from '../counted.ts';
-import type { Strings, Table } from '../shape.ts';
-import { arabic } from './arabic.ts';
-import { brazilian } from './brazilian.ts';
-import { chinese } from './chinese.ts';
-import { english } from './english.ts';
-import { french } from './french.ts';
-import { german } from './german.ts';
-import { italian } from './italian.ts';
-import { japanese } from './japanese.ts';
-import { spanish } from './spanish.ts';
+import type { Messages } from '../messages.ts';
+import type { Strings } from '../shape.ts';
+import { stringsOf } from '../strings-of.ts';
+import arabic from './ar.json' with { type: 'json' };
+import german from './de.json' with { type: 'json' };
+import english from './en.json' with { type: 'json' };
+import spanish from './es.json' with { type: 'json' };
+import french from './fr.json' with { type: 'json' };
+import italian from './it.json' with { type: 'json' };
+import japanese from './ja.json' with { type: 'json' };
+import brazilian from './pt-BR.json' with { type: 'json' };
+import chinese from './zh-Hans.json' with { type: 'json' };
 
 /** By language tag (BCP 47): what a locale has to agree with, and no more of it than matters. */
-const tables: Record<string, Table> = {
+const spoken: Record<string, Messages> = {
   en: english,
   de: german,
   fr: french,
@@ -25,10 +26,9 @@ const tables: Record<string, Table> = {
 };
 
 /** The languages that the interface speaks. */
-export const languages: readonly string[] = Object.keys(tables);
+export const languages: readonly string[] = Object.keys(spoken);
 
 /** The strings of a locale's language, with numbers as the locale writes them; else English. */
 export function stringsFor(locale: string): Strings {
-  const table = tables[languageOf(locale, languages) ?? 'en'] ?? english;
-  return table((forms) => counted(locale, forms));
+  return stringsOf(spoken[languageOf(locale, languages) ?? 'en'] ?? english, locale);
 }

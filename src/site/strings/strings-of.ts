@@ -1,0 +1,78 @@
+import { counted, type Forms } from './counted.ts';
+import { fillIn } from './fill-in.ts';
+import type { Messages } from './messages.ts';
+import type { Strings } from './shape.ts';
+
+/**
+ * The interface's strings, from a language's messages.
+ * @param locale BCP 47; it writes the numbers, and chooses among the forms for a count
+ */
+export function stringsOf(messages: Messages, locale: string): Strings {
+  const count = (forms: Forms) => counted(locale, forms);
+  return {
+    ...messages,
+    direction: messages.direction === 'rtl' ? 'rtl' : 'ltr',
+    title: saying(messages.title, 'name'),
+    roadmapTitle: saying(messages.roadmapTitle, 'name'),
+    minutes: count(messages.minutes),
+    releases: count(messages.releases),
+    votes: count(messages.votes),
+    pageTitle: count(messages.pageTitle),
+    video: saying(messages.video, 'provider'),
+    hero: saying(messages.hero, 'title'),
+    heroVideo: saying(messages.heroVideo, 'title'),
+    linkTo: saying(messages.linkTo, 'heading'),
+    linkToChange: count(messages.linkToChange),
+    news: { ...messages.news, unread: count(messages.news.unread) },
+    archives: archivesOf(messages.archives),
+    moreOptions: count(messages.moreOptions),
+    removeFilter: saying(messages.removeFilter, 'name'),
+    board: boardOf(messages.board, count),
+    story: storyOf(messages.story),
+  };
+}
+
+function archivesOf(messages: Messages['archives']): Strings['archives'] {
+  const archive = ({ kind, about }: { kind: string; about: string }) => ({
+    kind,
+    about: saying(about, 'name'),
+  });
+  return {
+    project: archive(messages.project),
+    label: archive(messages.label),
+    type: archive(messages.type),
+    year: archive(messages.year),
+    'pre-release': archive(messages['pre-release']),
+  };
+}
+
+function boardOf(
+  messages: Messages['board'],
+  count: (forms: Forms) => Strings['releases'],
+): Strings['board'] {
+  return {
+    ...messages,
+    about: saying(messages.about, 'name'),
+    milestones: count(messages.milestones),
+    some: saying(messages.some, 'all'),
+    unchanged: count(messages.unchanged),
+    moreLabels: count(messages.moreLabels),
+    neighbours: saying(messages.neighbours, 'status'),
+  };
+}
+
+function storyOf(messages: Messages['story']): Strings['story'] {
+  return {
+    ...messages,
+    about: saying(messages.about, 'name'),
+    moved: (from, to) => fillIn(messages.moved, { from, to }),
+    inStage: (status, stage) => fillIn(messages.inStage, { status, stage }),
+    quarter: (number, year) => fillIn(messages.quarter, { number, year }),
+    since: saying(messages.since, 'date'),
+  };
+}
+
+/** @param name what the one place in the sentence is called */
+function saying(sentence: string, name: string): (value: string) => string {
+  return (value) => fillIn(sentence, { [name]: value });
+}
