@@ -7,7 +7,9 @@ import { type BuildOptions, buildSite } from './build-site.ts';
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
-  return buildSite(options, ({ folder: built, index, publishCache, trash, requirements }) =>
-    replaceSite({ built, index, outDir, publishCache, trash, requirements }),
+  return buildSite(
+    { ...options, keepsReplaced: true },
+    ({ folder: built, index, publishCache, replaced, requirements }) =>
+      replaceSite({ built, index, outDir, publishCache, replaced, requirements }),
   );
 }

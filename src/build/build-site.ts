@@ -30,6 +30,8 @@ export interface BuildOptions extends Waiting {
   outDir: string;
   /** Renders every page, whatever is left from the build before. */
   full?: boolean;
+  /** Whether a replaced site is of use: for who publishes a plain folder. */
+  keepsReplaced?: boolean;
   /** What a process that lives on keeps from one build to the next. */
   kept?: KeptForBuilds;
   /** Told how many files are rendered, of how many; those that are kept are not among them. */
@@ -49,8 +51,8 @@ export interface BuiltSite {
   index: FileIndex;
   /** In which publishing remembers what it put in public. */
   publishCache: PublishCache;
-  /** The folder for what is left of the site that it replaced. */
-  trash: string;
+  /** The folder for what is left of the site that it replaces. */
+  replaced: string;
   /** What the content requires of it. */
   requirements: SiteRequirements;
 }
@@ -65,9 +67,11 @@ export async function buildSite<T>(
 ): Promise<T> {
   const { contentDir, outDir, siteConfig = siteConfigFile(undefined), kept = onDisk } = options;
   using buildCache = await takeBuildCache(outDir, options);
-  const trash = join(buildCache.folder, 'replaced');
-  // It takes as long as a small build; what cannot be removed is so by the next one, or not.
-  const swept = rm(trash, { recursive: true, force: true }).catch(() => {});
+  const replaced = join(buildCache.folder, 'replaced');
+  // What cannot be removed is so by the next build, or not.
+  const swept = options.keepsReplaced
+    ? undefined
+    : rm(replaced, { recursive: true, force: true }).catch(() => {});
   const site = await readConsistently(contentDir, options, async (reading) => {
     await readWorkspaceEntry(contentDir);
     const requirements = await requirementsOf(contentDir, siteConfig);
@@ -82,7 +86,7 @@ export async function buildSite<T>(
       requirements: site.requirements,
       folder: outputFolder(buildCache.folder),
       publishCache: kept.publishCacheIn(join(buildCache.folder, 'published.json')),
-      trash,
+      replaced,
     });
   } finally {
     // Readers need not wait for it. What cannot be written down makes the next build longer, and is

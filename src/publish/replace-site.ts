@@ -11,6 +11,7 @@ import { refuseForeignFiles } from './generations/own-files.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
 import { type CopySource, copySite } from './staging/copy-site.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
+import { readyFiles } from './staging/ready-files.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
@@ -27,10 +28,10 @@ export interface ReplaceOptions {
   /** What may remember what was shown before. */
   publishCache?: PublishCache | undefined;
   /**
-   * A folder in which the old site may wait for somebody with time to remove it: what of it is in
-   * public still. What was changed or withdrawn is removed with the publication.
+   * Where the replaced site waits to become the next one, with what of it is in public still. What
+   * was changed or withdrawn is removed with the publication.
    */
-  trash?: string | undefined;
+  replaced?: string | undefined;
   requirements: SiteRequirements;
 }
 
@@ -48,7 +49,8 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
     await recover(outDir);
     const before = await options.publishCache?.load();
     if (await isShown(outDir, index, before)) return index.size;
-    const copied = await copySite({ built, index, to: next, shown: before, durable: false });
+    const ready = await startFrom(options.replaced, next, before);
+    const copied = await copySite({ built, index, to: next, ready, shown: before, durable: false });
     const verified = await verifySite(next, requirements, { built: index, ...copied });
     if (verified.kind === 'invalid') throw new WaymarkError(problemsInWords(verified.problems));
     if (existsSync(outDir)) await refuseForeignFiles(outDir);
@@ -70,8 +72,24 @@ async function recover(outDir: string): Promise<void> {
   removeFolder(next);
 }
 
+/**
+ * Puts the site that was replaced last in the next one's place, so that only what changed is linked,
+ * and nothing of the rest removed. Gives what is in it; undefined where there is none.
+ */
+async function startFrom(
+  replaced: string | undefined,
+  next: string,
+  shown: CopySource | undefined,
+): Promise<FileIndex | undefined> {
+  if (!replaced || !existsSync(replaced)) return undefined;
+  const isThere = shown && (await moveIfThere(replaced, next).catch(() => false));
+  if (isThere) return readyFiles(next, shown.index);
+  removeFolder(replaced);
+  return undefined;
+}
+
 async function takePlace(
-  { outDir, publishCache, trash }: ReplaceOptions,
+  { outDir, publishCache, replaced }: ReplaceOptions,
   now: CopySource,
   before: CopySource | undefined,
 ): Promise<void> {
@@ -82,9 +100,9 @@ async function takePlace(
   await moveIfThere(outDir, old);
   await rename(next, outDir);
   await publishCache?.save(now);
-  if (trash && before?.folder === outDir) {
+  if (replaced && before?.folder === outDir) {
     removeChanged(old, before.index, now.index);
-    await stow(old, trash);
+    await stow(old, replaced);
   }
   removeFolder(old);
 }
@@ -95,10 +113,10 @@ function removeChanged(folder: string, before: FileIndex, now: FileIndex): void 
     if (now.get(path)?.digest !== digest) removeFile(folder, path);
 }
 
-/** Moves what takes long to remove to where it is in nobody's way, if that can be done at once. */
-async function stow(folder: string, trash: string): Promise<void> {
-  removeFolder(trash);
-  await moveIfThere(folder, trash).catch(() => {});
+/** Moves the old site to where it waits, if that can be done at once. */
+async function stow(folder: string, replaced: string): Promise<void> {
+  removeFolder(replaced);
+  await moveIfThere(folder, replaced).catch(() => {});
 }
 
 /** Nobody else is to have a turn here, and without waiting for each file it takes a third. */

@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
-import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generations/file-index.ts';
+import type { FileIndex } from '../generations/file-index.ts';
 import {
   type Generation,
   mostKept,
@@ -12,6 +12,7 @@ import {
 import { manifestFile } from '../generations/manifest.ts';
 import { lockSite, type SitePaths, sitePathsOf } from '../generations/site-paths.ts';
 import { type CopySource, copySite } from './copy-site.ts';
+import { readyFiles } from './ready-files.ts';
 
 // Takes what is live; gives a second folder with the same files, made while nobody waits: the next
 // generation starts from it, and has to be given only what changed.
@@ -44,7 +45,7 @@ export async function prepareSpare(outDir: string, shown: CopySource): Promise<S
     built: shown.folder,
     index: shown.index,
     to: paths.spare,
-    ready: await filesAt(paths.spare, shown.index),
+    ready: statIfThere(paths.spare) && (await readyFiles(paths.spare, shown.index)),
     shown,
     // What cannot be linked: the publication that takes it waits for what is new in it alone.
     durable: true,
@@ -77,26 +78,6 @@ async function recycleOldest(paths: SitePaths, older: readonly Generation[]): Pr
   await rm(manifestFile(paths.generations, oldest.name));
   await rename(join(paths.generations, oldest.name), paths.spare);
   return true;
-}
-
-/** What lies in a folder: with its digest what is the same file as in public. */
-async function filesAt(folder: string, shown: FileIndex): Promise<FileIndex> {
-  if (!statIfThere(folder)) return new Map();
-  removeLinks(folder);
-  const stats = await statsIn(folder);
-  const files = new Map<string, IndexedFile>();
-  for (const [path, { size, mtimeMs, ino }] of stats) {
-    const known = shown.get(path);
-    const isSame = known && isAsKnown({ size, mtimeMs, ino }, known);
-    files.set(path, isSame ? known : { size, mtimeMs, ino, digest: '' });
-  }
-  return files;
-}
-
-/** Somebody's own, in a generation that was public: what they lead to would be written to. */
-function removeLinks(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (!entry.isFile() && !entry.isDirectory()) rmSync(join(entry.parentPath, entry.name));
 }
 
 function statIfThere(path: string) {
