@@ -103,17 +103,21 @@ function digestNow(file: string): string | undefined {
 /**
  * What the disk says of all files below a folder, by path with forward slashes, sorted; a file that
  * vanishes meanwhile is none of them.
+ * @param onOther told the paths of what is neither a file nor a folder, such as a link
  */
-export async function statsIn(folder: string): Promise<Map<string, Stats>> {
+export async function statsIn(
+  folder: string,
+  onOther: (path: string) => void = () => {},
+): Promise<Map<string, Stats>> {
   const stats = new Map<string, Stats>();
-  await forEachYielding((await pathsIn(folder)).sort(), (path) => {
+  await forEachYielding((await pathsIn(folder, onOther)).sort(), (path) => {
     const found = statSync(join(folder, path), { throwIfNoEntry: false });
     if (found) stats.set(path, found);
   });
   return stats;
 }
 
-async function pathsIn(root: string): Promise<string[]> {
+async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
   const paths: string[] = [];
   // Grows while it is gone through.
   const folders = [''];
@@ -121,6 +125,7 @@ async function pathsIn(root: string): Promise<string[]> {
     for (const entry of entriesOf(root, folder)) {
       if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`);
       else if (entry.isFile()) paths.push(`${folder}${entry.name}`);
+      else onOther(`${folder}${entry.name}`);
     }
   });
   return paths;

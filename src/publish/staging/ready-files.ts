@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generations/file-index.ts';
 
@@ -9,8 +9,7 @@ import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generat
  * @param shown what is in public
  */
 export async function readyFiles(folder: string, shown: FileIndex): Promise<FileIndex> {
-  removeLinks(folder);
-  const stats = await statsIn(folder);
+  const stats = await statsIn(folder, (path) => rmSync(join(folder, path)));
   const files = new Map<string, IndexedFile>();
   for (const [path, { size, mtimeMs, ino }] of stats) {
     const known = shown.get(path);
@@ -18,9 +17,4 @@ export async function readyFiles(folder: string, shown: FileIndex): Promise<File
     files.set(path, isSame ? known : { size, mtimeMs, ino, digest: '' });
   }
   return files;
-}
-
-function removeLinks(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (!entry.isFile() && !entry.isDirectory()) rmSync(join(entry.parentPath, entry.name));
 }
