@@ -70,7 +70,7 @@ export function notBuilt(why: string): WaymarkError {
  * the memory, and hardly more time.
  */
 export const frugal = {
-  flags: ['--max-semi-space-size=8', '--heap-growing-percent=200'],
+  flags: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
   env: {
     MALLOC_ARENA_MAX: '1',
     MIMALLOC_PURGE_DELAY: '0',
