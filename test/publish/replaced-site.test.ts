@@ -26,10 +26,8 @@ async function startHistory() {
       const built = at(`built-${builds}`);
       await writeSite(built, over);
       const index = await indexFiles(built);
-      await replaceSite({
-        ...{ built, index, outDir, publishCache, replaced },
-        requirements: requirementsOf(),
-      });
+      const requirements = requirementsOf();
+      await replaceSite({ built, index, outDir, publishCache, replaced, requirements });
       return filesIn(built);
     },
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
