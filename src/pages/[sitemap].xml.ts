@@ -1,23 +1,23 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/formats/sitemap.ts';
 import { paths } from '../site/base/urls.ts';
-import { sitePages } from '../site/head/site-pages.ts';
+import { type SitePage, sitemaps, sitePages } from '../site/head/site-pages.ts';
 import { views } from './_views.ts';
 
-/** The one sitemap, and the index that names it: for robots, and where others look for one. */
+/** The sitemaps, and the index that names them: for robots, and where others look for one. */
 export const getStaticPaths = (async () => {
   const { site, releases, milestones, archives, keys } = await views();
-  const pages = sitePages(releases, milestones, archives, site);
-  const cacheKey = keys.page(pages);
-  const file = (path: string, write: typeof sitemap) => ({
+  const all = sitemaps(sitePages(releases, milestones, archives, site));
+  const index = all.map(({ path, lastModified }) => ({ path, lastModified }));
+  const file = (path: string, pages: SitePage[], write: typeof sitemap) => ({
     params: { sitemap: path.replace(/\.xml$/, '') },
     props: { pages, site, write },
-    cacheKey,
+    cacheKey: keys.page(pages),
   });
   return [
-    file(paths.sitemapIndex(), sitemapIndex),
-    file(paths.sitemapGuess(), sitemapIndex),
-    file(paths.sitemap(), sitemap),
+    file(paths.sitemapIndex(), index, sitemapIndex),
+    file(paths.sitemapGuess(), index, sitemapIndex),
+    ...all.map(({ path, pages }) => file(path, pages, sitemap)),
   ];
 }) satisfies GetStaticPaths;
 

@@ -1,6 +1,5 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
-import { latest } from '../../site/base/newest.ts';
-import { paths, type Urls } from '../../site/base/urls.ts';
+import type { Urls } from '../../site/base/urls.ts';
 import type { SitePage } from '../../site/head/site-pages.ts';
 
 /** A sitemap of these pages (sitemaps.org protocol 0.9), with the true time of each page's content. */
@@ -13,11 +12,11 @@ export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string>
   return finish(stream);
 }
 
-/** The index that names the one sitemap. */
-export function sitemapIndex(pages: readonly SitePage[], urls: Urls): Promise<string> {
-  const lastmod = latest(pages.map(({ lastModified }) => lastModified));
+/** The index of these sitemaps, with the time of what changed last in each. */
+export function sitemapIndex(sitemaps: readonly SitePage[], urls: Urls): Promise<string> {
   const stream = new SitemapIndexStream();
-  stream.write({ url: urls.absolute(paths.sitemap()), ...(lastmod && { lastmod }) });
+  for (const { path, lastModified } of sitemaps)
+    stream.write({ url: urls.absolute(path), ...(lastModified && { lastmod: lastModified }) });
   return finish(stream);
 }
 

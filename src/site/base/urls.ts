@@ -61,7 +61,8 @@ export const paths = {
   sitemapIndex: () => 'sitemap-index.xml',
   /** The index of sitemaps where it is looked for without a word from `robots.txt`. */
   sitemapGuess: () => 'sitemap.xml',
-  sitemap: () => 'sitemap-0.xml',
+  /** Of the releases of a year; without one of every other page. */
+  sitemap: (year = '0') => `sitemap-${year}.xml`,
   colours: () => 'colours.css',
   favicon: () => 'favicon.svg',
   /** Asked for at the root of every site, also by what names no sign: feeds in a browser. */

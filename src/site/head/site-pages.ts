@@ -1,5 +1,6 @@
 import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
+import { yearOf } from '../base/dates.ts';
 import { changedAt, latest } from '../base/newest.ts';
 import { pagePath, paths } from '../base/urls.ts';
 import { type Archive, archivePages } from '../changelog/archives.ts';
@@ -9,6 +10,8 @@ import { upgradeListOf } from '../upgrade/upgrade-lists.ts';
 
 export interface SitePage {
   path: string;
+  /** Of a release: the year that it came out in, in the site's time zone. */
+  year?: string;
   /** When what the page shows last changed (RFC 3339), as far as that is known. */
   lastModified: string | undefined;
 }
@@ -32,11 +35,33 @@ export function sitePages(
   return [
     ...changelog,
     ...archived,
-    ...releases.map((one) => ({ path: paths.release(one.slug), lastModified: changedAt(one) })),
+    ...releases.map((one) => ({
+      path: paths.release(one.slug),
+      year: yearOf(one.released_at, site),
+      lastModified: changedAt(one),
+    })),
     ...roadmap(milestones, site),
     ...upgrade(releases, site),
     { path: paths.subscribe(), lastModified: undefined },
   ];
+}
+
+/** A file that names pages. */
+export interface Sitemap extends SitePage {
+  pages: SitePage[];
+}
+
+/**
+ * The sitemaps of these pages: releases by year, so that a new one writes one year anew, and none
+ * nears the 50,000 pages that the protocol allows.
+ */
+export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
+  const byPath = Map.groupBy(pages, ({ year }) => paths.sitemap(year));
+  return Array.from(byPath, ([path, named]) => ({
+    path,
+    lastModified: latest(named.map(({ lastModified }) => lastModified)),
+    pages: named,
+  }));
 }
 
 /** The board of all milestones and of each part, and the milestones; lists only show them again. */

@@ -56,7 +56,10 @@ test('what is withdrawn is gone, and a rollback does not bring it back unasked',
   expect(back).toMatchObject({ code: 1, stderr: expect.stringContaining('/releases/r-1/') });
   for (const path of ['releases/r-1/', 'releases/r-1.md'])
     expect((await fetch(live.site + path)).status, path).toBe(404);
-  for (const path of ['', 'rss.xml', 'changelog.json', 'sitemap-0.xml'])
+  const index = await (await fetch(`${live.site}sitemap-index.xml`)).text();
+  const sitemaps = Array.from(index.matchAll(/sitemap-\d+\.xml/g), String);
+  expect(sitemaps.length).toBeGreaterThan(1);
+  for (const path of ['', 'rss.xml', 'changelog.json', ...sitemaps])
     expect(await (await fetch(live.site + path)).text(), path).not.toContain('r-1');
 });
 

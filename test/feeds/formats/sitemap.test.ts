@@ -11,6 +11,11 @@ const pages = [
   { path: 'roadmap/', lastModified: undefined },
 ];
 
+const sitemaps = [
+  { path: 'sitemap-0.xml', lastModified: newer },
+  { path: 'sitemap-2026.xml', lastModified: undefined },
+];
+
 test('names every page by its whole address, with the time of its content', async () => {
   const root = parseXml(await sitemap(pages, urls));
   expect(root.name).toBe('urlset');
@@ -24,17 +29,20 @@ test('names every page by its whole address, with the time of its content', asyn
 });
 
 test('is named by an index that changes when a page does', async () => {
-  const root = parseXml(await sitemapIndex(pages, urls));
+  const root = parseXml(await sitemapIndex(sitemaps, urls));
   const found = childrenOf(root, 'sitemap').map((one) => [
     textOf(one, 'loc'),
     textOf(one, 'lastmod'),
   ]);
-  expect(found).toEqual([['https://example.com/notes/sitemap-0.xml', newer]]);
+  expect(found).toEqual([
+    ['https://example.com/notes/sitemap-0.xml', newer],
+    ['https://example.com/notes/sitemap-2026.xml', undefined],
+  ]);
 });
 
 test('gives the same bytes for the same pages', async () => {
   expect(await sitemap(pages, urls)).toBe(await sitemap(pages, urls));
-  expect(await sitemapIndex(pages, urls)).toBe(await sitemapIndex(pages, urls));
+  expect(await sitemapIndex(sitemaps, urls)).toBe(await sitemapIndex(sitemaps, urls));
 });
 
 test('tells no time where none is known', async () => {

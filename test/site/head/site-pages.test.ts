@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedAt, latest } from '../../../src/site/base/newest.ts';
 import { archives } from '../../../src/site/changelog/archives.ts';
-import { sitePages } from '../../../src/site/head/site-pages.ts';
+import { sitemaps, sitePages } from '../../../src/site/head/site-pages.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { listed } from '../listed.ts';
 import { siteContext, siteWith } from '../site.ts';
@@ -113,4 +113,22 @@ test('takes no edit before the release for news', () => {
 test('finds the newest of some times', () => {
   expect(latest([undefined, day(2), day(3), undefined, day(1)])).toBe(day(3));
   expect(latest([])).toBeUndefined();
+});
+
+test('a sitemap of each year names its releases, and one every other page', () => {
+  const { config } = siteContext();
+  const site = siteContext({ config: { ...config, timeZone: 'Pacific/Auckland' } });
+  const releases = [
+    releaseEntry('a', { released_at: '2025-12-31T09:00:00.000Z' }),
+    releaseEntry('b', { released_at: '2025-12-31T12:00:00.000Z' }),
+    releaseEntry('c', { released_at: '2026-03-01T00:00:00.000Z' }),
+  ];
+  const found = sitemaps(sitePages(releases, [milestoneEntry('m')], [], site));
+  const paths = found.map(({ path, pages }) => [path, pages.map((page) => page.path)]);
+  expect(Object.fromEntries(paths)).toEqual({
+    'sitemap-0.xml': ['', 'roadmap/', 'roadmap/m/', 'upgrade/', 'upgrade/-/', 'subscribe/'],
+    'sitemap-2025.xml': ['releases/a/'],
+    'sitemap-2026.xml': ['releases/b/', 'releases/c/'],
+  });
+  expect(found.map(({ lastModified }) => lastModified)).toContain('2026-03-01T00:00:00.000Z');
 });
