@@ -12,6 +12,7 @@ import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
 import { commandNamed, run } from './run.ts';
+import { undrawnInWords } from './undrawn-in-words.ts';
 import { waitingOrNot } from './waiting.ts';
 
 interface Flags {
@@ -49,6 +50,7 @@ await run(async () => {
     siteConfig,
     full: flags.full,
     kept: renderedHere,
+    onUndrawn: (titles: readonly string[]) => console.log(undrawnInWords(titles)),
     ...waitingOrNot(flags.wait),
   };
   if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './run.ts';
 
-// Makes src/styles/newsreader.woff2 anew, after a new version of the face or a change of what
-// fonts.css announces of it: `npm run faces`. Builds use the file as it lies there.
+// Makes src/styles/newsreader.woff2 and the faces of cards anew, after a new version of a face or a
+// change of what fonts.css announces: `npm run faces`. Builds use the files as they lie there.
 
 const source = import.meta.resolve(
   '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
@@ -29,6 +29,30 @@ export async function titleFace(): Promise<Buffer> {
   });
 }
 
+/** Scripts that cards are set in with Source Sans, which has no weights as files of their own. */
+const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
+const cardFaces = new URL('../src/layouts/faces/', import.meta.url);
+
+/**
+ * The faces of cards in one weight, as Satori reads them. They bear no name, as a part of Source
+ * Sans may not be called by its own.
+ * @returns WOFF by the file's name
+ */
+export async function facesOfCards(): Promise<Map<string, Buffer>> {
+  const made = cardScripts.map(async (script): Promise<[string, Buffer]> => {
+    const source = import.meta.resolve(
+      `@fontsource-variable/source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`,
+    );
+    const face = await subsetFont(
+      await readFile(fileURLToPath(source)),
+      lettersBetween(0x20, 0x2fff),
+      { targetFormat: 'woff', variationAxes: { wght: 500 }, preserveNameIds: [0, 13, 14] },
+    );
+    return [`sans-${script}.woff`, face];
+  });
+  return new Map(await Promise.all(made));
+}
+
 function announcedLetters(css: string): string {
   const [, ranges = ''] = /newsreader\.woff2[^}]*unicode-range:([^;]+)/.exec(css) ?? [];
   return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
@@ -45,5 +69,7 @@ function lettersBetween(from: number, to: number): string {
 if (import.meta.main)
   await run(async () => {
     await writeFile(target, await titleFace());
+    for (const [name, face] of await facesOfCards())
+      await writeFile(new URL(name, cardFaces), face);
     return undefined;
   });

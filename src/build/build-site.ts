@@ -36,6 +36,8 @@ export interface BuildOptions extends Waiting {
   kept?: KeptForBuilds;
   /** Told how many files are rendered, of how many; those that are kept are not among them. */
   onRendered?: (done: number, total: number) => void;
+  /** Told the titles of releases that no card can show; not where nothing had to be planned. */
+  onUndrawn?: (titles: readonly string[]) => void;
 }
 
 export interface KeptForBuilds {
@@ -107,7 +109,7 @@ async function upToDate(
   { stamp, assertUnchanged }: Reading,
   options: BuildOptions & { renderer: Renderer; kept: KeptForBuilds },
 ): Promise<UpToDate> {
-  const { renderer, full = false, onRendered } = options;
+  const { renderer, full = false, onRendered, onUndrawn } = options;
   const { outputs, withRenderers } = options.kept;
   const { fingerprint } = renderer;
   // Before they are read: what is written meanwhile is for the next build.
@@ -122,11 +124,14 @@ async function upToDate(
   if (!isKnown) await rm(listings, { force: true });
   const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
   const files = await withRenderers(buildCache, { ...options, folder, listings }, (start) =>
-    renderOutput(folder, kept.files, copied, { isKnown, start, onRendered }),
+    renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onUndrawn }),
   );
   // Else a file could stand under the key of content that it does not show.
   await assertUnchanged();
-  return { index: files, save: () => outputs.save(buildCache, { fingerprint, content, files }) };
+  // Another build has to follow where it is not yet what it should be.
+  const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
+  const output = { fingerprint, content: isWhole ? content : undefined, files };
+  return { index: files, save: () => outputs.save(buildCache, output) };
 }
 
 /** For a process that ends with its build: it renders itself. */

@@ -63,6 +63,8 @@ export const SiteConfig = z.strictObject({
       votes: z.boolean().default(true),
       /** The script and the files that show the newest releases in other sites' pages. */
       widget: z.boolean().default(true),
+      /** A picture of its own for each of the newest releases, where they are shared. */
+      cards: z.boolean().default(true),
     })
     .prefault({}),
   /** What the pages about upgrades say. */

@@ -6,6 +6,7 @@ import { colourPair } from '../model/content/colour-pair.ts';
 import { type SiteFrame, siteName } from '../site/base/context.ts';
 import { shareSize } from '../site/head/page-image.ts';
 import { paper } from '../site/head/paper.ts';
+import { box, inks, waymark } from './drawn-box.ts';
 
 // Takes the site's frame; gives the picture that stands for its pages where they are shared.
 // Set in the site's own face; words that the face has no letters for are left to the page's title.
@@ -19,6 +20,13 @@ export async function shareImage(frame: SiteFrame): Promise<Buffer> {
     (await legible(card(frame, name, ''), data)) ??
     (await satori(card(frame, '', ''), optionsWith(data)));
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** The same as a JPEG, for where other pictures are. */
+export async function shareJpeg(frame: SiteFrame): Promise<Buffer> {
+  return sharp(await shareImage(frame))
+    .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 }
 
 /** Undefined where the face has no letters for what stands there. */
@@ -38,7 +46,7 @@ function optionsWith(data: Buffer) {
 }
 
 const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
-const ink = '#22201c';
+const ink = inks.light;
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
 /** A waymark on paper, the name beside it and what the site holds under it. */
@@ -46,9 +54,7 @@ function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   const address = new URL(urls.absolute('')).host;
   const accent = colourPair(config.accent).light;
   return box({ width: '100%', height: '100%', background: paper.light, color: ink }, [
-    box({ ...standing, width: 44, border: `4px solid ${ink}` }, [
-      box({ marginTop: 60, width: '100%', height: 84, background: accent }),
-    ]),
+    waymark(ink, accent),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
       box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
       box({ fontSize: 54, marginTop: 12, color: accent }, changelog),
@@ -59,11 +65,4 @@ function card({ config, urls }: SiteFrame, name: string, changelog: string) {
 
 function sizeFor(name: string): number {
   return name.length > 40 ? 64 : name.length > 18 ? 88 : 128;
-}
-
-function box(
-  style: Record<string, string | number>,
-  children: string | readonly unknown[] = [],
-): { type: string; key: null; props: Record<string, unknown> } {
-  return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
 }

@@ -17,6 +17,8 @@ interface Keyed {
 export interface CacheKeys {
   /** @param shown all that the page shows beside the frame that every page stands in: JSON values */
   page(...shown: unknown[]): string;
+  /** Of what shows this and no frame: a JSON value. */
+  shown(value: unknown): string;
   /** Of an entry with its project and its labels, wherever it is shown. */
   release(one: { id: string }): string;
   milestone(one: { id: string }): string;
@@ -38,6 +40,7 @@ export function createCacheKeys(
   };
   return {
     page: (...shown) => short([frame, shown]),
+    shown: short,
     release: keysOf(entries.releases),
     milestone: keysOf(entries.milestones),
   };

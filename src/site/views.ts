@@ -8,6 +8,7 @@ import type {
 import type { RoadmapMove } from '../model/content/roadmap-log.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
+import { type ReleaseCards, releaseCards } from './cards/release-cards.ts';
 import { type Archive, archives } from './changelog/archives.ts';
 import { type Shipping, shipping } from './roadmap/shipped-in.ts';
 import { type ToldMove, toldMoves } from './roadmap/told-moves.ts';
@@ -34,6 +35,8 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   /** What moved on the roadmap, newest first. */
   moves: ToldMove[];
   shipping: Shipping;
+  /** Pictures of releases for where they are shared. */
+  shared: ReleaseCards;
   keys: CacheKeys;
 }
 
@@ -53,6 +56,7 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     moves: toldMoves(roadmapLog, milestones),
     upgrades: site.config.show.upgrade ? upgradeLists(releases, site) : [],
     shipping: shipping(releases, milestones, redirects.milestones, site),
+    shared: releaseCards(releases, site, keys.shown),
     keys,
   };
 }

@@ -13,7 +13,7 @@ import {
   type WithRenderers,
   withRenderers,
 } from './renderer-process.ts';
-import { planOf, type RendererModule, runTasks } from './run-tasks.ts';
+import { planOf, type RendererModule, runTasks, type TaskFolders } from './run-tasks.ts';
 
 /** What a renderer was loaded with is not what it is now: another process has to load it anew. */
 export class OutdatedRendererError extends Error {}
@@ -27,15 +27,17 @@ export class OutdatedRendererError extends Error {}
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
   const before = await frameOf(contentDir);
   const { plan } = (await import(renderer.entry)) as RendererModule;
-  let listings: ListingIndex = (await plan(new Map())).index;
+  const first = await plan(new Map());
+  await warmUp(first.tasks);
+  let listings: ListingIndex = first.index;
   return async (buildCache, { renderer: current, folder }, use) => {
     if (current.fingerprint !== renderer.fingerprint || (await frameOf(contentDir)) !== before)
       throw new OutdatedRendererError('The code, the settings or the workspace changed.');
     await rendererIsAlone(buildCache);
     return use(async () => {
-      const { tasks, index } = await plan(listings);
-      listings = index;
-      return inProcess({ folder, kept: renderer.kept }, tasks);
+      const planned = await plan(listings);
+      listings = planned.index;
+      return inProcess({ folder, kept: renderer.kept, patienceMs }, planned);
     });
   };
 }
@@ -62,22 +64,33 @@ async function startHere({
 }: RendererOptions): Promise<RendererProcess> {
   return inWords(async () => {
     const { plan } = (await import(renderer.entry)) as RendererModule;
-    const { tasks, index } = await plan(await loadListings(listings));
-    const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, tasks);
+    const planned = await plan(await loadListings(listings));
+    const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, planned);
     return {
       ...rest,
       render: (asked) => inWords(() => render(asked)),
-      end: (keep) => (keep ? saveListings(listings, index) : Promise.resolve()),
+      end: (keep) => (keep ? saveListings(listings, planned.index) : Promise.resolve()),
     };
   });
 }
 
+/** How long an event waits for a new card, in milliseconds: several times what drawing one takes. */
+const patienceMs = 300;
+
+/** What draws takes longer to load than to draw with, and its first card longer than the next. */
+async function warmUp(tasks: readonly Task[]): Promise<void> {
+  const card = tasks.find(({ standIn }) => standIn);
+  await card?.standIn?.();
+  await card?.run();
+}
+
 function inProcess(
-  folders: { folder: string; kept: string },
-  tasks: readonly Task[],
+  folders: TaskFolders,
+  { tasks, undrawn }: { tasks: readonly Task[]; undrawn: string[] },
 ): RendererProcess {
   return {
     plan: planOf(tasks),
+    undrawn,
     render: (asked) => runTasks(folders, tasks, asked),
     end: async () => {},
   };

@@ -17,6 +17,8 @@ import { builtFor } from './build-cache.ts';
 export interface OutputFile extends IndexedFile {
   /** Of what it shows; null where only its bytes tell. */
   key: string | null;
+  /** Set where another file stands there until the next build. */
+  isStandIn?: boolean;
 }
 
 /** By path, below the base. */

@@ -9,6 +9,12 @@ export type Asked =
   | { kind: 'end'; keep: boolean };
 
 export type Told =
-  | { kind: 'planned'; tasks: [path: string, key: string | null][] }
+  /** @param undrawn titles that no face has the letters of */
+  | { kind: 'planned'; tasks: [path: string, key: string | null][]; undrawn: string[] }
   /** In the order of what was asked; undefined where a file had these bytes already. */
-  | { kind: 'written'; files: (IndexedFile | undefined)[] };
+  | { kind: 'written'; files: (WrittenFile | undefined)[] };
+
+export interface WrittenFile extends IndexedFile {
+  /** Set where another file stands there until the next build. */
+  isStandIn?: boolean;
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { removeFile } from '../../lib/files/remove-file.ts';
+import type { IndexedFile } from '../../publish/generations/file-index.ts';
 import { ownFilesName, ownFilesText } from '../../publish/generations/own-files.ts';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
 import { putFile } from './put-file.ts';
@@ -12,6 +13,8 @@ export interface RenderOptions {
   start: () => Promise<RendererProcess>;
   /** Told how many files are rendered, of how many; those that are kept are not among them. */
   onRendered?: ((done: number, total: number) => void) | undefined;
+  /** Told the titles of releases that no card can show. */
+  onUndrawn?: ((titles: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -25,11 +28,12 @@ export async function renderOutput(
   folder: string,
   kept: OutputFiles,
   copied: OutputFiles,
-  { isKnown, start, onRendered }: RenderOptions,
+  { isKnown, start, onRendered, onUndrawn }: RenderOptions,
 ): Promise<OutputFiles> {
   const files = new Map(copied);
   const todo: Todo[] = [];
   const first = await start();
+  if (first.undrawn.length > 0) onUndrawn?.(first.undrawn);
   first.plan.forEach(([path, key], number) => {
     if (files.has(path)) return;
     const before = kept.get(path);
@@ -55,7 +59,11 @@ interface Todo {
 /** Two processes take their tasks from one list. */
 async function renderAll(
   todo: readonly Todo[],
-  { first, start, onRendered }: Omit<RenderOptions, 'isKnown'> & { first: RendererProcess },
+  {
+    first,
+    start,
+    onRendered,
+  }: Pick<RenderOptions, 'start' | 'onRendered'> & { first: RendererProcess },
   done: (path: string, file: OutputFile) => void,
 ): Promise<void> {
   let next = 0;
@@ -69,7 +77,7 @@ async function renderAll(
       );
       part.forEach(({ path, key, before }, index) => {
         const file = written[index] ?? before;
-        if (file) done(path, { ...file, key });
+        if (file) done(path, outputFile(file, key, written[index]?.isStandIn));
       });
       rendered += part.length;
       onRendered?.(rendered, todo.length);
@@ -84,6 +92,15 @@ async function renderAll(
     await process.end(false);
   };
   await Promise.all([work(first).then(() => first.end(true)), second()]);
+}
+
+/** What another file stands in for has no key: the next build renders it again. */
+function outputFile(
+  { size, mtimeMs, ino, digest }: IndexedFile,
+  key: string | null,
+  isStandIn = false,
+): OutputFile {
+  return { size, mtimeMs, ino, digest, ...(isStandIn ? { key: null, isStandIn } : { key }) };
 }
 
 /** As many as take longer than the words that are said about them. */

@@ -22,6 +22,8 @@ type Written = Extract<Told, { kind: 'written' }>['files'];
 /** A process that renders, and what it planned. */
 export interface RendererProcess {
   plan: Plan;
+  /** Titles that no face has the letters of: their releases are shared with the site's picture. */
+  undrawn: string[];
   /** @throws WaymarkError with what went wrong */
   render(tasks: Extract<Asked, { kind: 'render' }>['tasks']): Promise<Written>;
   /** Ends it. @param keep whether what it read of the content is kept for the next build */
@@ -112,9 +114,10 @@ function startRenderer(
     return heard as Extract<Told, { kind: K }>;
   };
   const ask = (asked: Asked) => void child.send(asked);
-  const planned = hear('planned').then(({ tasks }): RendererProcess => {
+  const planned = hear('planned').then(({ tasks, undrawn }): RendererProcess => {
     return {
       plan: tasks,
+      undrawn,
       render: async (tasks) => {
         ask({ kind: 'render', tasks });
         return (await hear('written')).files;

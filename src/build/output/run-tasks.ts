@@ -1,34 +1,45 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { digest } from '../../lib/digest.ts';
-import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import { tryLock } from '../../lib/files/lock.ts';
-import { namesIn } from '../../lib/files/missing.ts';
-import type { IndexedFile } from '../../publish/generations/file-index.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../render/task.ts';
-import type { Asked } from './messages.ts';
+import { type DrawnCard, drawnCard, ownCards } from './drawn-cards.ts';
+import { bytesOfRenderer } from './kept-bytes.ts';
+import type { Asked, WrittenFile } from './messages.ts';
 import { putFile } from './put-file.ts';
 
 /** What the module of a renderer exports. */
 export interface RendererModule {
-  plan(known: ListingIndex): Promise<{ tasks: Task[]; index: ListingIndex }>;
+  plan(known: ListingIndex): Promise<{
+    tasks: Task[];
+    index: ListingIndex;
+    /** Titles that no face has the letters of. */
+    undrawn: string[];
+  }>;
 }
 
-/**
- * Renders and writes what is asked for, in that order; undefined where a file had these bytes.
- * @param kept a folder that belongs to the renderer
- */
+/** Where tasks write to, and what they may use. */
+export interface TaskFolders {
+  /** The output. */
+  folder: string;
+  /** It belongs to the renderer. */
+  kept: string;
+  /** Where cards are kept that were drawn; that of the project where none is named. */
+  cards?: string;
+  /** How long a new card is waited for, in milliseconds; undefined: until it is drawn. */
+  patienceMs?: number;
+}
+
+/** Renders and writes what is asked for, in that order; undefined where a file had these bytes. */
 export async function runTasks(
-  { folder, kept }: { folder: string; kept: string },
+  folders: TaskFolders,
   tasks: readonly Task[],
   asked: Extract<Asked, { kind: 'render' }>['tasks'],
-): Promise<(IndexedFile | undefined)[]> {
-  const files: (IndexedFile | undefined)[] = [];
+): Promise<(WrittenFile | undefined)[]> {
+  const files: (WrittenFile | undefined)[] = [];
   for (const [number, known] of asked) {
     const task = tasks[number];
     if (!task) throw new Error(`there is no task ${number}`);
-    files.push(putFile(folder, task.path, await bytesOf(task, kept), known));
+    const { bytes, isStandIn } = await bytesOf(task, folders, known);
+    const file = putFile(folders.folder, task.path, bytes, known);
+    files.push(file && isStandIn ? { ...file, isStandIn } : file);
   }
   return files;
 }
@@ -38,19 +49,17 @@ export function planOf(tasks: readonly Task[]): [path: string, key: string | nul
   return tasks.map(({ path, key = null }) => [path, key]);
 }
 
-async function bytesOf(task: Task, kept: string): Promise<Uint8Array> {
-  if (!task.isKept || task.key === undefined) return task.run();
-  const name = digest(task.path, 8);
-  const file = join(kept, `${name}-${digest(task.key, 32)}`);
-  const known = await readFile(file).catch(() => undefined);
-  if (known) return known;
-  const bytes = await task.run();
-  // Others build with the same renderer. Who has no turn does without.
-  using lock = tryLock(`${kept}.lock`);
-  if (!lock) return bytes;
-  // The one before is of another time: only the last is kept.
-  for (const other of await namesIn(kept))
-    if (other.startsWith(name)) await rm(join(kept, other), { force: true });
-  await writeFileAtomically(file, bytes);
-  return bytes;
+/** Each as it is kept where it is, and rendered where it is not. */
+async function bytesOf(
+  task: Task,
+  { kept, cards = ownCards, patienceMs }: TaskFolders,
+  known: string | undefined,
+): Promise<DrawnCard> {
+  if (task.kept === undefined || task.key === undefined)
+    return { bytes: await task.run(), isStandIn: false };
+  if (task.kept === 'renderer')
+    return { bytes: await bytesOfRenderer(task, task.key, kept), isStandIn: false };
+  // For one that another picture stands in for, nobody is asked to wait again: it is drawn now.
+  const isNew = known === undefined;
+  return drawnCard(task, task.key, { cards, patienceMs: isNew ? patienceMs : undefined });
 }

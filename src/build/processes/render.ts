@@ -11,8 +11,8 @@ const { RENDERER = '', OUT_DIR = '', KEPT = '', LISTINGS = '' } = process.env;
 
 try {
   const { plan } = (await import(RENDERER)) as RendererModule;
-  const { tasks, index } = await plan(await loadListings(LISTINGS));
-  tell({ kind: 'planned', tasks: planOf(tasks) });
+  const { tasks, index, undrawn } = await plan(await loadListings(LISTINGS));
+  tell({ kind: 'planned', tasks: planOf(tasks), undrawn });
   process.on('message', (asked: Asked) => {
     void answer(asked, tasks, index).catch(giveUp);
   });

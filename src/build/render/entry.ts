@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import { contentDir, forgetViews } from '../../pages/_views.ts';
+import { contentDir, forgetViews, views } from '../../pages/_views.ts';
 import { type ListingIndex, readListings } from '../../store/read/listings.ts';
 import { fillCollection } from './collections.ts';
 import { planRoutes } from './plan-routes.ts';
@@ -17,6 +17,8 @@ interface Plan {
   tasks: Task[];
   /** What was read of the content, for the next plan. */
   index: ListingIndex;
+  /** Titles that no face has the letters of. */
+  undrawn: string[];
 }
 
 /** Every file of a site that the content gives, in the order in which Astro gives them. */
@@ -24,5 +26,6 @@ export async function plan(known: ListingIndex, render = renderPage): Promise<Pl
   const { listings, index } = await readListings(contentDir, known);
   for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
   forgetViews();
-  return { tasks: await planRoutes(app.manifest, render), index };
+  const tasks = await planRoutes(app.manifest, render);
+  return { tasks, index, undrawn: (await views()).shared.undrawn };
 }

@@ -1,5 +1,5 @@
 import type { GetStaticPathsItem, RouteData, SSRManifest } from 'astro';
-import { renderEndpoint, type renderPage } from './render-route.ts';
+import { type RoutePath, renderEndpoint, type renderPage } from './render-route.ts';
 import type { Task } from './task.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function planRoutes(
     if (routeData.origin === 'internal') continue;
     const load = manifest.pageMap?.get(routeData.component);
     if (!load) throw new Error(`No module of the renderer has the route ${routeData.route}.`);
-    const page = await (await load()).page();
-    const found = (await (page.getStaticPaths as OwnPaths | undefined)?.()) ?? [{ params: {} }];
+    const page = (await (await load()).page()) as OwnModule;
+    const found = (await page.getStaticPaths?.()) ?? [{ params: {} }];
     for (const { params, props = {}, cacheKey } of found) {
       const pathname = pathnameOf(routeData, params);
       const path = outputPath(routeData, pathname);
@@ -25,7 +25,8 @@ export async function planRoutes(
       tasks.set(path, {
         path,
         key: cacheKey === undefined ? undefined : String(cacheKey),
-        isKept: 'isKeptWithRenderer' in page && page.isKeptWithRenderer === true,
+        kept: page.kept,
+        standIn: page.standIn,
         run: () => (routeData.type === 'endpoint' ? renderEndpoint(routePath) : render(routePath)),
       });
     }
@@ -33,8 +34,12 @@ export async function planRoutes(
   return [...tasks.values()];
 }
 
-/** Of Waymark's own pages: none asks Astro for anything, such as pagination. */
-type OwnPaths = () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
+/** Waymark's own pages: none asks Astro for anything, such as pagination. */
+type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> &
+  Pick<Task, 'standIn'> & {
+    getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
+    kept?: Task['kept'];
+  };
 
 /** `/releases/a` for the route `/releases/[slug]`. */
 function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): string {

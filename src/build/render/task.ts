@@ -4,8 +4,13 @@ export interface Task {
   path: string;
   /** Of all that the file shows; undefined where only its bytes tell whether it changed. */
   key: string | undefined;
-  /** Whether its bytes are kept with the renderer, for whatever output wants them next. */
-  isKept: boolean;
+  /**
+   * Where its bytes are kept for whatever output wants them next: the last with the renderer, or, by
+   * their key alone, with those of all renderers.
+   */
+  kept: 'renderer' | 'cards' | undefined;
   /** What stands in the file. */
   run(): Promise<Uint8Array>;
+  /** What stands there until the next build, where somebody waits and it takes too long. */
+  standIn?: (() => Promise<Uint8Array>) | undefined;
 }

@@ -107,6 +107,8 @@ export const ReleaseListing = ReleaseSummary.extend({
   ...digested,
   /** Addresses in its texts that may be those of milestones' pages. */
   roadmapLinks: z.array(z.string()),
+  /** File of the mirrored picture at its head. */
+  heroFile: z.string().nullable(),
 });
 export type ReleaseListing = z.infer<typeof ReleaseListing>;
 

@@ -69,6 +69,8 @@ export const paths = {
   faviconIco: () => 'favicon.ico',
   manifest: () => 'manifest.webmanifest',
   shareImage: () => 'share.png',
+  /** A release's own, by its slug and a digest of what it shows. */
+  card: (slug: string, digest: string) => `cards/${slug}.${digest}.jpg`,
   asset: (file: string) => `assets/${file}`,
 } as const;
 

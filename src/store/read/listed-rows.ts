@@ -4,6 +4,7 @@ import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.t
 interface Listed {
   digest: string;
   roadmapLinks: string[];
+  heroFile: string | null;
 }
 
 /** A release or milestone with all that its row needs. @param digest of its file's text */
@@ -11,7 +12,16 @@ export function asListed<E extends ReleaseEntry | MilestoneEntry>(
   entry: E,
   digest: string,
 ): E & Listed {
-  return { ...entry, digest: digest.slice(0, 32), roadmapLinks: roadmapLinks(entry) };
+  return {
+    ...entry,
+    digest: digest.slice(0, 32),
+    roadmapLinks: roadmapLinks(entry),
+    heroFile: heroFile(entry),
+  };
+}
+
+function heroFile(entry: ReleaseEntry | MilestoneEntry): string | null {
+  return 'hero' in entry && entry.hero?.type === 'image' ? entry.hero.asset.file : null;
 }
 
 /**

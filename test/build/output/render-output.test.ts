@@ -9,7 +9,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Keys and texts by path. */
-type Site = Record<string, [key: string | null, text: string]>;
+type Site = Record<string, [key: string | null, text: string, isStandIn?: boolean]>;
 
 /** An output that is brought up to one site after the other, by those who render in this process. */
 async function startOutput() {
@@ -26,13 +26,16 @@ async function startOutput() {
       const paths = Object.keys(site);
       return {
         plan: paths.map((path) => [path, site[path]?.[0] ?? null]),
+        undrawn: [],
         render: async (tasks) => {
           // As of another process, others have their turn.
           await new Promise(setImmediate);
           return tasks.map(([number, known]) => {
             const path = paths[number] ?? '';
             own.push(path);
-            return putFile(folder, path, Buffer.from(site[path]?.[1] ?? ''), known);
+            const [, text = '', isStandIn = false] = site[path] ?? [];
+            const file = putFile(folder, path, Buffer.from(text), known);
+            return file && isStandIn ? { ...file, isStandIn } : file;
           });
         },
         end: async () => {},
@@ -55,6 +58,16 @@ async function startOutput() {
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }
+
+test('renders what another file stands in for again at the next build, and then keeps it', async () => {
+  await using it = await startOutput();
+  const standing = () => it.kept().get('a.jpg')?.isStandIn;
+  await it.bring({ 'a.jpg': ['key', 'stands in', true] });
+  expect(standing()).toBe(true);
+  expect(await it.bring({ 'a.jpg': ['key', 'drawn'] })).toEqual([['a.jpg']]);
+  expect(standing()).toBeUndefined();
+  expect(await it.bring({ 'a.jpg': ['key', 'drawn'] })).toEqual([[]]);
+});
 
 test('renders the files with other keys, and those without one', async () => {
   await using it = await startOutput();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runTasks } from '../../../src/build/output/run-tasks.ts';
+import type { Task } from '../../../src/build/render/task.ts';
 import { tryLock } from '../../../src/lib/files/lock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -10,12 +11,16 @@ async function startDrawing() {
   const temp = await tempFolder();
   const folders = { folder: join(temp.path, 'site'), kept: join(temp.path, 'kept') };
   let drawn = 0;
-  const draw = async (key: string | undefined, isKept = true) => {
+  const draw = async (key: string | undefined, over: Partial<Task> = {}) => {
     const run = async () => {
       drawn += 1;
       return Buffer.from(`drawn for ${key}`);
     };
-    await runTasks(folders, [{ path: 'share.png', key, isKept, run }], [[0, undefined]]);
+    await runTasks(
+      folders,
+      [{ path: 'share.png', key, kept: 'renderer', run, ...over }],
+      [[0, undefined]],
+    );
     return readFile(join(folders.folder, 'share.png'), 'utf8');
   };
   return {
@@ -47,7 +52,7 @@ test('what another build is keeping at the moment is left alone, and nobody wait
 
 test('nothing is kept that does not ask for it, or that only its bytes tell apart', async () => {
   await using it = await startDrawing();
-  await it.draw('a', false);
+  await it.draw('a', { kept: undefined });
   await it.draw(undefined);
   expect(await it.kept()).toEqual([]);
 });

@@ -1,0 +1,40 @@
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
+import type { ReleaseCard } from '../../site/cards/release-cards.ts';
+import { readAsset } from '../../store/assets.ts';
+import { contentDir, frame, views } from '../_views.ts';
+
+/** `/cards/<slug>.<digest>.jpg`: the pictures of the newest releases for where they are shared. */
+export const getStaticPaths = (async () => {
+  const { shared } = await views();
+  return [...shared.cards.values()].map(({ path, key, shown }) => ({
+    params: { card: path.replace(/^cards\/|\.jpg$/g, '') },
+    props: { shown },
+    cacheKey: key,
+  }));
+}) satisfies GetStaticPaths;
+
+/** Nothing of what they show belongs to the renderer, and each is worth fifty pages. */
+export const kept = 'cards';
+
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
+  // Only now: what they are drawn with takes longer to load than a build with one change.
+  const { releaseCard } = await import('../../layouts/release-card.ts');
+  const hero = await heroOf(props.shown);
+  // What Satori may stumble over in a title is no reason to build no site.
+  const card = await releaseCard(props.shown, hero).catch(standIn);
+  return new Response(new Uint8Array(card), {
+    headers: { 'content-type': 'image/jpeg' },
+  });
+};
+
+let asJpeg: Promise<Uint8Array> | undefined;
+
+/** The site's own picture. */
+export function standIn(): Promise<Uint8Array> {
+  asJpeg ??= import('../../layouts/share-image.ts').then(({ shareJpeg }) => shareJpeg(frame));
+  return asJpeg;
+}
+
+async function heroOf({ hero }: ReleaseCard['shown']): Promise<Uint8Array | undefined> {
+  return hero === undefined ? undefined : readAsset(contentDir, hero).catch(() => undefined);
+}

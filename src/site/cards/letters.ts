@@ -1,0 +1,41 @@
+// Which letters the faces of cards have, by their own tables (`cmap`), but for combining marks, which
+// only have a place in the letters that are composed with them. A test asks the faces themselves.
+
+/** The two families that cards are set in. */
+export type CardFace = keyof typeof ranges;
+
+/** As `unicode-range` of CSS writes it. */
+const ranges = {
+  /** Newsreader: Latin, with Vietnamese. */
+  serif: `U+20-7E, U+A0-131, U+134-148, U+14A-17E, U+18F, U+192, U+1A0-1A1, U+1AF-1B0, U+1C4-1CC,
+    U+1E6-1E7, U+1EA-1EB, U+1FA-21B, U+22A-22D, U+230-233, U+237, U+259, U+2B9-2BA, U+2BC,
+    U+2C6-2C7, U+2DA, U+2DC-2DD, U+1E80-1E85, U+1E9E, U+1EA0-1EF9, U+2013-2014, U+2018-201A,
+    U+201C-201E, U+2020, U+2022, U+2026, U+2032-2033, U+2039-203A, U+2044, U+20A1, U+20A3-20A4,
+    U+20A6-20A7, U+20A9, U+20AB-20AD, U+20B1-20B2, U+20B5, U+20B9-20BA, U+20BC-20BD, U+2122, U+2212,
+    U+2215`,
+  /** Source Sans 3, cut to one weight: Latin of Western Europe, Cyrillic and Greek. */
+  sans: `U+20-7E, U+A0-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+374-375, U+37A, U+37E,
+    U+384-38A, U+38C, U+38E-3A1, U+3A3-3D1, U+3D5, U+3D7, U+3D9, U+3DB, U+3DD, U+3E1, U+3F4,
+    U+3F7-3F8, U+400-45F, U+490-491, U+4B0-4B1, U+2009, U+2013-2014, U+2018-201A, U+201C-201E,
+    U+2022, U+2026, U+2032-2033, U+2039-203A, U+2044, U+20AC, U+2116, U+2122, U+2191, U+2193,
+    U+2212, U+2215`,
+};
+
+/** The characters of a face, each as text. */
+export function lettersOf(face: CardFace): string[] {
+  return [...ranges[face].matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(
+    ([, first = '', last = first]) => {
+      const [from, to] = [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+      return Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n));
+    },
+  );
+}
+
+const known = new Map<CardFace, Set<string>>();
+
+/** Whether a face has all letters of a text. */
+export function covers(face: CardFace, text: string): boolean {
+  const letters = known.get(face) ?? new Set(lettersOf(face));
+  known.set(face, letters);
+  return [...text].every((letter) => letters.has(letter));
+}

@@ -1,0 +1,113 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { copyProject } from '../../../bench/support/project.ts';
+import { paths } from '../../../src/site/base/urls.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { inMemory } from '../../support/temp-folder.ts';
+import { writeWorld } from '../incremental/site-of-world.ts';
+import { firstWorld } from '../incremental/world.ts';
+
+/** Those that no face has the letters of. */
+const undrawn = [
+  'تحسينات في سرعة البحث',
+  'חיפוש מהיר',
+  '更快的搜索',
+  '検索 2.0',
+  '🎉🎉🎉',
+  '\u0007\u0000',
+];
+const titles = [
+  ...['Faster search', 'X', 'Größere Änderungen für Überprüfungen', 'Tìm kiếm nhanh hơn, łódź'],
+  ...[
+    'Быстрый поиск и 12 исправлений',
+    'Ταχύτερη αναζήτηση',
+    '🚀 Ship it 🎉',
+    'A 👩🏽‍💻 beside 🇩🇪',
+  ],
+  ...['A title that goes on and on '.repeat(10).slice(0, 255), 'unbroken'.repeat(32).slice(0, 255)],
+  ...[
+    'W'.repeat(255),
+    'Controls \u0000 and \u202e turns',
+    '<b>Markup</b> & "quotes"',
+    '\u00a0 spaces \t\n',
+  ],
+  ...undrawn,
+];
+
+test('twenty titles give pictures of 1200 × 630 pixels under 80 kB, which are drawn once', async () => {
+  expect(titles.length).toBe(20);
+  await using project = await copyProject(inMemory);
+  const world = firstWorld();
+  world.releases = titles.map((title, n) =>
+    releaseEntry(`r-${n}`, { title, version: `1.${n}.0`, project: 'p-0', is_pre_release: n === 3 }),
+  );
+  const env = await writeWorld(project, 'world', world);
+  const outDir = join(project.folder, 'dist');
+  const build = (args: string[] = [], over: NodeJS.ProcessEnv = {}) =>
+    project.build({ ...env, OUT_DIR: outDir, ...over }, args);
+
+  const first = await build();
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout.split('\n')[0]).toMatch(
+    /^6 releases shared with the site’s picture.*, 3 more\.$/,
+  );
+  for (const [n, title] of titles.entries()) {
+    const image = await imageOf(outDir, `r-${n}`);
+    if (undrawn.includes(title)) expect(image).toBe(paths.shareImage());
+    else expect(image).toMatch(new RegExp(`^cards/r-${n}\\.[\\da-f]{8}\\.jpg$`));
+    const bytes = await readFile(join(outDir, image));
+    const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height], title).toEqual([1200, 630]);
+    expect(bytes.length, title).toBeLessThan(80_000);
+  }
+
+  const cards = join(project.folder, '.cache/cards');
+  const drawn = await inodesIn(cards);
+  expect(drawn.size).toBe(titles.length - undrawn.length);
+  const before = await filesIn(outDir);
+  expect(await build(['--full'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await inodesIn(cards)).toEqual(drawn);
+  expect(await filesIn(outDir)).toEqual(before);
+
+  // One that shows something else is drawn, and the one before is gone from the site.
+  const [one] = world.releases;
+  if (one) Object.assign(one, { title: 'Even faster search', body: '<p>More</p>' });
+  await writeWorld(project, 'world', world);
+  expect(await build()).toMatchObject({ code: 0 });
+  const after = Object.keys(await filesIn(outDir)).filter((path) => path.startsWith('cards/'));
+  const gone = Object.keys(before).filter(
+    (path) => path.startsWith('cards/') && !after.includes(path),
+  );
+  expect(gone).toEqual([expect.stringMatching(/^cards\/r-0\./)]);
+  expect((await inodesIn(cards)).size).toBe(drawn.size + 1);
+
+  // A site that shows none has not a byte of them.
+  world.config = { ...world.config, show: { cards: false } };
+  await writeWorld(project, 'world', world);
+  const without = join(project.folder, 'without');
+  expect(await build([], { OUT_DIR: without })).toMatchObject({ code: 0, stderr: '' });
+  const plain = await filesIn(without);
+  expect(Object.entries(plain).filter(([path, text]) => /cards\//.test(path + text))).toEqual([]);
+  expect((await build([], { OUT_DIR: without })).stdout).not.toContain('picture');
+}, 300_000);
+
+/** Of a release's page, as a path below the base. */
+async function imageOf(outDir: string, slug: string): Promise<string> {
+  const html = await readFile(join(outDir, `${paths.release(slug)}index.html`), 'utf8');
+  const [, url = ''] =
+    /<meta property="og:image" content="https:\/\/example.com\/([^"]+)"/.exec(html) ?? [];
+  return url;
+}
+
+/** One that is written anew has another. */
+async function inodesIn(folder: string): Promise<Map<string, number>> {
+  const names = (await readdir(folder)).sort();
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, (await stat(join(folder, name))).ino] as const),
+    ),
+  );
+}
