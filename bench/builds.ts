@@ -45,7 +45,7 @@ export async function benchBuilds(
       Promise.all(
         names.map((name) => rm(join(project.folder, name), { recursive: true, force: true })),
       );
-    await without('dist', '.cache/builds', '.cache/renderers');
+    await without('dist', '.cache/builds', '.cache/renderers', '.cache/cards');
     await time(first, () => buildContent(project, contentDir));
     await without('dist', '.cache/builds');
     await time(full, async () => {

@@ -4,6 +4,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { benchBuilds } from '../bench/builds.ts';
+import { benchCards } from '../bench/cards.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
 import { benchFilteredLists } from '../bench/filtered-lists.ts';
@@ -68,6 +69,11 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     const search = await benchSearch(contentDir, rounds);
     const markdown = await benchMarkdown(contentDir, rounds);
     return { rows: [...(await benchFeeds(folder, contentDir)), search, markdown] };
+  },
+  cards: async ({ folder, releases, rounds }) => {
+    const contentDir = join(folder, 'cards-content');
+    await benchMemory(folder, contentDir, releases * 10);
+    return { rows: await benchCards(folder, contentDir, rounds) };
   },
   live: async ({ folder, releases }) => {
     const parts: Record<string, EventToLive> = {};

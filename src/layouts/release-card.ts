@@ -35,7 +35,7 @@ function cover(hero: Uint8Array): Promise<Buffer> {
 }
 
 /** In the best of some qualities in which it is small. @param pixels RGB */
-export async function smallJpeg(pixels: Buffer): Promise<Buffer> {
+async function smallJpeg(pixels: Buffer): Promise<Buffer> {
   const [best, ...lower] = qualities;
   let jpeg = await asJpeg(pixels, best);
   for (const quality of lower) {

@@ -22,7 +22,7 @@ export async function shareImage(frame: SiteFrame): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** The same as a JPEG, for where other pictures are. */
+/** As a JPEG, for where other pictures are. */
 export async function shareJpeg(frame: SiteFrame): Promise<Buffer> {
   return sharp(await shareImage(frame))
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })

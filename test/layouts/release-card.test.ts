@@ -41,7 +41,10 @@ describe('a card', () => {
 
   test.each([22, 46, 78, 240])('a title of %i wide letters stays on the card', async (length) => {
     const lines = await satori(cardBox(shown('W'.repeat(length)), false), {
-      ...{ width: 1200, height: 630, embedFont: false, fonts: await cardFaces() },
+      width: 1200,
+      height: 630,
+      embedFont: false,
+      fonts: await cardFaces(),
     });
     const words = [
       ...lines.matchAll(/<text x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*>(W+…?)</g),

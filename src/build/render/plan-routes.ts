@@ -25,7 +25,7 @@ export async function planRoutes(
       tasks.set(path, {
         path,
         key: cacheKey === undefined ? undefined : String(cacheKey),
-        kept: page.kept,
+        kept: keptOf(page),
         standIn: page.standIn,
         run: () => (routeData.type === 'endpoint' ? renderEndpoint(routePath) : render(routePath)),
       });
@@ -38,8 +38,14 @@ export async function planRoutes(
 type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> &
   Pick<Task, 'standIn'> & {
     getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
-    kept?: Task['kept'];
+    isKeptWithRenderer?: boolean;
+    isKeptWithCards?: boolean;
   };
+
+function keptOf({ isKeptWithRenderer, isKeptWithCards }: OwnModule): Task['kept'] {
+  if (isKeptWithRenderer) return 'renderer';
+  return isKeptWithCards ? 'cards' : undefined;
+}
 
 /** `/releases/a` for the route `/releases/[slug]`. */
 function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): string {

@@ -14,7 +14,7 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 /** Nothing of what they show belongs to the renderer, and each is worth fifty pages. */
-export const kept = 'cards';
+export const isKeptWithCards = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
   // Only now: what they are drawn with takes longer to load than a build with one change.

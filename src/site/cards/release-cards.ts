@@ -24,7 +24,7 @@ export interface ReleaseCards {
 }
 
 /** The newest that have one: what is shared is young, and a card costs as much as fifty pages. */
-export const mostCards = 200;
+const mostCards = 200;
 
 /** To be raised with every change of how a card looks: those that are drawn already are kept. */
 export const cardVersion = 1;

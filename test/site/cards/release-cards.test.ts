@@ -100,8 +100,12 @@ describe('what a card shows', () => {
   test('title, project, version, day, types in the workspace’s order, and the picture', () => {
     const shown = shownOf(
       row('a', {
-        ...{ title: 'Faster', version: '1.0.0', project: 'p-web', is_pre_release: true },
-        ...{ types: ['fixed', 'gone', 'new'], hero: pictureHero('a.png') },
+        title: 'Faster',
+        version: '1.0.0',
+        project: 'p-web',
+        is_pre_release: true,
+        types: ['fixed', 'gone', 'new'],
+        hero: pictureHero('a.png'),
       }),
     );
     expect(shown).toMatchObject({
