@@ -94,6 +94,35 @@ test('twenty titles give pictures of 1200 × 630 pixels under 80 kB, which are d
   expect((await build([], { OUT_DIR: without })).stdout).not.toContain('picture');
 }, 300_000);
 
+test('the 201st release loses its card to a new one, as in a site that is built from nothing', async () => {
+  await using project = await copyProject(inMemory);
+  const world = firstWorld();
+  const released = (n: number) =>
+    releaseEntry(`r-${n}`, { released_at: new Date(Date.UTC(2024, 0, 1 + n)).toISOString() });
+  world.releases = Array.from({ length: 200 }, (_, n) => released(n));
+  const outDir = join(project.folder, 'dist');
+  const build = async (args: string[] = []) => {
+    const env = await writeWorld(project, 'world', world);
+    expect(await project.build({ ...env, OUT_DIR: outDir }, args)).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    return filesIn(outDir);
+  };
+  const cardsIn = (files: Record<string, string>) =>
+    Object.keys(files).filter((path) => path.startsWith('cards/'));
+
+  const before = await build();
+  expect(cardsIn(before).length).toBe(200);
+  // Beyond its neighbours, so that nothing but the card tells the oldest one's page apart.
+  world.releases.push(released(200));
+  const after = await build();
+  expect(cardsIn(after).length).toBe(200);
+  expect(await imageOf(outDir, 'r-0')).toBe(paths.shareImage());
+  expect(await imageOf(outDir, 'r-200')).toMatch(/^cards\/r-200\./);
+  expect(await build(['--full'])).toEqual(after);
+}, 300_000);
+
 /** Of a release's page, as a path below the base. */
 async function imageOf(outDir: string, slug: string): Promise<string> {
   const html = await readFile(join(outDir, `${paths.release(slug)}index.html`), 'utf8');
