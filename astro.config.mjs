@@ -1,19 +1,20 @@
 // @ts-check
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
+import { brandStyles } from './src/build/compile/brand-styles.ts';
 import { scriptText } from './src/build/compile/script-text.ts';
 import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
+import { ownStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
-import { inlineHashes } from './src/layouts/inline.ts';
+import { pagePolicy } from './src/site/head/policy.ts';
 import { languages } from './src/site/strings/languages/languages.ts';
 
 const settings = parseSettings(process.env, siteSettings);
-const config = await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
-// The script's own origin first; then those that it may talk to.
-const analytics = config.analytics
-  ? [config.analytics.script, ...config.analytics.connect].map((url) => new URL(url).origin)
-  : [];
+const siteConfig = siteConfigFile(settings.SITE_CONFIG);
+const config = await loadSiteConfig(siteConfig, languages);
+const policy = pagePolicy(config);
 
 export default defineConfig({
   site: settings.SITE_URL,
@@ -27,26 +28,26 @@ export default defineConfig({
     csp: {
       directives: [
         "default-src 'none'",
-        "img-src 'self'",
         "media-src 'self'",
-        `connect-src ${["'self'", ...analytics].join(' ')}`,
-        "font-src 'self'",
+        ...policy.directives,
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: {
-        hashes: [inlineHashes.script],
-        resources: ["'self'", ...analytics.slice(0, 1)],
-      },
-      styleDirective: { hashes: [inlineHashes.style] },
+      scriptDirective: policy.scripts,
+      styleDirective: policy.styles,
     },
   },
   // Bodies come highlighted; Astro's own highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
+  image: {
+    service: {
+      entrypoint: fileURLToPath(new URL('src/build/compile/plain-pictures.ts', import.meta.url)),
+    },
+  },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [scriptText()],
+    plugins: [scriptText(), brandStyles(ownStyles(config.styles, siteConfig).sheets)],
     // Scripts are files of their own, however small: read once, and kept by the browser.
     build: { assetsInlineLimit: 0 },
     environments: {

@@ -44,7 +44,7 @@ const once: Record<string, Only> = {
     sign: /createHash\('/,
     home: 'src/lib/digest.ts',
     also: {
-      'src/layouts/inline.ts': 'in base64, as policies have it, and of a room without lib',
+      'src/site/head/inline.ts': 'in base64, as policies have it, and of a room without lib',
       'src/publish/generations/file-index.ts': 'of a stream',
       'src/webhook/verify/equal.ts': 'as bytes, to be compared',
     },

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SettingsError } from '../model/errors.ts';
+import { ownStyles } from './own-styles.ts';
 import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Where the maintainer's own files lie that are put into the site as they are. */
@@ -34,6 +35,7 @@ export async function loadSiteConfig(
   if (existsSync(file)) {
     const config = parseSiteConfig((await imported(file)).default, file, languages);
     assertPublic(config, file, publicDir);
+    ownStyles(config.styles, file);
     return config;
   }
   if (file === ownFile) return parseSiteConfig({}, file);
@@ -44,11 +46,17 @@ export async function loadSiteConfig(
 
 /** Every page would lead to what is not there. */
 function assertPublic(config: SiteConfig, file: string, publicDir: string): void {
-  for (const setting of ['logo', 'stylesheet'] as const) {
-    const name = config[setting];
-    if (name === undefined || existsSync(join(publicDir, name))) continue;
+  const { logo, stylesheet, favicon } = config;
+  const named = {
+    logo: logo ? [logo.light, logo.dark] : [],
+    favicon,
+    stylesheet: stylesheet === undefined ? [] : [stylesheet],
+  };
+  for (const [setting, names] of Object.entries(named)) {
+    const missing = names.find((name) => !existsSync(join(publicDir, name)));
+    if (missing === undefined) continue;
     throw new SettingsError(
-      `${file} names ${name} as its ${setting}, and there is no ${join(publicDir, name)}. Put the file there, or leave the setting out.`,
+      `${file} names ${missing} as its ${setting}, and there is no ${join(publicDir, missing)}. Put the file there, or leave the setting out.`,
     );
   }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SettingsError } from '../model/errors.ts';
+import { HeadEntry } from './head-entries.ts';
 import { languageOf } from './language-of.ts';
+import { HexCode, ThemeTokens } from './theme.ts';
 
 const Link = z.strictObject({
   text: z.string().min(1),
@@ -8,6 +10,18 @@ const Link = z.strictObject({
   href: z.string().regex(/^(?:https?:\/\/|mailto:|\/(?!\/))/, {
     error: 'expected an address such as "https://example.com" or a path such as "/docs/"',
   }),
+});
+
+const Picture = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|webp|avif|jpe?g)$/, {
+  error: 'expected the name of a picture in public/, such as "logo.svg"',
+});
+
+const Icon = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|ico)$/, {
+  error: 'expected the name of an icon in public/, such as "icon.svg", "icon.png" or "favicon.ico"',
+});
+
+const StyleFile = z.string().regex(/^[^:\0]+\.css$/, {
+  error: 'expected a style sheet beside site.config.ts, such as "./brand.css"',
 });
 
 /** What `site.config.ts` may say about the public site; all of it may be left out. */
@@ -26,18 +40,28 @@ export const SiteConfig = z.strictObject({
     .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
     .default('UTC'),
   /** The one colour beside ink and paper; made legible in both themes. */
-  accent: z
-    .string()
-    .regex(/^#[0-9a-f]{6}$/i, { error: 'expected a hex code such as "#b4472b"' })
-    .toLowerCase()
-    .default('#b4472b'),
+  accent: HexCode.default('#b4472b'),
+  /** Faces, paper, ink, corners and widths. */
+  theme: ThemeTokens.prefault({}),
+  /** Style sheets, from here, in a cascade layer after all of Waymark's. */
+  styles: z
+    .union([StyleFile, z.array(StyleFile)])
+    .transform((files) => [files].flat())
+    .default([]),
+  /** Tags for the head of every page. */
+  head: z.array(HeadEntry).default([]),
   /** A picture in `public/` that stands beside the name. */
   logo: z
-    .string()
-    .regex(/^[\w-][\w./-]*\.(?:svg|png|webp|avif|jpe?g)$/, {
-      error: 'expected the name of a picture in public/, such as "logo.svg"',
+    .union([Picture, z.strictObject({ light: Picture, dark: Picture })], {
+      error: 'expected a picture in public/, such as "logo.svg", or one for each theme',
     })
+    .transform((logo) => (typeof logo === 'string' ? { light: logo, dark: logo } : logo))
     .optional(),
+  /** Icons in `public/` in the place of the drawn one, the best first. */
+  favicon: z
+    .union([Icon, z.array(Icon)])
+    .transform((icons) => [icons].flat())
+    .default([]),
   /** A style sheet in `public/` that every page links after Waymark's own. */
   stylesheet: z
     .string()

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import satori from 'satori';
 import sharp from 'sharp';
 import { colourPair } from '../model/content/colour-pair.ts';
+import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { type SiteFrame, siteName } from '../site/base/context.ts';
 import { shareSize } from '../site/head/page-image.ts';
-import { paper } from '../site/head/paper.ts';
-import { box, inks, waymark } from './drawn-box.ts';
+import { box, waymark } from './drawn-box.ts';
 
 // Takes the site's frame; gives the picture that stands for its pages where they are shared.
 // Set in the site's own face; words that the face has no letters for are left to the page's title.
@@ -46,14 +46,15 @@ function optionsWith(data: Buffer) {
 }
 
 const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
-const ink = inks.light;
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
 /** A waymark on paper, the name beside it and what the site holds under it. */
 function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   const address = new URL(urls.absolute('')).host;
-  const accent = colourPair(config.accent).light;
-  return box({ width: '100%', height: '100%', background: paper.light, color: ink }, [
+  const palette = paletteOf(config.theme);
+  const [paper, ink] = [palette.paper.light, palette.ink.light];
+  const accent = colourPair(config.accent, surfacesOf(palette)).light;
+  return box({ width: '100%', height: '100%', background: paper, color: ink }, [
     waymark(ink, accent),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
       box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),

@@ -3,8 +3,9 @@ import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
 import { frame, views } from './_views.ts';
 
-/** `/favicon.ico`: a function of the accent alone. */
+/** `/favicon.ico`: a function of the accent alone; none where the maintainer has an icon of their own. */
 export const getStaticPaths = (async () => {
+  if (frame.config.favicon.length > 0) return [];
   const { keys } = await views();
   const icon = paths.faviconIco().replace(/\.ico$/, '');
   return [{ params: { icon }, cacheKey: keys.page('icon') }];

@@ -1,17 +1,24 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { colourPair } from '../model/content/colour-pair.ts';
+import { colourPair, pairOn } from '../model/content/colour-pair.ts';
+import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { colourSheet } from '../site/base/colours.ts';
+import { themeSheet } from '../site/base/theme-sheet.ts';
 import { frame, views } from './_views.ts';
 
-/** `/colours.css`: the accent, and the API's colours as classes, since no `style` attribute is allowed. */
+/** `/colours.css`: accent and theme, and the API's colours as classes, since no `style` attribute is allowed. */
 export const getStaticPaths = (async () => {
   const { workspace, config } = frame;
   const { labels } = (await views()).site;
   const colours = [...labels.values(), ...workspace.change_types, ...workspace.status_types];
-  const accent = colourPair(config.accent);
+  const surfaces = surfacesOf(paletteOf(config.theme));
   const sheet = colourSheet(
     colours.map(({ color }) => color),
-    accent,
+    {
+      accent: colourPair(config.accent, surfaces),
+      theme: themeSheet(config),
+      // They were made legible on Waymark's own papers, by a sync that knows no other.
+      shown: (pair) => pairOn(pair, surfaces),
+    },
   );
   return [{ params: { sheet: 'colours' }, props: { sheet } }];
 }) satisfies GetStaticPaths;

@@ -2,12 +2,14 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/formats/sitemap.ts';
 import { paths } from '../site/base/urls.ts';
 import { type SitePage, sitemaps, sitePages } from '../site/head/site-pages.ts';
+import { ownPages } from './_own-pages.ts';
 import { views } from './_views.ts';
 
 /** The sitemaps, and the index that names them: for robots, and where others look for one. */
 export const getStaticPaths = (async () => {
   const { site, releases, milestones, archives, keys } = await views();
-  const all = sitemaps(sitePages(releases, milestones, archives, site));
+  const own = ownPages().map(({ path }) => ({ path, lastModified: undefined }));
+  const all = sitemaps([...sitePages(releases, milestones, archives, site), ...own]);
   const index = all.map(({ path, lastModified }) => ({ path, lastModified }));
   const file = (path: string, pages: SitePage[], write: typeof sitemap) => ({
     params: { sitemap: path.replace(/\.xml$/, '') },

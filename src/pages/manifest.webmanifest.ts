@@ -1,7 +1,8 @@
 import type { APIRoute } from 'astro';
+import { paletteOf } from '../model/content/palette.ts';
 import { direction, siteName, siteTitle } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
-import { paper } from '../site/head/paper.ts';
+import { siteIcons } from '../site/head/icons.ts';
 import { frame } from './_views.ts';
 
 const { urls, config } = frame;
@@ -15,9 +16,9 @@ const manifest = {
   start_url: urls.href(paths.home()),
   scope: urls.href(paths.home()),
   display: 'browser',
-  background_color: paper.light,
+  background_color: paletteOf(config.theme).paper.light,
   theme_color: config.accent,
-  icons: [{ src: urls.href(paths.favicon()), type: 'image/svg+xml', sizes: 'any' }],
+  icons: siteIcons(config).map(({ path, type }) => ({ src: urls.href(path), type, sizes: 'any' })),
 };
 
 export const GET: APIRoute = () =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
+import type { ColourPair } from '../../src/model/content/content.ts';
 import { colourClass, colourSheet } from '../../src/site/base/colours.ts';
 import { dateView } from '../../src/site/base/dates.ts';
 import { createUrls, paths } from '../../src/site/base/urls.ts';
@@ -34,20 +35,24 @@ describe('colours', () => {
   });
 
   const accent = { light: '#b4472b', dark: '#d66549' };
-  const root = ':root:root{--accent:light-dark(#b4472b,#d66549)}\n';
+  const settings = { accent, theme: '', shown: (pair: ColourPair) => pair };
+  const sheetOf = (rules: string) =>
+    `@layer waymark,settings,brand;\n@layer settings{\n:root{--accent:light-dark(#b4472b,#d66549)}\n${rules}}\n`;
 
   test('make a sheet with one rule each for both themes, in a stable order', () => {
     const [green, white] = [
       { light: '#007b22', dark: '#16a34a' },
       { light: '#6a6a6a', dark: '#ffffff' },
     ];
-    expect(colourSheet([white, null, green, { ...white }], accent)).toBe(
-      `${root}.c-007b22-16a34a{--mark:light-dark(#007b22,#16a34a)}\n.c-6a6a6a-ffffff{--mark:light-dark(#6a6a6a,#ffffff)}\n`,
+    expect(colourSheet([white, null, green, { ...white }], settings)).toBe(
+      sheetOf(
+        '.c-007b22-16a34a{--mark:light-dark(#007b22,#16a34a)}\n.c-6a6a6a-ffffff{--mark:light-dark(#6a6a6a,#ffffff)}\n',
+      ),
     );
   });
 
   test('make a sheet of the accent alone where there are no others', () => {
-    expect(colourSheet([null], accent)).toBe(root);
+    expect(colourSheet([null], settings)).toBe(sheetOf(''));
   });
 
   test('paint the band of the icon in the accent', () => {

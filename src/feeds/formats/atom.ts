@@ -3,6 +3,7 @@ import { x } from 'xastscript';
 import type { SiteFrame } from '../../site/base/context.ts';
 import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
+import { siteIcons } from '../../site/head/icons.ts';
 import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
@@ -24,7 +25,7 @@ const before = '1970-01-01T00:00:00.000Z';
  * stay the same when there is one.
  */
 export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
-  const { urls, strings } = site;
+  const { urls, strings, config } = site;
   const current = paths.atom(feed.folder);
   const archive = (name: string) => urls.absolute(paths.atomArchive(name));
   const { name, older } = place;
@@ -40,7 +41,7 @@ export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
     ...(older === undefined ? [] : [link('prev-archive', archive(older))]),
     x('author', [x('name', feed.author)]),
     x('generator', 'Waymark'),
-    x('icon', urls.absolute(paths.favicon())),
+    x('icon', urls.absolute(siteIcons(config)[0].path)),
     x('xhtml:p', [
       `${strings.feeds.note} `,
       x('xhtml:a', { href: urls.absolute(paths.subscribe()) }, strings.feeds.how),

@@ -1,10 +1,11 @@
 import type { SiteFrame } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
+import { siteIcons } from '../../site/head/icons.ts';
 import type { Feed, FeedItem } from '../items/feed.ts';
 import { writeJson } from './json.ts';
 
 /** A JSON Feed 1.1 document (jsonfeed.org). */
-export function jsonFeed(feed: Feed, { urls, strings }: SiteFrame): string {
+export function jsonFeed(feed: Feed, { urls, strings, config }: SiteFrame): string {
   return writeJson({
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
@@ -12,7 +13,7 @@ export function jsonFeed(feed: Feed, { urls, strings }: SiteFrame): string {
     feed_url: urls.absolute(paths.jsonFeed(feed.folder)),
     description: feed.description,
     user_comment: `${strings.feeds.note} ${urls.absolute(paths.subscribe())}`,
-    favicon: urls.absolute(paths.favicon()),
+    favicon: urls.absolute(siteIcons(config)[0].path),
     language: feed.language,
     authors: [{ name: feed.author }],
     items: feed.items.map(jsonItem),

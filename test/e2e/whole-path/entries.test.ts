@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paper } from '../../../src/site/head/paper.ts';
+import { ownPalette } from '../../../src/model/content/palette.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
@@ -134,7 +134,7 @@ test('keeps the theme that a reader chose, before any script is there', async ()
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   const dark = await shown();
   expect(dark.paper).not.toBe(light.paper);
-  expect(dark.frame).toEqual([paper.dark, paper.dark]);
+  expect(dark.frame).toEqual([ownPalette.paper.dark, ownPalette.paper.dark]);
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${url}releases/long/`);
   expect(await shown()).toEqual({ ...light, paper: dark.paper });

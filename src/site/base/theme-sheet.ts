@@ -1,0 +1,48 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import { ownPalette, type Palette, paletteOf } from '../../model/content/palette.ts';
+import { inBothThemes } from './colours.ts';
+
+// Takes the theme of `site.config.ts`; gives it as the custom properties of `styles/tokens.css`.
+
+/** Rules of a style sheet; empty where no token is set. */
+export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
+  const { faces, radius, width } = theme;
+  // Of lists that name none for other writing: what the language of the page has.
+  const always = {
+    '--sans': faces?.text && `${faces.text}, var(--system-sans, system-ui, sans-serif)`,
+    '--serif': faces?.heading && `${faces.heading}, var(--system-serif, serif)`,
+    '--mono': faces?.code && `${faces.code}, ui-monospace, monospace`,
+    '--radius': radius,
+    '--page': width?.page,
+  };
+  // On paper it is black on white, and as wide as that.
+  const onScreens = { ...colours(paletteOf(theme)), '--measure': width?.text };
+  const screens = rule(onScreens);
+  return rule(always) + (screens && `@media screen{\n${screens}}\n`);
+}
+
+const properties = {
+  paper: '--paper',
+  paperDeep: '--paper-deep',
+  ink: '--ink',
+  inkSoft: '--ink-soft',
+  line: '--line',
+  lineStrong: '--line-strong',
+} as const satisfies Record<keyof Palette, string>;
+
+/** Those that are not as in `tokens.css`. */
+function colours(palette: Palette): Record<string, string> {
+  const names = Object.keys(properties) as (keyof Palette)[];
+  const changed = names.filter(
+    (name) =>
+      palette[name].light !== ownPalette[name].light ||
+      palette[name].dark !== ownPalette[name].dark,
+  );
+  return Object.fromEntries(changed.map((name) => [properties[name], inBothThemes(palette[name])]));
+}
+
+function rule(declarations: Record<string, string | undefined>): string {
+  const set = Object.entries(declarations).filter(([, value]) => value !== undefined);
+  if (set.length === 0) return '';
+  return `:root{\n${set.map(([name, value]) => `${name}:${value};\n`).join('')}}\n`;
+}

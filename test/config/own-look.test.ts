@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { parseSiteConfig } from '../../src/config/site-config.ts';
+
+const parse = (value: unknown) => parseSiteConfig(value, 'site.config.ts', ['en']);
+
+const theme = {
+  faces: { text: 'Georgia, "Noto Serif", serif', heading: 'Brand Sans', code: '"My Mono 2"' },
+  paper: { light: '#E3EFE0', dark: '#0c2618' },
+  ink: { light: '#10261a' },
+  radius: '0.5em',
+  width: { text: '68ch', page: '100rem' },
+};
+
+test('takes a theme, and reads again what it wrote', () => {
+  const config = parse({ theme, styles: './brand.css', logo: 'logo.svg', favicon: 'icon.png' });
+  expect(config.theme).toEqual({ ...theme, paper: { light: '#e3efe0', dark: '#0c2618' } });
+  expect(config.styles).toEqual(['./brand.css']);
+  expect(config.logo).toEqual({ light: 'logo.svg', dark: 'logo.svg' });
+  expect(config.favicon).toEqual(['icon.png']);
+  expect(parse(JSON.parse(JSON.stringify(config)))).toEqual(config);
+});
+
+test.each([
+  [{ faces: { text: 'Georgia; color: red' } }, 'theme.faces.text'],
+  [{ faces: { text: 'Georgia} body {' } }, 'theme.faces.text'],
+  [{ faces: { code: 'url(x)' } }, 'theme.faces.code'],
+  [{ faces: { heading: '"unclosed' } }, 'theme.faces.heading'],
+  [{ radius: '4px}' }, 'theme.radius'],
+  [{ radius: 'calc(1px + 1px)' }, 'theme.radius'],
+  [{ radius: '-4px' }, 'theme.radius'],
+  [{ width: { text: '60%' } }, 'theme.width.text'],
+  [{ paper: { light: 'white' } }, 'theme.paper.light'],
+  [{ colour: '#ffffff' }, 'theme'],
+])('takes no theme of %j', (bad, where) => {
+  expect(() => parse({ theme: bad })).toThrow(`  ${where}: `);
+});
+
+test('names the setting, the contrast and what would do where nobody could read', () => {
+  const bad = { paper: { light: '#ffffff', dark: '#c0ffee' }, ink: { light: '#777777' } };
+  expect(() => parse({ theme: bad })).toThrowErrorMatchingInlineSnapshot(`
+    [SettingsError: Some settings of the site need attention:
+      theme.ink.light: #777777 on paper #ffffff has a contrast of 4.47, and text wants 7; #595959 would do
+      theme.paper.dark: #c0ffee is too light for the dark theme: coloured code has a contrast of 2.36 on it, and wants 4.5; take a darker one
+    Set them in site.config.ts (docs/reference.md lists all of them).]
+  `);
+});
+
+test('takes tags for the head', () => {
+  const head = [
+    { tag: 'meta', attributes: { name: 'verification', content: '</script>"' } },
+    { tag: 'link', attributes: { rel: 'me', href: 'https://social.example/@us' } },
+    { tag: 'script', attributes: { src: '/a.js', defer: true } },
+    { tag: 'script', content: 'let one = 1 < 2;' },
+    { tag: 'style', content: 'p > a {}' },
+  ];
+  expect(parse({ head }).head).toHaveLength(5);
+});
+
+const attributes = { rel: 'x' };
+test.each([
+  [{ tag: 'base', attributes: { href: '/' } }, 'head.0.tag'],
+  [{ tag: 'meta', attributes: { 'http-equiv': 'refresh' } }, 'head.0.attributes.http-equiv'],
+  [{ tag: 'meta', attributes: { 'HTTP-EQUIV': 'refresh' } }, 'head.0.attributes.HTTP-EQUIV'],
+  [{ tag: 'meta', attributes: { charset: 'latin1' } }, 'head.0.attributes.charset'],
+  [{ tag: 'link', attributes: { ...attributes, onload: 'x' } }, 'head.0.attributes.onload'],
+  [{ tag: 'link', attributes: { ...attributes, style: 'x' } }, 'head.0.attributes.style'],
+  [{ tag: 'link', attributes: { href: 'javascript:1' } }, 'head.0.attributes.href'],
+  [{ tag: 'link', attributes: { href: ' javascript:1' } }, 'head.0.attributes.href'],
+  [{ tag: 'script', attributes: { src: 'data:text/javascript,1' } }, 'head.0.attributes.src'],
+  [{ tag: 'script', attributes: { src: '//cdn.example/a.js' } }, 'head.0.attributes.src'],
+  [{ tag: 'link', attributes: { 'a b><': 'x' } }, 'head.0.attributes.a b><'],
+  [{ tag: 'script', content: '"</SCRIPT >"' }, 'head.0.content'],
+  [{ tag: 'script', content: '<!-- <script>' }, 'head.0.content'],
+  [{ tag: 'style', content: '</style' }, 'head.0.content'],
+  [{ tag: 'script' }, 'head.0'],
+  [{ tag: 'script', attributes: { src: '/a.js' }, content: 'both' }, 'head.0'],
+  [{ tag: 'meta', attributes: {}, content: 'text' }, 'head.0'],
+])('takes no tag %j', (entry, where) => {
+  expect(() => parse({ head: [entry] })).toThrow(`  ${where}: `);
+});
+
+test.each(['https://x.example/a.svg', '/a.svg', 'a.gif', '../a.svg', { light: 'a.svg' }])(
+  'takes no logo from %j',
+  (logo) => {
+    expect(() => parse({ logo })).toThrow('such as "logo.svg"');
+  },
+);
+
+test.each(['https://x.example/a.svg', 'icon.jpg'])('takes no icon from %s', (favicon) => {
+  expect(() => parse({ favicon })).toThrow('favicon');
+});
+
+test('takes no style sheet of another site', () => {
+  expect(() => parse({ styles: 'https://x.example/a.css' })).toThrow('styles');
+});

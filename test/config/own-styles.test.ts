@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ownStyles } from '../../src/config/own-styles.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+async function startSheets(sheets: Record<string, string>) {
+  const temp = await tempFolder();
+  for (const [name, text] of Object.entries(sheets)) {
+    await mkdir(dirname(join(temp.path, name)), { recursive: true });
+    await writeFile(join(temp.path, name), text);
+  }
+  return {
+    at: (name: string) => join(temp.path, name),
+    read: (...names: string[]) => ownStyles(names, join(temp.path, 'site.config.ts')),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('knows every file that a sheet is made from, in circles too', async () => {
+  await using it = await startSheets({
+    'brand.css':
+      '@import "./sheets/more.css" screen; @import url(other.css); a { background: url("./a.svg#top") }',
+    'sheets/more.css': "@import '../brand.css'; @font-face { src: url('./face.woff2?v=1') }",
+    'other.css':
+      '/* url(https://x.example/a.png) */ b { mask: url(#part); cursor: url(/in-public.svg) }',
+    'sheets/face.woff2': 'a face',
+    'a.svg': 'a picture',
+  });
+  const { sheets, files } = it.read('./brand.css');
+  expect(sheets).toEqual([it.at('brand.css')]);
+  expect(files).toEqual(
+    ['a.svg', 'brand.css', 'other.css', 'sheets/face.woff2', 'sheets/more.css'].map(it.at),
+  );
+});
+
+test('leaves what comes from a package to that', async () => {
+  await using it = await startSheets({
+    'brand.css': '@import "@fontsource/newsreader/index.css";',
+  });
+  expect(it.read('brand.css').files).toEqual([it.at('brand.css')]);
+});
+
+test('names every file and address that pages would not load', async () => {
+  await using it = await startSheets({
+    'brand.css': '@import url("https://fonts.example/a.css"); @import "./more.css";',
+    'more.css':
+      'a { background: URL( //x.example/a.png ) } b { mask: url(data:image/svg+xml,x) } c { cursor: url(./gone.svg) }',
+  });
+  const read = () => it.read('./brand.css', './gone.css');
+  expect(read).toThrow(`  there is no ${it.at('gone.css')}`);
+  for (const [sheet, address] of [
+    ['brand.css', 'https://fonts.example/a.css'],
+    ['more.css', '//x.example/a.png'],
+    ['more.css', 'data:image/svg+xml,x'],
+    ['more.css', './gone.svg'],
+  ] as const)
+    expect(read).toThrow(`  ${it.at(sheet)} names ${address}: `);
+  expect(read).toThrow('put the file beside the sheet, or into public/');
+});
