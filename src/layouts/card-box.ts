@@ -1,7 +1,6 @@
 import type { CardText } from '../site/cards/card-text.ts';
 import type { CardView } from '../site/cards/card-view.ts';
-import { paper } from '../site/head/paper.ts';
-import { type BoxStyle, box, type DrawnBox, inks, waymark } from './drawn-box.ts';
+import { type BoxStyle, box, type DrawnBox, waymark } from './drawn-box.ts';
 
 // Takes what a card shows; gives the boxes that it is drawn from. Never draws.
 
@@ -14,25 +13,25 @@ export const faceNames = {
 /** @param isOnHero whether it lies on a picture, darkened where words stand, or on paper */
 export function cardBox(shown: CardView, isOnHero: boolean): DrawnBox {
   const theme = isOnHero ? 'dark' : 'light';
-  const ink = inks[theme];
-  const accent = shown.accent[theme];
-  return box({ width: '100%', height: '100%', ...(isOnHero ? scrim : sheet), color: ink }, [
+  const { paper, ...colours } = shown.colours;
+  const [ink, accent] = [colours.ink[theme], colours.accent[theme]];
+  const under = isOnHero ? scrim : { background: paper };
+  const soft = { ...row, color: colours.inkSoft[theme] };
+  return box({ width: '100%', height: '100%', ...under, color: ink }, [
     waymark(ink, accent),
     box(column, [
-      box({ ...row, color: softInks[theme] }, above(shown, { ink, accent })),
+      box(soft, above(shown, { ink, accent })),
       line(shown.title, { ...title, fontSize: shown.size }),
-      box({ ...row, color: softInks[theme] }, below(shown, theme)),
+      box(soft, below(shown, theme)),
     ]),
   ]);
 }
 
-const sheet = { background: paper.light };
 /** Dark where words stand, so that they can be read on a picture of paper too. */
 const scrim = {
   backgroundImage:
     'linear-gradient(90deg, rgba(22,19,16,0.9) 0%, rgba(22,19,16,0.76) 55%, rgba(22,19,16,0.58) 100%)',
 };
-const softInks = { light: '#5d574e', dark: '#d2cbc0' } as const;
 
 const column = {
   flexDirection: 'column',
@@ -84,7 +83,7 @@ function above(
 }
 
 /** When, what is in it, and whose site tells. */
-function below({ date, types, site }: CardView, theme: 'light' | 'dark') {
+function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark') {
   return [
     ...lines(date, { marginRight: 30 }),
     ...types.map(({ name, colour }) =>
@@ -94,13 +93,13 @@ function below({ date, types, site }: CardView, theme: 'light' | 'dark') {
           height: 16,
           borderRadius: 8,
           marginRight: 10,
-          background: colour?.[theme] ?? softInks[theme],
+          background: (colour ?? colours.inkSoft)[theme],
         }),
         line(name, {}),
       ]),
     ),
     box({ flexGrow: 1 }),
-    ...lines(site, { ...cutAtEdge, color: inks[theme] }),
+    ...lines(site, { ...cutAtEdge, color: colours.ink[theme] }),
   ];
 }
 

@@ -12,9 +12,6 @@ export function box(style: BoxStyle, children: string | readonly unknown[] = [])
   return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** The ink of pictures on paper, and on what is dark. */
-export const inks = { light: '#22201c', dark: '#f4f0e9' } as const;
-
 /** The sign that stands at the left of every picture: a post with the accent's mark on it. */
 export function waymark(ink: string, accent: string): DrawnBox {
   return box(

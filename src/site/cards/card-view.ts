@@ -1,5 +1,6 @@
-import { colourPair } from '../../model/content/colour-pair.ts';
+import { colourPair, ownSurfaces, pairOn, type Surfaces } from '../../model/content/colour-pair.ts';
 import type { ColourPair, ReleaseListing } from '../../model/content/content.ts';
+import { ownPalette, paletteOf, surfacesOf } from '../../model/content/palette.ts';
 import { type SiteContext, siteName } from '../base/context.ts';
 import { dateView, dayOf } from '../base/dates.ts';
 import { type CardText, cardText, titleSize } from './card-text.ts';
@@ -17,9 +18,17 @@ export interface CardView {
   types: { name: CardText; colour: ColourPair | undefined }[];
   /** What the site is called. */
   site: CardText | undefined;
-  accent: ColourPair;
+  colours: CardColours;
   /** The mirrored picture that lies under all of it, by its file's name. */
   hero: string | undefined;
+}
+
+/** On the site's own paper (`light`), and on a picture that is darkened (`dark`). */
+interface CardColours {
+  paper: string;
+  ink: ColourPair;
+  inkSoft: ColourPair;
+  accent: ColourPair;
 }
 
 /** Of the names of types: more do not stand beside a date. */
@@ -44,19 +53,37 @@ export function cardView(release: ReleaseListing, site: SiteContext): CardView |
       short(dayOf(release.released_at, site), 40),
     types: typesOf(release, site),
     site: short(siteName(site), 34),
-    accent: colourPair(config.accent),
+    colours: coloursOf(site),
     hero: release.heroFile ?? undefined,
   };
 }
 
+function coloursOf({ config }: SiteContext): CardColours {
+  const palette = paletteOf(config.theme);
+  return {
+    paper: palette.paper.light,
+    ink: { light: palette.ink.light, dark: ownPalette.ink.dark },
+    inkSoft: { light: palette.inkSoft.light, dark: '#d2cbc0' },
+    accent: colourPair(config.accent, surfacesIn(config)),
+  };
+}
+
+function surfacesIn({ theme }: SiteContext['config']): Surfaces {
+  return { light: surfacesOf(paletteOf(theme)).light, dark: ownSurfaces.dark };
+}
+
 /** Those of its changes, in the workspace's order. */
-function typesOf({ changes }: ReleaseListing, { workspace }: SiteContext): CardView['types'] {
+function typesOf(
+  { changes }: ReleaseListing,
+  { workspace, config }: SiteContext,
+): CardView['types'] {
   const own = new Set(changes.map(({ type }) => type));
   const named = workspace.change_types
     .filter(({ slug }) => own.has(slug))
     .flatMap(({ title, color }) => {
       const name = short(title, mostTypeLetters);
-      return name ? [{ name, colour: color ?? undefined }] : [];
+      const colour = color ? pairOn(color, surfacesIn(config)) : undefined;
+      return name ? [{ name, colour }] : [];
     });
   let letters = 0;
   return named.filter(({ name }) => {

@@ -49,20 +49,20 @@ test('writes no document where the maintainer has one: which of two stays would 
     expect(await read(`dist/${path}`)).toBe(await read(`public/${path}`));
 });
 
-test('links the maintainer’s style sheet behind its own, on every kind of page', async () => {
+test('has the maintainer’s style sheet in the last layer of the one that every page loads', async () => {
   for (const path of [
     'index.html',
     'roadmap/index.html',
     'search/index.html',
     'about/index.html',
   ]) {
-    const sheets = [
-      ...(await read(`dist/${path}`)).matchAll(/<link rel="stylesheet" href="([^"]*)"/g),
-    ];
-    expect(sheets.length, path).toBeGreaterThan(2);
-    expect(sheets.at(-1)?.[1], path).toBe('/own.css');
+    const page = await read(`dist/${path}`);
+    const sheets = [...page.matchAll(/<link rel="stylesheet" href="\/([^"]*)"/g)];
+    const texts = await Promise.all(sheets.map(([, sheet]) => read(`dist/${sheet}`)));
+    expect(texts[0], path).toMatch(/^@layer waymark,settings,brand;/);
+    expect(texts.join(''), path).toMatch(/@layer brand\{.*\.site-footer\{border-block-start/s);
   }
-  expect(await read('dist/own.css')).toContain('--paper:');
+  expect(await read('dist/colours.css')).toContain('--paper:light-dark(#e3efe0,#0c2618);');
 });
 
 test('has the links and the page of the maintainer', async () => {
@@ -72,6 +72,7 @@ test('has the links and the page of the maintainer', async () => {
   const about = await read('dist/about/index.html');
   expect(about).toContain('<title>About · Waymark</title>');
   expect(about).toContain('/about/"');
+  expect(await read('dist/imprint/index.html')).toContain('<strong>Acme</strong>, Main Street 1.');
 });
 
 test('speaks the language that was added', async () => {
@@ -97,9 +98,9 @@ test('takes a file of the maintainer up that was changed, and gives back what on
 
 /** The files that the page shows, by the path that each begins with. */
 function shownFiles(): Record<string, string> {
-  const all = ['ts', 'css', 'astro'].flatMap((language) => examplesIn(page, language));
+  const all = ['ts', 'css', 'astro', 'md'].flatMap((language) => examplesIn(page, language));
   return Object.fromEntries(
-    all.map((text) => [/^(?:\/\/|\/\*) (\S+)/m.exec(text)?.[1] ?? '', text]),
+    all.map((text) => [/^(?:\/\/|\/\*|#) (\S+)/m.exec(text)?.[1] ?? '', text]),
   );
 }
 

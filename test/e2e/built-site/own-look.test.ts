@@ -1,0 +1,281 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import axe from 'axe-core';
+import { HtmlValidate } from 'html-validate';
+import { LinkChecker } from 'linkinator';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, type Project } from '../../../bench/support/project.ts';
+import type { SiteConfigInput } from '../../../src/config/site-config.ts';
+import { ownPath } from '../../../src/site/head/own-pages.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { openReader } from '../../support/reader.ts';
+import { inMemory } from '../../support/temp-folder.ts';
+import { structuredDataChecker } from './structured-data.ts';
+
+// The sample, as a maintainer may have made all of it their own.
+
+const config: SiteConfigInput = {
+  accent: '#2f6f4f',
+  theme: {
+    faces: { text: 'Georgia, serif', heading: 'Brand, Georgia, serif', code: '"Courier New"' },
+    paper: { light: '#e3efe0', dark: '#0c2618' },
+    ink: { light: '#10261a', dark: '#e6f2e2' },
+    radius: '16px',
+    width: { text: '44rem', page: '100rem' },
+  },
+  styles: './brand/brand.css',
+  stylesheet: 'old.css',
+  head: [
+    { tag: 'meta', attributes: { name: 'verification', content: '"<&' } },
+    { tag: 'script', content: "document.documentElement.dataset.brand = 'ran' && '<&'" },
+    { tag: 'style', content: '.site-name > * { outline: 3px solid rgb(1, 2, 3) }' },
+    { tag: 'script', attributes: { src: '/own.js', defer: true } },
+  ],
+  logo: { light: 'light.svg', dark: 'dark.svg' },
+  favicon: ['light.svg', 'icon.png'],
+  headerLinks: [{ text: 'About', href: '/about/' }],
+  footerLinks: [
+    { text: 'Team', href: '/about/team/' },
+    { text: 'Bare', href: '/bare/' },
+  ],
+};
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"/>';
+const files = {
+  'site.config.ts': `export default ${JSON.stringify(config)};`,
+  'brand/brand.css':
+    '@import "./more.css";\n.page-title { background: url("./dot.svg") no-repeat right }',
+  'brand/more.css':
+    '@font-face { font-family: Brand; src: url("./brand.woff2") }\na { padding-block: 7px }',
+  'brand/dot.svg': svg,
+  'public/light.svg': svg,
+  'public/dark.svg': svg,
+  'public/icon.png': 'a picture',
+  'public/own.js': "document.documentElement.dataset.own = 'ran';",
+  'public/old.css': '.site-footer { border-block-start: 3px solid rgb(4, 5, 6) }',
+  'pages/about.md':
+    '---\ntitle: About\ndescription: Who we are\n---\n\n## *Us*\n\n![A dot](./dot.svg)\n',
+  'pages/dot.svg': svg.replace('9 9', '8 8'),
+  'pages/about/team.astro': `---
+import Card from '../_parts/Card.astro';
+export const frontmatter = { title: 'Team', description: 'Who is who' };
+---
+<h1 class="page-title">Team</h1>
+<Card name="Ada" />
+<script>document.documentElement.dataset.team = 'ran';</script>
+`,
+  'pages/_parts/Card.astro': `---
+const { name } = Astro.props;
+---
+<p class="card">{name}</p>
+<style>.card { outline: 3px solid rgb(7, 8, 9) }</style>
+`,
+  'pages/bare/index.md': '---\ntitle: Bare\n---\nText.\n',
+};
+
+let [browser, project]: [Browser, Project] = [] as never;
+beforeAll(async () => {
+  [browser, project] = await Promise.all([launchBrowser(), copyProject(inMemory)]);
+  for (const [path, text] of Object.entries(files)) await write(path, text);
+  await cp(resolve('src/styles/newsreader.woff2'), join(project.folder, 'brand/brand.woff2'));
+  await build();
+});
+afterAll(() => Promise.all([browser.close(), project[Symbol.asyncDispose]()]));
+
+const site = () => join(project.folder, 'dist');
+const html = (path: string) => readFile(join(site(), path, 'index.html'), 'utf8');
+const own = ['about/', 'about/team/', 'bare/'];
+const some = ['', 'roadmap/', 'search/', 'upgrade/', 'subscribe/', ...own];
+
+test.each(['light', 'dark'] as const)(
+  'in the %s theme the policy lets everything in, axe finds nothing, and no page is too wide',
+  async (colorScheme) => {
+    const found: string[] = [];
+    await using reader = await openReader(browser, site(), {
+      viewport: { width: 390, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+      bypassCSP: false,
+    });
+    const { page, url, troubles } = reader;
+    const session = await page.context().newCDPSession(page);
+    for (const path of some) {
+      await page.goto(url + path);
+      // Past the page's policy, as a browser's tools do.
+      await session.send('Runtime.evaluate', { expression: axe.source });
+      const { result } = await session.send('Runtime.evaluate', {
+        expression: `axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ' ' + nodes[0].html)))`,
+        awaitPromise: true,
+        returnByValue: true,
+      });
+      found.push(...JSON.parse(result.value).map((what: string) => `${path}: ${what}`));
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 390) found.push(`${path}: ${width} px`);
+    }
+    expect(found).toEqual([]);
+    expect(troubles).toEqual([]);
+  },
+  120_000,
+);
+
+test('what was set is what readers see', async () => {
+  await using reader = await openReader(browser, site(), { colorScheme: 'dark' });
+  const { page, url } = reader;
+  await page.goto(`${url}about/team/`);
+  const seen = await page.evaluate(() => {
+    const of = (selector: string) =>
+      getComputedStyle(document.querySelector(selector) ?? document.body);
+    const shown = [...document.querySelectorAll<HTMLImageElement>('.logo')].filter(
+      (logo) => getComputedStyle(logo).display !== 'none',
+    );
+    return {
+      data: { ...document.documentElement.dataset },
+      paper: of('body').backgroundColor,
+      face: of('h1').fontFamily.split(',')[0],
+      link: of('nav a').paddingBlockStart,
+      footer: of('.site-footer').borderBlockStartColor,
+      logoEdge: of('.site-name > *').outlineColor,
+      card: of('.card').outlineColor,
+      logos: shown.map((logo) => new URL(logo.src).pathname),
+    };
+  });
+  expect(seen).toEqual({
+    data: { brand: '<&', own: 'ran', team: 'ran', theme: '' },
+    paper: 'rgb(12, 38, 24)',
+    face: 'Brand',
+    link: '7px',
+    footer: 'rgb(4, 5, 6)',
+    logoEdge: 'rgb(1, 2, 3)',
+    card: 'rgb(7, 8, 9)',
+    logos: ['/dark.svg'],
+  });
+  await page.locator('[data-theme-switch]').click();
+  expect(await page.locator('.logo:visible').getAttribute('src')).toBe('/light.svg');
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(printed);
+});
+
+test('own pages are valid, in the sitemap, with a canonical link and a frame', async () => {
+  const validator = new HtmlValidate({
+    extends: ['html-validate:standard', 'html-validate:a11y'],
+    rules: { 'doctype-style': 'off', 'no-inline-style': 'error' },
+  });
+  const sitemap = await readFile(join(site(), 'sitemap-0.xml'), 'utf8');
+  for (const path of ['', ...own]) {
+    const text = await html(path);
+    const { results } = await validator.validateString(text);
+    expect(
+      results.flatMap(({ messages }) => messages),
+      path,
+    ).toEqual([]);
+    expect(sitemap).toContain(`<loc>https://example.com/${path}</loc>`);
+    expect(text).toContain(`<link rel="canonical" href="https://example.com/${path}">`);
+    const own = /<meta name="verification" content="([^"]*)">/.exec(text)?.[1];
+    expect(own?.replace(/&#38;|&amp;/, '&')).toBe('&quot;<&');
+    expect(text).toContain('class="site-footer"');
+  }
+  expect(await html('about/')).toContain('<meta name="description" content="Who we are">');
+});
+
+test('no link of it is broken, and structured data are known', async () => {
+  await using reader = await openReader(browser, site());
+  const { links } = await new LinkChecker().check({
+    path: reader.url,
+    recurse: true,
+    checkFragments: true,
+    linksToSkip: async (link) => !link.startsWith(reader.url),
+  });
+  const broken = links.filter(({ state }) => state === 'BROKEN');
+  expect(broken.map(({ url, parent }) => `${parent} → ${url}`)).toEqual([]);
+  expect(links.map(({ url }) => url)).toContain(`${reader.url}about/team/`);
+  const check = await structuredDataChecker();
+  for (const path of some) expect(await check(await html(path)), path).toEqual([]);
+});
+
+test('feeds and the manifest name the icon, and none is drawn', async () => {
+  const { icons } = JSON.parse(await readFile(join(site(), 'manifest.webmanifest'), 'utf8'));
+  expect(icons.map(({ src }: { src: string }) => src)).toEqual(['/light.svg', '/icon.png']);
+  const feed = JSON.parse(await readFile(join(site(), 'feed.json'), 'utf8'));
+  expect(feed.favicon).toBe('https://example.com/light.svg');
+  for (const name of ['favicon.svg', 'favicon.ico'])
+    expect(existsSync(join(site(), name))).toBe(false);
+});
+
+test('no folder of the site is free for a page that is not there yet', async () => {
+  const entries = await readdir(site(), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  expect(folders.length).toBeGreaterThan(8);
+  for (const name of folders)
+    if (!own.includes(`${name}/`)) expect(() => ownPath(`${name}.md`), name).toThrow();
+});
+
+test.each([
+  ['a sheet that another imports', 'brand/more.css', 'a { color: maroon }'],
+  ['a picture that a sheet names', 'brand/dot.svg', svg.replace('9 9', '7 7')],
+  ['a page', 'pages/about.md', '---\ntitle: About\n---\n\nNew words.\n'],
+  ['a part of a page', 'pages/_parts/Card.astro', '<p class="card">Somebody</p>'],
+  ['a page that is new', 'pages/new.md', '---\ntitle: New\n---\n'],
+  ['a page that goes', 'pages/about/team.astro', undefined],
+  [
+    'the theme',
+    'site.config.ts',
+    `export default ${JSON.stringify({ ...config, theme: { radius: '1px' } })};`,
+  ],
+])(
+  'after a change of %s, the site is as if it was built anew',
+  async (_, path, text) => {
+    const before = await filesIn(site());
+    await write(path, text);
+    await build();
+    const after = await filesIn(site());
+    expect(after).not.toEqual(before);
+    await rm(join(project.folder, '.cache/builds'), { recursive: true });
+    await build('--full');
+    expect(differing(await filesIn(site()), after)).toEqual([]);
+  },
+  60_000,
+);
+
+test.each([
+  ['pages/roadmap/mine.md', '---\ntitle: Mine\n---\n', "is Waymark's own"],
+  ['pages/untitled.md', 'Text.', 'pages/untitled.md has no title'],
+  ['brand/more.css', '@import "https://fonts.example/a.css";', 'names https://fonts.example/a.css'],
+])(
+  'with %s as it cannot be, the old site stays, and the build says why',
+  async (path, text, why) => {
+    const before = await filesIn(site());
+    await write(path, text);
+    const { code, stderr } = await tryBuild();
+    await rm(join(project.folder, path));
+    expect(stderr).toContain(why);
+    expect(code).not.toBe(0);
+    expect(await filesIn(site())).toEqual(before);
+  },
+);
+
+function tryBuild(...args: string[]) {
+  const env = { CONTENT_DIR: resolve('content'), SITE_URL: 'https://example.com' };
+  return project.build(env, args);
+}
+
+async function build(...args: string[]): Promise<void> {
+  const { code, stderr } = await tryBuild(...args);
+  if (code !== 0) throw new Error(stderr);
+}
+
+/** @param text undefined to have it gone */
+async function write(path: string, text: string | undefined): Promise<void> {
+  const file = join(project.folder, path);
+  if (text === undefined) return rm(file);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function differing(one: Record<string, string>, other: Record<string, string>): string[] {
+  const paths = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...paths].filter((path) => one[path] !== other[path]);
+}
