@@ -41,7 +41,7 @@ const mostTypeLetters = 24;
 export function cardView(release: ReleaseListing, site: SiteContext): CardView | undefined {
   const title = cardText(release.title, 'serif');
   if (!title) return undefined;
-  const { strings, projects, config } = site;
+  const { strings, projects } = site;
   return {
     title,
     size: titleSize(title.text),

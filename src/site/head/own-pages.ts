@@ -65,6 +65,16 @@ function isPage(file: string): boolean {
 
 /** First parts of Waymark's own addresses, whatever the content: what is free today stays free. */
 const taken = new Set([
-  ...['releases', 'projects', 'labels', 'types', 'pre-releases', 'page', 'all', 'changelog'],
+  ...[
+    'releases',
+    'projects',
+    'labels',
+    'types',
+    'pre-releases',
+    'page',
+    'all',
+    'changelog',
+    'cards',
+  ],
   ...['roadmap', 'search', 'upgrade', 'subscribe', 'schema', 'widget', 'assets', '_astro', '404'],
 ]);
