@@ -24,45 +24,68 @@ export interface UpgradeResult {
 
 /** The place on the page that tells what changes (`UpgradePlanner.astro`). */
 export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
-  const [place, plan] = [part(root, '[data-result]'), part(root, '[data-plan]')];
-  const [heading, order] = [part(root, '[data-heading]'), part(root, '[data-order]')];
-  const copied = part(root, '[data-copied]');
+  const place = part(root, '[data-result]');
   const colours: Record<string, string> = JSON.parse(root.dataset.colours ?? '{}');
-  let current: { shown: Shown; ticks: Ticks } | undefined;
-
-  plan.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement)) return;
-    current?.ticks.set(target.dataset.key ?? '', target.checked);
-    countTicks(root, plan, words);
-  });
-  part(root, '[data-print]').addEventListener('click', () => print());
-  part(root, '[data-copy]').addEventListener('click', async () => {
-    if (!current) return;
-    const { shown, ticks } = current;
-    const { has: isTicked } = ticks;
-    const { origin } = location;
-    const text = checklist(shown.view, { heading: titleOf(shown, words), words, isTicked, origin });
-    const isDone = await copy(text);
-    copied.textContent = isDone ? words.copied : words.notCopied;
-  });
-
+  let current: Current | undefined;
+  letTick(root, words, () => current);
+  letTakeAlong(root, words, () => current);
   return {
     show: (shown) => {
-      const ticks = ticksOf(shown.list);
-      current = { shown, ticks };
-      heading.textContent = titleOf(shown, words);
-      order.textContent = shown.order === 'version' ? words.byVersion : words.byDate;
-      copied.textContent = '';
-      const manner = { words, language: pageLanguage(), colours, isTicked: ticks.has };
-      plan.innerHTML = planMarkup(shown.view, manner);
+      current = { shown, ticks: ticksOf(shown.list) };
+      showPlan(root, current, words, colours);
       place.hidden = false;
-      countTicks(root, plan, words);
     },
     clear: () => {
       current = undefined;
       place.hidden = true;
     },
   };
+}
+
+interface Current {
+  shown: Shown;
+  ticks: Ticks;
+}
+
+function showPlan(
+  root: HTMLElement,
+  { shown, ticks }: Current,
+  words: UpgradeWords,
+  colours: Record<string, string>,
+): void {
+  part(root, '[data-heading]').textContent = titleOf(shown, words);
+  part(root, '[data-order]').textContent =
+    shown.order === 'version' ? words.byVersion : words.byDate;
+  part(root, '[data-copied]').textContent = '';
+  const manner = { words, language: pageLanguage(), colours, isTicked: ticks.has };
+  part(root, '[data-plan]').innerHTML = planMarkup(shown.view, manner);
+  countTicks(root, words);
+}
+
+function letTick(root: HTMLElement, words: UpgradeWords, current: () => Current | undefined): void {
+  part(root, '[data-plan]').addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    current()?.ticks.set(target.dataset.key ?? '', target.checked);
+    countTicks(root, words);
+  });
+}
+
+/** On paper, or as a checklist. */
+function letTakeAlong(
+  root: HTMLElement,
+  words: UpgradeWords,
+  current: () => Current | undefined,
+): void {
+  part(root, '[data-print]').addEventListener('click', () => print());
+  part(root, '[data-copy]').addEventListener('click', async () => {
+    const { shown, ticks } = current() ?? {};
+    if (!shown || !ticks) return;
+    const heading = titleOf(shown, words);
+    const { origin } = location;
+    const text = checklist(shown.view, { heading, words, isTicked: ticks.has, origin });
+    const isDone = await copy(text);
+    part(root, '[data-copied]').textContent = isDone ? words.copied : words.notCopied;
+  });
 }
 
 function titleOf({ from, to, isReversed }: Shown, words: UpgradeWords): string {
@@ -74,8 +97,8 @@ function nameOf(end: FoundEnd<IndexedStep>, words: UpgradeWords): string {
   return end.release ? releaseName(end.release) : words.beforeAll;
 }
 
-function countTicks(root: HTMLElement, plan: HTMLElement, words: UpgradeWords): void {
-  const boxes = [...plan.querySelectorAll<HTMLInputElement>('[data-key]')];
+function countTicks(root: HTMLElement, words: UpgradeWords): void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>('[data-plan] [data-key]')];
   const ticked = counted(pageLanguage(), words.ticked)(boxes.filter((one) => one.checked).length);
   const count = boxes.length.toLocaleString(pageLanguage());
   part(root, '[data-ticked]').textContent = boxes.length > 0 ? fillIn(ticked, { count }) : '';
