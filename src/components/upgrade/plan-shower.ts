@@ -5,7 +5,7 @@ import type { UpgradeState } from '../../site/upgrade/upgrade-state.ts';
 import { upgradeView } from '../../site/upgrade/upgrade-view.ts';
 import { part } from '../shell/part.ts';
 import type { UpgradeForm } from './upgrade-form.ts';
-import { type UpgradeWords, upgradeNotes } from './upgrade-notes.ts';
+import { asAsked, endNote, type UpgradeWords, upgradeNotes } from './upgrade-notes.ts';
 import { upgradeResult } from './upgrade-result.ts';
 import { upgradeSource } from './upgrade-source.ts';
 
@@ -25,7 +25,7 @@ export function planShower(root: HTMLElement, form: UpgradeForm, words: UpgradeW
     const loaded = await load(asked).catch(() => undefined);
     if (latest !== own) return true;
     root.ariaBusy = null;
-    if (loaded) form.show(loaded.list, loaded.releases, loaded.path);
+    if (loaded) form.show(loaded.list, loaded.releases, loaded);
     if (loaded?.path) result.show({ ...loaded, ...loaded.path });
     else result.clear();
     status.textContent = loaded ? wordsOn(loaded, asked, words) : words.failed;
@@ -40,17 +40,19 @@ function loader(root: HTMLElement, form: UpgradeForm) {
     const list = form.knownProject(asked.project);
     const index = list === '' ? undefined : await source.index(list);
     const { releases = [] } = index ?? {};
-    if (!index || asked.from === '') return { list, releases };
+    if (!index) return { list, releases };
     const path = between<IndexedStep>(index.releases, asked);
+    if (asked.from === '') return { list, releases, to: path.to };
     const view = upgradeView(await source.releases(index, path.releases));
-    return { list, releases, path, view, order: index.order };
+    return { list, releases, to: path.to, path, view, order: index.order };
   };
 }
 
 type Loaded = Awaited<ReturnType<ReturnType<typeof loader>>>;
 
-function wordsOn({ list, path }: Loaded, asked: UpgradeState, words: UpgradeWords): string {
+function wordsOn({ list, to, path }: Loaded, asked: UpgradeState, words: UpgradeWords): string {
   if (path) return upgradeNotes(path, asked, words);
+  if (to) return endNote(to, asked.to, words);
   const isUnknown = asked.project !== '' && list === '';
-  return isUnknown ? fillIn(words.unknownProject, { asked: asked.project }) : '';
+  return isUnknown ? fillIn(words.unknownProject, { asked: asAsked(asked.project) }) : '';
 }

@@ -1,4 +1,4 @@
-import { newestOf, type UpgradePath } from '../../site/upgrade/between.ts';
+import { type FoundEnd, newestOf, type UpgradePath } from '../../site/upgrade/between.ts';
 import type { IndexedStep } from '../../site/upgrade/upgrade-data.ts';
 import type { UpgradeState } from '../../site/upgrade/upgrade-state.ts';
 import { releaseName } from '../../site/upgrade/upgrade-view.ts';
@@ -11,12 +11,13 @@ const beginning = '0';
 export interface UpgradeForm {
   /** The project that is asked for, or the only one; empty where there is no such. */
   knownProject(asked: string): string;
-  /** @param path what was asked for was taken for; none where nothing was */
-  show(
-    project: string,
-    releases: readonly IndexedStep[],
-    path: UpgradePath<IndexedStep> | undefined,
-  ): void;
+  show(project: string, releases: readonly IndexedStep[], taken: Taken): void;
+}
+
+/** What was asked for was taken for; nothing of what was not asked for. */
+interface Taken {
+  path?: UpgradePath<IndexedStep>;
+  to?: FoundEnd<IndexedStep>;
 }
 
 /** Shows the form. @param ask told what it asks for, once a reader changes it */
@@ -38,12 +39,12 @@ export function upgradeForm(
       const isOnly = asked === '' && names.length === 1;
       return isOnly ? (names[0] ?? '') : names.includes(asked) ? asked : '';
     },
-    show: (list, releases, path) => {
+    show: (list, releases, taken) => {
       project.value = list;
       fillVersions([from, to], releases, words);
-      const [start, end] = path ? [path.from.release, path.to.release] : [];
-      from.value = start ? optionValue(start) : path ? beginning : '';
-      to.value = optionValue(end ?? newestOf(releases));
+      const start = taken.path?.from.release;
+      from.value = start ? optionValue(start) : taken.path ? beginning : '';
+      to.value = optionValue(taken.to?.release ?? newestOf(releases));
     },
   };
 }

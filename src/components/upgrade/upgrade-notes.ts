@@ -22,9 +22,20 @@ export function upgradeNotes(
   return notes.filter(Boolean).join(' ');
 }
 
-function endNote(end: FoundEnd<IndexedStep>, asked: string, words: UpgradeWords): string {
+/** What stands for an end that is not known; empty where it is. */
+export function endNote(end: FoundEnd<IndexedStep>, asked: string, words: UpgradeWords): string {
   if (end.kind === 'known' || asked === '' || asked === '0') return '';
   if (end.kind === 'nearest' && end.release)
-    return fillIn(words.nearest, { asked, taken: releaseName(end.release) });
-  return fillIn(end.kind === 'before-all' ? words.beforeFirst : words.unreadable, { asked });
+    return fillIn(words.nearest, { asked: asAsked(asked), taken: releaseName(end.release) });
+  const sentence = end.kind === 'before-all' ? words.beforeFirst : words.unreadable;
+  return fillIn(sentence, { asked: asAsked(asked) });
+}
+
+/** More of an address would bury the sentence that it is repeated in. */
+const mostAsked = 60;
+
+/** What an address asks for, as a sentence repeats it. */
+export function asAsked(text: string): string {
+  const signs = [...text];
+  return signs.length > mostAsked ? `${signs.slice(0, mostAsked).join('')}…` : text;
 }

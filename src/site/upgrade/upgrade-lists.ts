@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
-import { upgradeQuery } from './upgrade-state.ts';
+import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 
 /** In the place of a slug where releases have no project: no project's slug can be that. */
 const withoutProject = '-';
@@ -37,13 +37,20 @@ export function upgradeListOf(
   return projects.get(project ?? '')?.slug ?? withoutProject;
 }
 
+/** Where upgrades are planned, of a project or between versions of it as far as they are named. */
+export function plannerAddress(
+  asked: Partial<UpgradeState>,
+  { urls }: Pick<SiteContext, 'urls'>,
+): string {
+  const { project = '', from = '', to = '' } = asked;
+  return urls.href(paths.upgrade()) + upgradeQuery({ project, from, to });
+}
+
 /** Where an upgrade from a release is planned, as an address on the site's own pages. */
 export function upgradeAddress(
   release: Pick<ReleaseSummary, 'project' | 'version' | 'slug'>,
   site: Pick<SiteContext, 'projects' | 'urls'>,
 ): string {
-  const { version, slug } = release;
-  const from = version?.trim() || slug;
-  const query = upgradeQuery({ project: upgradeListOf(release, site), from, to: '' });
-  return site.urls.href(paths.upgrade()) + query;
+  const from = release.version?.trim() || release.slug;
+  return plannerAddress({ project: upgradeListOf(release, site), from }, site);
 }

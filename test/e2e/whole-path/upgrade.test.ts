@@ -76,21 +76,44 @@ test('says what stands for a version that is not known, and lets another be chos
   expect(reader.troubles).toEqual([]);
 });
 
+const script = encodeURIComponent('<script>alert(1)</script><img src=x onerror=alert(1)>');
+
 test.each([
-  '?project=gone&from=1',
-  '?project=api&from=Sputnik&to=%00%F0',
-  '?project=api&from=5&to=1',
-  '?project=api&from=99&to=99',
-  `?project=-&from=${'9'.repeat(40)}`,
-  '?from=1',
-])('answers %s without an error', async (query) => {
+  ['a project that is none', '?project=gone&from=1'],
+  ['a project alone', '?project=api'],
+  ['a project that is a script', `?project=${script}&from=1`],
+  ['versions that are scripts', `?project=api&from=${script}&to=${script}`],
+  ['a version of 10 kB', `?project=api&from=${'1.'.repeat(5000)}`],
+  ['nothing but zeros of bytes', `?project=api&from=1.0.0&to=${'%00'.repeat(3000)}`],
+  ['a project of 10 kB', `?project=${'api'.repeat(3300)}`],
+  ['names that every object knows', '?project=__proto__&from=constructor&to=toString'],
+  ['what is no UTF-8', '?project=api&from=Sputnik&to=%00%F0'],
+  ['versions the wrong way round', '?project=api&from=5&to=1'],
+  ['versions to come', '?project=api&from=99&to=99'],
+  ['a number that is none', `?project=-&from=${'9'.repeat(40)}`],
+  ['no project', '?from=1'],
+])('answers %s without an error, in few words', async (_, query) => {
   await using reader = await open(`upgrade/${query}`);
   const { page } = reader;
   await page.waitForLoadState('networkidle');
   expect(await page.locator('[data-upgrade]').getAttribute('aria-busy')).toBeNull();
-  const said = await page.locator('.upgrade-news [role=status]').textContent();
+  const said = (await page.locator('.upgrade-news [role=status]').textContent()) ?? '';
   expect(said).not.toBe(words.failed);
+  expect(said.length).toBeLessThan(400);
   if (query.includes('gone')) expect(said).toBe(fillIn(words.unknownProject, { asked: 'gone' }));
+  expect(reader.troubles).toEqual([]);
+});
+
+test('keeps the version that is asked for where the address does not say from which', async () => {
+  await using reader = await open('upgrade/?project=api&to=4.2.9');
+  const { page } = reader;
+  const to = page.locator('[name=to]');
+  await expect.poll(() => to.inputValue()).toBe('4.2.0');
+  expect(await page.locator('.upgrade-news [role=status]').textContent()).toBe(
+    fillIn(words.nearest, { asked: '4.2.9', taken: '4.2.0' }),
+  );
+  await page.locator('[name=from]').selectOption('4.0.0');
+  await page.waitForURL(/\?project=api&from=4\.0\.0&to=4\.2\.0$/);
   expect(reader.troubles).toEqual([]);
 });
 
@@ -123,6 +146,16 @@ test('shows with scripts what the page of a version shows without them', async (
   await using plain = await open('upgrade/api/api-4-0-0/', { javaScriptEnabled: false });
   const without = await plain.page.locator('.upgrade-plan').innerHTML();
   expect(withTicks.replace(/<input[^>]*>/g, '')).toBe(without);
+});
+
+test.each(['', 'projects/api/', '404.html'])('leads to the planner from /%s', async (path) => {
+  await using reader = await open(path, { viewport: { width: 390, height: 800 } });
+  const { page } = reader;
+  await page.getByRole('link', { name: words.title }).first().click();
+  await page.waitForURL(`**/notes/upgrade/${path.startsWith('projects') ? '?project=api' : ''}`);
+  const chosen = () => page.locator('[name=project]').inputValue();
+  await expect.poll(chosen).toBe(path.startsWith('projects') ? 'api' : '');
+  expect(reader.troubles).toEqual([]);
 });
 
 test('leads from a release to what came since without scripts', async () => {
@@ -191,9 +224,8 @@ test('leaves out all of it where the site does not show it', async () => {
   await using next = await buildWritten(upgradeContent, '/', { show: { upgrade: false } });
   const paths = Object.keys(await filesIn(next.dist));
   expect(paths.filter((path) => /^upgrade|schema\/upgrade/.test(path))).toEqual([]);
-  expect(await readFile(join(next.dist, 'releases/alone/index.html'), 'utf8')).not.toContain(
-    '/upgrade/',
-  );
+  for (const path of paths.filter((one) => one.endsWith('.html')))
+    expect(await readFile(join(next.dist, path), 'utf8'), path).not.toContain('upgrade');
   expect(await readFile(join(next.dist, 'sitemap-0.xml'), 'utf8')).not.toContain('upgrade');
 });
 
