@@ -2,10 +2,12 @@ import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
+import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { stringsFor } from '../../src/site/strings/languages/languages.ts';
 import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';
+import { asListed } from '../../src/store/read/listed-rows.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
 
@@ -27,12 +29,15 @@ export async function sourcesOf(
     labels: new Map(labels.map((one) => [one.id, one])),
   };
   const all = [...releases.values()];
+  const planned = [...milestones.values()];
+  const listed = all.map((one) => asListed(one, ''));
   return {
     site,
     releases: all,
     upgrades: upgradeLists(all, site),
-    milestones: [...milestones.values()],
-    moves: toldMoves(content.roadmapLog, [...milestones.values()]),
+    milestones: planned,
+    moves: toldMoves(content.roadmapLog, planned),
+    shipping: shipping(listed, planned, {}, site),
     ...entryFinder(content),
   };
 }

@@ -1,11 +1,13 @@
-import type { MilestoneSummary, ReleaseSummary } from '../model/content/content.ts';
+import type { ReleaseSummary } from '../model/content/content.ts';
 import { yearOf } from '../site/base/dates.ts';
 import { paths } from '../site/base/urls.ts';
 import type { CacheKeys } from '../site/cache-key.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
+import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 import { yearIndex } from '../site/search/year-index.ts';
 import type { Document, Sources } from './document.ts';
 import { documents } from './documents.ts';
+import { elsewhere } from './items/release-item.ts';
 import { milestoneMarkdown, releaseMarkdown } from './markdown/entry-markdown.ts';
 
 /** Everything that machines read: feeds and their like, Markdown versions and the search's indexes. */
@@ -20,25 +22,29 @@ export function documentKey({ fields }: Document, keys: CacheKeys): string | und
   return keys.page(releases.map(keys.release), milestones.map(keys.milestone), aside);
 }
 
-function markdownVersions({
-  site,
-  releases,
-  milestones,
-  readRelease,
-  readMilestone,
-}: Sources): Document[] {
+function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Document[] {
   return [
     ...releases.map((one) => ({
       path: paths.markdown(paths.release(one.slug)),
-      fields: showing([one], []),
+      fields: showing([one]),
       write: async () => releaseMarkdown(await readRelease(one.slug), site),
     })),
-    ...(site.config.show.roadmap ? milestones : []).map((one) => ({
-      path: paths.markdown(paths.milestone(one.slug)),
-      fields: showing([], [one]),
-      write: async () => milestoneMarkdown(await readMilestone(one.slug), site),
-    })),
+    ...milestoneVersions({ site, ...rest }),
   ];
+}
+
+function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): Document[] {
+  const { site, milestones, moves, shipping, readMilestone } = sources;
+  if (!site.config.show.roadmap) return [];
+  const storyOf = milestoneStories(moves, shipping, elsewhere(site));
+  return milestones.map((one) => {
+    const story = storyOf(one);
+    return {
+      path: paths.markdown(paths.milestone(one.slug)),
+      fields: { releases: [], milestones: [one], aside: [story] },
+      write: async () => milestoneMarkdown(await readMilestone(one.slug), story, site),
+    };
+  });
 }
 
 /** `/search/<year>.json`: a function of that year's releases, and of the tables that they refer to. */
@@ -47,11 +53,11 @@ function searchIndexes({ site, releases, readRelease }: Sources): Document[] {
   const byYear = Map.groupBy(newestFirst(releases), (one) => yearOf(one.released_at, site));
   return [...byYear].map(([year, all]) => ({
     path: paths.searchIndex(year),
-    fields: showing(all, []),
+    fields: showing(all),
     write: async () => yearIndex(await Promise.all(all.map(({ slug }) => readRelease(slug))), site),
   }));
 }
 
-function showing(releases: readonly ReleaseSummary[], milestones: readonly MilestoneSummary[]) {
-  return { releases, milestones, aside: [] };
+function showing(releases: readonly ReleaseSummary[]) {
+  return { releases, milestones: [], aside: [] };
 }

@@ -5,6 +5,7 @@ import type {
   ReleaseSummary,
 } from '../model/content/content.ts';
 import type { SiteContext } from '../site/base/context.ts';
+import type { Shipping } from '../site/roadmap/shipped-in.ts';
 import type { ToldMove } from '../site/roadmap/told-moves.ts';
 import type { UpgradeList } from '../site/upgrade/upgrade-lists.ts';
 
@@ -15,6 +16,7 @@ export interface Sources {
   upgrades: readonly UpgradeList[];
   /** Newest first. */
   moves: readonly ToldMove[];
+  shipping: Pick<Shipping, 'releasesOf'>;
   readRelease(slug: string): Promise<ReleaseEntry>;
   readMilestone(slug: string): Promise<MilestoneEntry>;
 }

@@ -1,11 +1,13 @@
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
+import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 import { channels } from '../site/subscribe/channels.ts';
 import { subscriptions } from '../site/subscribe/subscriptions.ts';
 import { channelDocuments } from './channel-documents.ts';
 import type { Document, Sources } from './document.ts';
 import { opml } from './formats/opml.ts';
 import { rss } from './formats/rss.ts';
+import { elsewhere } from './items/release-item.ts';
 import { jsonSchema, latestJson } from './machine-readable.ts';
 import { llms, llmsFull } from './markdown/llms-txt.ts';
 import { movesDocuments } from './moves-documents.ts';
@@ -73,15 +75,17 @@ function languageDocuments(sources: Sources): Document[] {
   const { feedItems, show } = site.config;
   const newest = newestFirst(releases).slice(0, feedItems);
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
+  const storyOf = milestoneStories(sources.moves, sources.shipping, elsewhere(site));
   return [
     { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
     {
       path: paths.llmsFull(),
-      fields: { releases: newest, milestones: planned, aside: [] },
+      fields: { releases: newest, milestones: planned, aside: planned.map(storyOf) },
       write: async () =>
         llmsFull(
           await Promise.all(newest.map(({ slug }) => readRelease(slug))),
           await Promise.all(planned.map(({ slug }) => readMilestone(slug))),
+          storyOf,
           site,
         ),
     },

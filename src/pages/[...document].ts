@@ -5,13 +5,14 @@ import { contentDir, views } from './_views.ts';
 
 /** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {
-  const { site, releases, milestones, moves, upgrades, keys } = await views();
+  const { site, releases, milestones, moves, shipping, upgrades, keys } = await views();
   const all = allDocuments({
     site,
     releases,
     milestones,
     upgrades,
     moves,
+    shipping,
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
   });

@@ -6,6 +6,7 @@ import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/conte
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { archives } from '../../src/site/changelog/archives.ts';
 import { sitemaps, sitePages } from '../../src/site/head/site-pages.ts';
+import type { MilestoneStory } from '../../src/site/roadmap/milestone-story.ts';
 import { siteContext } from '../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { prepared } from '../sync/html/as-release.ts';
@@ -165,13 +166,20 @@ test('holds nothing that runs in any HTML', () => {
       expect([...runnableIn(html), ...runnableIn(changes[0].html)]).toEqual([]);
 });
 
+const words = '<script>run()</script> [x](javascript:run()) ![y](javascript:run())';
+const date = { iso: '2026-01-01T00:00:00.000Z', text: '1 January 2026' };
+const hostileStory: MilestoneStory = {
+  moves: [{ title: words, href: '', date, words, status: { name: words, colour: '' } }],
+  shipped: [{ title: words, href: 'https://example.com/', detail: words }],
+};
+
 test('holds nothing that runs in any Markdown, even where its HTML is believed', () => {
   // Many attacks come out as the same body: each is read once.
   const different = [...new Map(releases.map((one) => [one.body, one])).values()];
   const texts = [
     ...[...ending('changelog.md'), ...ending('.txt')].map(([, text]) => text),
     ...different.map((one) => releaseMarkdown(one, site)),
-    ...milestones.map((one) => milestoneMarkdown(one, site)),
+    ...milestones.map((one) => milestoneMarkdown(one, hostileStory, site)),
   ];
   expect(texts.length).toBeGreaterThan(different.length);
   for (const text of texts) {

@@ -3,8 +3,10 @@ import { documents } from '../../src/feeds/documents.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import type { RoadmapMove } from '../../src/model/content/roadmap-log.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
+import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
+import { asListed } from '../../src/store/read/listed-rows.ts';
 import { siteContext } from '../site/site.ts';
 
 export interface Given {
@@ -16,15 +18,15 @@ export interface Given {
   reading?: (slug: string) => void;
 }
 
-/** Every document of a site with these entries, by its path. */
-export function documentsOf(given: Given): Map<string, Document> {
-  const all = documents(sourcesOf(given));
+/** Every document of a site with these entries, by its path; `make` makes those, or more. */
+export function documentsOf(given: Given, make = documents): Map<string, Document> {
+  const all = make(sourcesOf(given));
   return new Map(all.map((document) => [document.path, document]));
 }
 
 /** The text of every document of a site with these entries, by its path. */
-export async function writtenOf(given: Given): Promise<Map<string, string>> {
-  const all = [...documentsOf(given).values()];
+export async function writtenOf(given: Given, make = documents): Promise<Map<string, string>> {
+  const all = [...documentsOf(given, make).values()];
   return new Map(
     await Promise.all(all.map(async ({ path, write }) => [path, await write()] as const)),
   );
@@ -44,6 +46,12 @@ function sourcesOf({
     upgrades: shown.config.show.upgrade ? upgradeLists(releases, shown) : [],
     milestones,
     moves: toldMoves(roadmapLog, milestones),
+    shipping: shipping(
+      releases.map((one) => asListed(one, '')),
+      milestones,
+      {},
+      shown,
+    ),
     readRelease: async (slug) => {
       reading?.(slug);
       return found(releases, slug);

@@ -1,4 +1,5 @@
 import type { Facet, Facts, Sort } from '../../site/roadmap/roadmap-choice.ts';
+import { factsOf } from './facts-data.ts';
 
 /** What a page of the roadmap is made of, as far as choosing changes it. */
 export interface RoadmapElements {
@@ -61,6 +62,5 @@ export function allIn<E extends HTMLElement = HTMLElement>(
 }
 
 function cardOf(element: HTMLElement): Card {
-  const { project, labels = '', votes, moved = '' } = element.dataset;
-  return { element, project, labels: labels.split(' '), votes: Number(votes), moved };
+  return { element, ...factsOf(element) };
 }

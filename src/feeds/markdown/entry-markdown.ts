@@ -3,6 +3,8 @@ import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.t
 import type { SiteContext } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import { type ReleaseView, releaseView } from '../../site/changelog/release-view.ts';
+import { milestoneHistory } from '../../site/roadmap/milestone-history.ts';
+import type { MilestoneStory } from '../../site/roadmap/milestone-story.ts';
 import { milestoneView } from '../../site/roadmap/milestone-view.ts';
 import { attachmentsHtml, releaseHtml, standalone } from '../items/item-html.ts';
 import { elsewhere } from '../items/release-item.ts';
@@ -17,8 +19,12 @@ export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string 
 }
 
 /** `/roadmap/<slug>.md` */
-export function milestoneMarkdown(entry: MilestoneEntry, site: SiteContext): string {
-  return writeMarkdown(milestoneBlocks(entry, site));
+export function milestoneMarkdown(
+  entry: MilestoneEntry,
+  story: MilestoneStory,
+  site: SiteContext,
+): string {
+  return writeMarkdown(milestoneBlocks(entry, story, site));
 }
 
 /** All of a release. @param level of its title's heading */
@@ -52,9 +58,10 @@ export function releaseOutline(
   ];
 }
 
-/** All of a milestone. @param level of its title's heading */
+/** All of a milestone. @param story with whole addresses @param level of its title's heading */
 export function milestoneBlocks(
   entry: MilestoneEntry,
+  story: MilestoneStory,
   site: SiteContext,
   level = 1,
 ): RootContent[] {
@@ -65,13 +72,28 @@ export function milestoneBlocks(
     heading(level, [text(entry.title)]),
     facts([
       [strings.status, view.status.name],
-      ...view.dates.map(({ term, date }): Fact => [term, date.text]),
+      ...milestoneHistory(view.dates, story.moves, strings).map(
+        ({ term, date }): Fact => [term, date.text],
+      ),
       [strings.archives.project.kind, view.project],
       [strings.labels, view.labels.map(({ name }) => name).join(', ')],
       [strings.webPage, link(view.href)],
     ]),
     ...fromHtml(html, level - 1),
+    ...shippedIn(story, site, level + 1),
   ];
+}
+
+function shippedIn(
+  { shipped }: MilestoneStory,
+  { strings }: SiteContext,
+  level: number,
+): RootContent[] {
+  if (shipped.length === 0) return [];
+  const items = shipped.map(({ title, href, detail }) => [
+    paragraph([link(href, title), ...(detail ? [text(`: ${detail}`)] : [])]),
+  ]);
+  return [heading(level, [text(strings.story.shippedIn)]), list(items)];
 }
 
 function releaseFacts(view: ReleaseView, { strings }: SiteContext): List {

@@ -8,6 +8,7 @@ import type {
 import { type SiteContext, siteTitle } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';
+import type { MilestoneStory } from '../../site/roadmap/milestone-story.ts';
 import { milestoneBlocks, releaseBlocks, releaseOutline } from './entry-markdown.ts';
 import { heading, link, list, paragraph, text, writeMarkdown } from './markdown.ts';
 
@@ -33,6 +34,7 @@ export function changelogMarkdown(
 export function llmsFull(
   releases: readonly ReleaseEntry[],
   milestones: readonly MilestoneEntry[],
+  storyOf: (milestone: MilestoneEntry) => MilestoneStory,
   site: SiteContext,
 ): string {
   const { strings } = site;
@@ -40,7 +42,7 @@ export function llmsFull(
     ...opening(site),
     ...releases.flatMap((one) => releaseBlocks(one, site, 2)),
     ...(milestones.length > 0 ? [heading(1, [text(strings.roadmap)])] : []),
-    ...milestones.flatMap((one) => milestoneBlocks(one, site, 2)),
+    ...milestones.flatMap((one) => milestoneBlocks(one, storyOf(one), site, 2)),
   ]);
 }
 
@@ -57,6 +59,9 @@ export function llms(
     [paths.changelogJson(), `JSON: ${strings.feeds.historyText}`],
     [paths.latestJson(), `JSON: ${strings.feeds.latestText}`],
     [paths.atom(paths.all()), 'Atom'],
+    ...(site.config.show.roadmap
+      ? ([[paths.atom(paths.roadmapChanges()), `Atom: ${strings.story.feedText}`]] as const)
+      : []),
   ] as const;
   return writeMarkdown([
     ...opening(site),

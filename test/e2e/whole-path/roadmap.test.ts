@@ -131,6 +131,34 @@ test('narrows the roadmap in place, tells how many are left, and goes back', asy
   expect(reader.troubles).toEqual([]);
 });
 
+test('narrows the timeline as it does the board, and takes the choice along', async () => {
+  await using reader = await openRoadmap('roadmap/view/timeline/');
+  const { page } = reader;
+  const rows = page.locator(':is(.bar, .card):visible');
+  const slugs = async () =>
+    (
+      await rows.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('href')))
+    ).sort();
+  expect(await rows.count()).toBe(milestones.length);
+  await choose(page, 'project', 'Beacon');
+  expect(page.url()).toBe(`${reader.url}roadmap/view/timeline/?project=beacon`);
+  expect(await slugs()).toEqual(hrefsOf(ofProject('p-1')).sort());
+  await choose(page, 'label', 'Label 3');
+  const both = ofProject('p-1').filter(({ labels }) => labels.includes('l-3'));
+  expect(await slugs()).toEqual(hrefsOf(both).sort());
+  expect(await page.getByRole('status').textContent()).toBe(`${both.length} of 400 milestones`);
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await page.waitForURL('**/roadmap/view/list/?project=beacon&label=label-3');
+  expect(await slugs()).toEqual(hrefsOf(both).sort());
+  await page.goto(`${reader.url}roadmap/view/timeline/?project=nowhere`);
+  expect(await rows.count()).toBe(0);
+  expect(await page.locator('.timeline-box').isVisible()).toBe(false);
+  expect(await page.getByText('Nothing on the roadmap fits').isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  expect(await rows.count()).toBe(milestones.length);
+  expect(reader.troubles).toEqual([]);
+});
+
 test('says that nothing fits, and shows everything again', async () => {
   await using reader = await openRoadmap('roadmap/?project=nowhere');
   const { page } = reader;

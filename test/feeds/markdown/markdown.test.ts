@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { milestoneMarkdown, releaseMarkdown } from '../../../src/feeds/markdown/entry-markdown.ts';
+import { allDocuments } from '../../../src/feeds/all-documents.ts';
+import { releaseMarkdown } from '../../../src/feeds/markdown/entry-markdown.ts';
 import { siteContext } from '../../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { writtenOf } from '../sources.ts';
 
+const place = (status: string) => ({ status, stage: 'PLANNED' });
 const asset = { file: 'hero.png', width: 8, height: 4, bytes: 4321 };
 const entry = releaseEntry('a', {
   title: 'Faster *and* calmer',
@@ -66,12 +68,46 @@ npm ci
 `);
 });
 
-test('tells a milestone in Markdown, with its history', () => {
+test('tells a milestone in Markdown, with its history and what it was shipped in', async () => {
   const milestone = milestoneEntry('m', {
     body: '<p>Words</p>',
     started_at: '2026-02-01T00:00:00.000Z',
   });
-  expect(milestoneMarkdown(milestone, siteContext())).toBe(`# Title of m
+  const link = '<a href="https://example.com/notes/roadmap/m/" rel="noopener">it</a>';
+  const given = {
+    releases: [releaseEntry('a', { title: 'A *star*', body: `<p>Here is ${link}.</p>` })],
+    milestones: [milestone],
+    roadmapLog: [
+      { milestone: 'm', at: '2026-01-05T00:00:00.000Z', from: null, to: place('Ideas') },
+      {
+        milestone: 'm',
+        at: '2026-02-01T00:00:00.000Z',
+        from: place('Ideas'),
+        to: place('Doing'),
+      },
+    ],
+  };
+  const told = (level: string) => `${level} Title of m
+
+- Status: Planned
+- Added to the roadmap: 5 January 2026
+- From Ideas to Doing: 1 February 2026
+- Web page: <https://example.com/notes/roadmap/m/>
+
+Words
+
+${level}# Shipped in
+
+- [A \\*star\\*](https://example.com/notes/releases/a/): 2 January 2026
+`;
+  const written = await writtenOf(given, allDocuments);
+  expect(written.get('roadmap/m.md')).toBe(told('#'));
+  expect(written.get('llms-full.txt')).toContain(told('##'));
+  expect(written.get('llms.txt')).toContain(
+    '- [roadmap/view/changes/atom.xml](https://example.com/notes/roadmap/view/changes/atom.xml): ',
+  );
+  const plain = await writtenOf({ milestones: [milestone] }, allDocuments);
+  expect(plain.get('roadmap/m.md')).toBe(`# Title of m
 
 - Status: Planned
 - Added: 1 January 2026

@@ -69,9 +69,25 @@ test('tells a day on which a milestone moved once, by that move', () => {
   const milestone = milestoneEntry('a', { started_at: '2026-01-05T10:00:00.000Z' });
   const moves = toldMoves([move('a', '2026-01-05T10:00:00.000Z')], [milestone]);
   const views = moves.map((told) => moveView(told, site));
-  const history = milestoneHistory(milestoneMoments(milestone, site), views);
+  const history = milestoneHistory(milestoneMoments(milestone, site), views, site.strings);
   expect(history.map(({ term, date, isLast }) => [term, date.text, isLast])).toEqual([
     ['Added', '1 January 2026', false],
     ['From Ideas to Doing', '5 January 2026', true],
+  ]);
+});
+
+test('tells once that a milestone was added: when readers could first see it', () => {
+  const milestone = milestoneEntry('a', { started_at: '2026-01-05T10:00:00.000Z' });
+  const [from, to] = [null, place('Doing')];
+  const told = { milestone, at: '2026-01-03T00:00:00.000Z', from, to };
+  const moments = milestoneMoments(milestone, site);
+  const history = milestoneHistory(moments, [moveView(told, site)], site.strings);
+  expect(history.map(({ term, date }) => [term, date.text])).toEqual([
+    ['Added to the roadmap', '3 January 2026'],
+    ['Started', '5 January 2026'],
+  ]);
+  expect(milestoneHistory(moments, [], site.strings).map(({ term }) => term)).toEqual([
+    'Added',
+    'Started',
   ]);
 });
