@@ -5,15 +5,16 @@ import { definitions } from '../../src/config/settings.ts';
 
 const file = 'docs/examples/changelog.yml';
 const workflow = readFileSync(file, 'utf8');
-const lint = await createLinter();
+/** With a linter of its own: one that has read a few texts runs out of memory. */
+const lint = async (text: string) => (await createLinter())(text, file);
 
-test('the workflow that users copy is one', () => {
-  expect(lint(workflow, file)).toEqual([]);
+test('the workflow that users copy is one', async () => {
+  expect(await lint(workflow)).toEqual([]);
 });
 
-test('the linter would tell of a mistake', () => {
-  expect(lint(workflow.replace('runs-on', 'run-on'), file)).not.toEqual([]);
-  expect(lint(workflow.replace('secrets.API_KEY', 'secret.API_KEY'), file)).not.toEqual([]);
+test('the linter would tell of a mistake', async () => {
+  expect(await lint(workflow.replace('runs-on', 'run-on'))).not.toEqual([]);
+  expect(await lint(workflow.replace('secrets.API_KEY', 'secret.API_KEY'))).not.toEqual([]);
 });
 
 test('the workflow runs when it is dispatched, by the clock and by hand', () => {

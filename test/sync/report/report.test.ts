@@ -141,6 +141,14 @@ test('says what a dry run would do', () => {
   );
 });
 
+test('tells whoever keeps no content that the roadmap has no story, in words and in Markdown', () => {
+  for (const dryRun of [true, false])
+    for (const text of [reportText, reportMarkdown]) {
+      expect(text(report({ dryRun, storyBegins: true }))).toContain('has no story yet');
+      expect(text(report({ dryRun }))).not.toContain('story');
+    }
+});
+
 test('names twenty changes of a kind at most, and counts the others', () => {
   const added = Array.from({ length: 50 }, (_, n) => line(`r-${n}`));
   const text = reportText(report({ releases: { ...calm, added } }));

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, expect, test } from 'vitest';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+// The steps of the workflow that users copy which keep the content from run to run, against a real
+// repository: each run is a checkout of its own, as on a machine that is thrown away.
+
+const workflow = readFileSync('docs/examples/changelog.yml', 'utf8');
+const run = promisify(execFile);
+const log = 'roadmap-log.json';
+
+let folder: string;
+let runs = 0;
+beforeEach(async () => {
+  const temp = await tempFolder();
+  folder = temp.path;
+  await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', 'origin'], git(folder));
+  await run('git', ['clone', '--quiet', 'origin', 'first'], git(folder));
+  await writeFile(join(folder, 'first/README.md'), 'Ours\n');
+  await shell('first', 'git add . && git commit --quiet -m First && git push --quiet origin HEAD');
+  return () => temp[Symbol.asyncDispose]();
+});
+
+test('hands the story and all else that a sync wrote from run to run, but for what is in the cache', async () => {
+  const first = await startRun();
+  await write(first, { [log]: '[1]', '.sync.json': '{}', 'assets/a.png': 'a picture' });
+  await keep(first);
+  const second = await startRun();
+  expect(await read(second, log)).toBe('[1]');
+  expect(await read(second, '.sync.json')).toBe('{}');
+  expect(existsSync(join(second, '.cache/content/assets'))).toBe(false);
+  await write(second, { [log]: '[1, 2]', 'assets/b.png': 'another' });
+  await rm(join(second, '.cache/content/.sync.json'));
+  await keep(second);
+  const third = await startRun();
+  expect(await read(third, log)).toBe('[1, 2]');
+  expect(existsSync(join(third, '.cache/content/.sync.json'))).toBe(false);
+  expect(existsSync(join(third, 'README.md'))).toBe(true);
+});
+
+test('says nothing of a run that has changed nothing', async () => {
+  const first = await startRun();
+  await write(first, { [log]: '[1]' });
+  await keep(first);
+  const before = await kept();
+  await keep(await startRun());
+  expect(await kept()).toBe(before);
+});
+
+test('fails rather than begin anew where the content cannot be fetched, or another run has kept more', async () => {
+  const [first, second] = [await startRun(), await startRun()];
+  await write(first, { [log]: '[1]' });
+  await keep(first);
+  await write(second, { [log]: '[2]' });
+  await expect(keep(second)).rejects.toThrow('rejected');
+  await rm(join(folder, 'origin'), { recursive: true });
+  await expect(shell('first', stepOf('Fetch the content'))).rejects.toThrow();
+});
+
+test('keeps the content before it is built, and after it is fetched', () => {
+  const order = ['Fetch the content', 'cache/restore', 'Sync', 'Keep the content', 'Build'];
+  const places = order.map((name) => workflow.search(new RegExp(`- (?:name|uses): .*${name}`)));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});
+
+/** A checkout on a new machine, with the content that is kept. */
+async function startRun(): Promise<string> {
+  runs += 1;
+  const name = `run-${runs}`;
+  await run('git', ['clone', '--quiet', '--depth', '1', `file://${folder}/origin`, name], {
+    ...git(folder),
+  });
+  await mkdir(join(folder, name, '.cache'));
+  await shell(name, stepOf('Fetch the content'));
+  return join(folder, name);
+}
+
+function keep(checkout: string): Promise<unknown> {
+  return run(
+    'bash',
+    ['-e', '-c', stepOf('Keep the content')],
+    git(join(checkout, '.cache/content')),
+  );
+}
+
+async function kept(): Promise<string> {
+  const { stdout } = await run(
+    'git',
+    ['rev-parse', 'changelog-content'],
+    git(join(folder, 'origin')),
+  );
+  return stdout;
+}
+
+/** As a step's script is run: it ends with the first command that fails. */
+function shell(checkout: string, script: string): Promise<unknown> {
+  return run('bash', ['-e', '-c', script], git(join(folder, checkout)));
+}
+
+/** What a step of the workflow runs. */
+function stepOf(name: string): string {
+  const step = workflow.split(/^ {6}- /m).find((text) => text.startsWith(`name: ${name}\n`));
+  const [, script] = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(step ?? '') ?? [];
+  if (!script) throw new Error(`${name} runs nothing`);
+  return script.replace(/^ {10}/gm, '');
+}
+
+/** Whoever runs the tests has settings of their own, and none here. */
+function git(cwd: string) {
+  const who = { NAME: 'A', EMAIL: 'a@example.com' };
+  const names = Object.entries(who).flatMap(([key, value]) =>
+    ['AUTHOR', 'COMMITTER'].map((role) => [`GIT_${role}_${key}`, value]),
+  );
+  const env = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  return { cwd, env: { ...process.env, ...env, ...Object.fromEntries(names) } };
+}
+
+async function write(checkout: string, files: Record<string, string>): Promise<void> {
+  await mkdir(join(checkout, '.cache/content/assets'), { recursive: true });
+  for (const [path, text] of Object.entries(files))
+    await writeFile(join(checkout, '.cache/content', path), text);
+}
+
+function read(checkout: string, path: string): Promise<string> {
+  return readFile(join(checkout, '.cache/content', path), 'utf8');
+}
