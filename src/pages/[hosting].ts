@@ -7,7 +7,7 @@ import { contentDir, frame } from './_views.ts';
 
 /** `/_headers`, and `/_redirects` where there are any: files of these names cannot lie among the pages. */
 export const getStaticPaths = (async () => {
-  const headers = file(paths.headers(), headersFile(frame.urls));
+  const headers = file(paths.headers(), headersFile(frame));
   const redirects = redirectList(await readRedirects(contentDir), frame.config);
   if (redirects.length === 0) return [headers];
   return [headers, file(paths.redirects(), redirectsFile(redirects, frame.urls))];

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createSiteServer } from '../../src/serve/site-server.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { headersFile } from '../../src/site/head/headers.ts';
+import { siteContext } from '../site/site.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const page = `<h1>Changelog</h1>${'<p>Some words of a page that gets smaller.</p>'.repeat(40)}`;
@@ -250,7 +251,7 @@ test('adds the headers of the site’s own file, but keeps nobody from what may 
 });
 
 test('sends each header of the site’s own rules once', async () => {
-  const _headers = headersFile(createUrls('http://site.example', '/'));
+  const _headers = headersFile(siteContext({ urls: createUrls('http://site.example', '/') }));
   await using site = await startSite({ _headers, 'changelog.json': '{}' });
   const sent = async (path: string, name: string) => (await site.get(path)).headers.get(name);
   expect(await sent('/changelog.json', 'Access-Control-Allow-Origin')).toBe('*');

@@ -1,7 +1,7 @@
 import {
   chosen,
+  isFirstVisit,
   type News,
-  type NewsItem,
   newestTime,
   shownAtMost,
   unread,
@@ -61,7 +61,10 @@ export function newsButton(script: string): CustomElementConstructor {
       if (!news || coming.signal.aborted) return;
       const shown = { asked, address, name: link?.textContent?.trim() };
       try {
-        root.replaceChildren(...parts(news, shown));
+        const isHere = this.contains(document.activeElement);
+        const [button, list] = parts(news, shown);
+        root.replaceChildren(button, list);
+        if (isHere) button.focus();
       } catch {
         // News of another kind than these leave the link: the host page has done nothing wrong.
       }
@@ -76,41 +79,56 @@ interface Shown {
   name: string | undefined;
 }
 
-function parts(news: News, { asked, address, name }: Shown): HTMLElement[] {
+function parts(
+  news: News,
+  { asked, address, name }: Shown,
+): [button: HTMLElement, list: HTMLElement] {
   const items = chosen(news.releases, asked('label'), asked('type'));
   const key = [address.href, asked('label'), asked('type')].join(' ').trim();
-  const isNew = new Set(unread(items, { opened: openedWhen(key), since: asked('since') }));
+  const seen = { opened: openedWhen(key), since: asked('since') };
+  const isNew = new Set(unread(items, seen));
   const shown = items.slice(0, shownAtMost(asked('max')));
   // Who comes for the first time has seen what there is: what follows is counted.
-  if (openedWhen(key) === undefined && !asked('since')) rememberOpened(key, newestTime(items));
+  if (isFirstVisit(seen)) rememberOpened(key, newestTime(items));
   const title = name || news.words.title;
   const list = newsList({ ...news, title, locale: asked('locale') || news.language }, shown, isNew);
-  const button = buttonOf(title, isNew, news);
-  button.popoverTargetElement = list;
-  list.addEventListener('toggle', (event) => {
-    if ((event as ToggleEvent).newState !== 'open') return;
-    place(list, button);
+  // What is older than the news is not counted.
+  const isMore = news.older && unread(news.releases, seen).length === news.releases.length;
+  const button = buttonOf(title, isNew.size, isMore, news);
+  letOpen(list, button, () => {
     rememberOpened(key, newestTime(items));
     button.replaceChildren(title);
   });
   return [button, list];
 }
 
+function letOpen(list: HTMLElement, button: HTMLButtonElement, onOpen: () => void): void {
+  button.popoverTargetElement = list;
+  list.addEventListener('toggle', (event) => {
+    if ((event as ToggleEvent).newState !== 'open') return;
+    place(list, button);
+    onOpen();
+  });
+  // Browsers return the focus to what opened a list, but not where both stand in a shadow tree.
+  list.addEventListener('beforetoggle', (event) => {
+    if ((event as ToggleEvent).newState === 'closed' && list.matches(':focus-within'))
+      button.focus();
+  });
+}
+
 /** With the count as readers see it, and in words for those who hear it. */
-function buttonOf(title: string, isNew: ReadonlySet<NewsItem>, news: News): HTMLButtonElement {
+function buttonOf(title: string, unread: number, isMore: boolean, news: News): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.part.add('button');
   button.append(title);
-  if (isNew.size === 0) return button;
+  if (unread === 0) return button;
   const [count, spoken] = [document.createElement('span'), document.createElement('span')];
   count.part.add('count');
   count.ariaHidden = 'true';
-  // What is older than the news is not counted.
-  const more = isNew.size === news.releases.length && news.older ? '+' : '';
-  count.textContent = new Intl.NumberFormat(news.language).format(isNew.size) + more;
+  count.textContent = new Intl.NumberFormat(news.language).format(unread) + (isMore ? '+' : '');
   spoken.className = 'spoken';
-  spoken.textContent = counted(news.language, news.words.unread)(isNew.size);
+  spoken.textContent = counted(news.language, news.words.unread)(unread);
   button.append(' ', count, spoken);
   return button;
 }

@@ -19,8 +19,7 @@ button:focus-visible, a:focus-visible { outline: 2px solid currentColor; outline
 ul { list-style: none; margin: 0; padding: 0; }
 li { padding-block: .6rem; border-block-end: 1px solid color-mix(in srgb, CanvasText 15%, Canvas); }
 p { margin: 0; overflow-wrap: anywhere; }
-li p + p { font-size: .85em; color: color-mix(in srgb, CanvasText 75%, Canvas); }
-bdi { margin-inline-start: .5em; }
+li p + p { display: flex; flex-wrap: wrap; gap: 0 .75em; font-size: .85em; color: color-mix(in srgb, CanvasText 75%, Canvas); }
 a { color: var(--accent); }
 strong { font-size: .8em; }
 [part=all] { display: block; padding-block: .7rem .4rem; }

@@ -1,4 +1,5 @@
-import { paths, type Urls } from '../base/urls.ts';
+import type { SiteFrame } from '../base/context.ts';
+import { paths } from '../base/urls.ts';
 
 /** What a meta tag cannot carry; the rest of the policy stands in every page. */
 const everywhere = {
@@ -25,13 +26,14 @@ const sharedScript = { ...shared, 'Cache-Control': 'public, max-age=3600' } as c
  * differ in whether `/assets/*` matches `/assets-of-ours/`; a placeholder is one segment everywhere,
  * and a star before an ending is anything everywhere.
  */
-export function headersFile({ href }: Urls): string {
+export function headersFile({ urls, config }: Pick<SiteFrame, 'urls' | 'config'>): string {
+  const { href } = urls;
   return [
     block(href('*'), everywhere),
     block(href('_astro/:file'), unchanging),
     block(href(paths.asset(':file')), unchanging),
     block(href('*.json'), shared),
-    block(href(paths.newsScript()), sharedScript),
+    ...(config.show.widget ? [block(href(paths.newsScript()), sharedScript)] : []),
   ].join('\n');
 }
 

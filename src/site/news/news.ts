@@ -55,11 +55,19 @@ export function chosen(items: readonly NewsItem[], label: string, type: string):
 }
 
 /** Those that came after what was seen last. Who comes for the first time has nothing unread. */
-export function unread(items: readonly NewsItem[], { opened, since }: Seen): NewsItem[] {
-  const times = [opened, since].map((time) => Date.parse(time ?? '')).filter(Number.isFinite);
-  if (times.length === 0) return [];
-  const from = Math.max(...times);
+export function unread(items: readonly NewsItem[], seen: Seen): NewsItem[] {
+  if (isFirstVisit(seen)) return [];
+  const from = Math.max(...timesOf(seen));
   return items.filter(({ released_at }) => Date.parse(released_at) > from);
+}
+
+/** Whether nothing is known of what was seen. */
+export function isFirstVisit(seen: Seen): boolean {
+  return timesOf(seen).length === 0;
+}
+
+function timesOf({ opened, since }: Seen): number[] {
+  return [opened, since].map((time) => Date.parse(time ?? '')).filter(Number.isFinite);
 }
 
 /** When the newest of some items was released; undefined where there is none. */

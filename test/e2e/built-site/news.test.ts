@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { Hono } from 'hono';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/serve/site-server.ts';
@@ -39,18 +39,20 @@ const news = (releases: unknown[]) => ({
 interface Host extends AsyncDisposable {
   page: Page;
   /** What the changelog answers from now on. */
-  answer: (response: () => Response) => void;
+  answer: (response: () => Response | Promise<Response>) => void;
   /** Paths of the changelog that were asked for. */
   asked: string[];
   violations: string[];
-  open(element?: string): Promise<void>;
+  /** @param more of the page's policy */
+  open(element?: string, more?: string): Promise<void>;
 }
 
 /** A changelog as built, but for its news; and a page of another origin with the documented lines. */
 async function startHost(): Promise<Host> {
   const lifetimes = new AsyncDisposableStack();
   const site = createSiteServer({ folder, basePath: '/' });
-  let respond = () => shared(Response.json(news([release(2), release(1)])));
+  let respond: () => Response | Promise<Response> = () =>
+    shared(Response.json(news([release(2), release(1)])));
   const asked: string[] = [];
   const changelog = new Hono()
     .get('/news.json', () => respond())
@@ -66,7 +68,7 @@ async function startHost(): Promise<Host> {
     }),
   );
   const origin = new URL(api.url).origin;
-  let element = '';
+  let [element, more] = ['', ''];
   const host = lifetimes.use(
     await listen({
       port: 0,
@@ -76,7 +78,7 @@ async function startHost(): Promise<Host> {
           {
             headers: {
               'content-type': 'text/html',
-              'content-security-policy': `default-src 'none'; script-src ${origin}; connect-src ${origin}`,
+              'content-security-policy': `default-src 'none'; script-src ${origin}; connect-src ${origin}${more}`,
             },
           },
         ),
@@ -91,15 +93,22 @@ async function startHost(): Promise<Host> {
     if (/Content Security Policy|violates/i.test(message.text())) violations.push(message.text());
   });
   page.on('pageerror', (error) => violations.push(String(error)));
+  await page.exposeFunction('tellViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Object(globalThis).tellViolation(`${violatedDirective} ${blockedURI}`),
+    );
+  });
   const link = `<a href="${origin}/">News</a>`;
   return {
     page,
     asked,
     violations,
     answer: (response) => {
-      respond = () => shared(response());
+      respond = async () => shared(await response());
     },
-    open: async (wanted = '<waymark-news>LINK</waymark-news>') => {
+    open: async (wanted = '<waymark-news>LINK</waymark-news>', stricter = '') => {
+      more = stricter;
       element = wanted.replace('LINK', link);
       await page.goto(host.url, { waitUntil: 'networkidle' });
     },
@@ -139,6 +148,24 @@ test('a strict page reports nothing, and one request follows the script', async 
   expect(host.violations).toEqual([]);
 });
 
+test('a page that trusts no text as markup reports nothing either, and sees when a page is as strict', async () => {
+  await using host = await startHost();
+  const all = 'since="2025-01-01" project="web" label="speed" type="new" max="3" locale="de"';
+  const strict =
+    "; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-scripts allow-same-origin";
+  await host.open(`<waymark-news ${all}>LINK</waymark-news>`, strict);
+  await host.page.getByRole('button', { name: 'News' }).click();
+  const list = host.page.getByRole('dialog', { name: 'News' });
+  expect(await list.locator('time').textContent()).toBe('03.01.2026');
+  expect(host.asked).toEqual(['/widget/v1.js', '/projects/web/news.json']);
+  expect(host.violations).toEqual([]);
+  await host.page.evaluate(() => document.body.append(new Image(1, 1)));
+  await host.page.evaluate(() => {
+    for (const image of document.images) image.src = '/a.png';
+  });
+  await expect.poll(() => host.violations.join()).toContain('img-src');
+});
+
 test('counts what came since the list was open last, and nothing for a first visitor', async () => {
   await using host = await startHost();
   await host.open();
@@ -150,7 +177,7 @@ test('counts what came since the list was open last, and nothing for a first vis
   await button.click();
   const list = host.page.getByRole('dialog');
   expect(await list.getByText('New', { exact: true }).count()).toBe(2);
-  expect(await button.textContent()).toBe('News');
+  await expect.poll(() => button.textContent()).toBe('News');
   await host.open();
   expect(await button.textContent()).toBe('News');
 });
@@ -161,10 +188,65 @@ test.each([
   ['since="2025-01-01" label="other"', 'News'],
   ['since="2025-01-01" type="new"', 'News 22 unread'],
   ['since="2025-01-01" project="web"', 'News 11 unread'],
+  ['since="2025-01-01" max="-7" locale="!!"', 'News 22 unread'],
+  ['since="2025-01-01" max="many" label="" type=" "', 'News 22 unread'],
+  ['since="soon"', 'News'],
+  ['since="2999-01-01"', 'News'],
+  ['since="2025-01-01" label="<b>" type="__proto__"', 'News'],
 ])('with %s it says “%s”', async (attributes, says) => {
   await using host = await startHost();
   await host.open(`<waymark-news ${attributes}>LINK</waymark-news>`);
   expect(await host.page.locator('waymark-news').getByRole('button').textContent()).toBe(says);
+});
+
+test.each([
+  ['since="2025-01-01"', 'News 2+2 unread'],
+  ['since="2025-01-01" type="fixed"', 'News 1+1 unread'],
+  ['since="2026-01-01T12:00:00Z" type="fixed"', 'News'],
+  ['since="2026-01-01T12:00:00Z" type="new"', 'News 11 unread'],
+])(
+  'with %s, where there are older releases than it is told of, it says “%s”',
+  async (attributes, says) => {
+    await using host = await startHost();
+    const some = [release(2), release(1, { types: ['fixed'] })];
+    host.answer(() => Response.json({ ...news(some), older: true }));
+    await host.open(`<waymark-news ${attributes}>LINK</waymark-news>`);
+    expect(await host.page.locator('waymark-news').getByRole('button').textContent()).toBe(says);
+  },
+);
+
+test('takes a nonsensical time for none: what comes after the first visit is counted', async () => {
+  await using host = await startHost();
+  await host.open('<waymark-news since="soon">LINK</waymark-news>');
+  host.answer(() => Response.json(news([release(3), release(2), release(1)])));
+  await host.open('<waymark-news since="soon">LINK</waymark-news>');
+  const button = host.page.locator('waymark-news').getByRole('button');
+  expect(await button.textContent()).toBe('News 11 unread');
+});
+
+test('leaves the keyboard where it was when news arrive, and when the list is closed', async () => {
+  await using host = await startHost();
+  const { page } = host;
+  const arrived = Promise.withResolvers<Response>();
+  host.answer(() => arrived.promise);
+  const opening = host.open();
+  await page.getByRole('link', { name: 'News' }).focus();
+  arrived.resolve(Response.json(news([release(2), release(1)])));
+  await opening;
+  const button = page.locator('waymark-news').getByRole('button');
+  const hasFocus = () => button.evaluate((one) => one.matches(':focus'));
+  expect(await hasFocus()).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  const names = ['Day 2 <b>&amp;', 'Day 1 <b>&amp;', 'All releases'];
+  for (const name of names) {
+    await page.keyboard.press('Tab');
+    const link = page.getByRole('link', { name });
+    expect(await link.evaluate((one) => one.matches(':focus'))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await hasFocus()).toBe(true);
 });
 
 test('is opened, walked and closed by the keyboard, and axe finds nothing', async () => {
@@ -210,6 +292,38 @@ test.each<[what: string, answer: () => Response]>([
   expect(await host.page.getByRole('link', { name: 'News' }).isVisible()).toBe(true);
   expect(await host.page.getByRole('button').count()).toBe(0);
   expect(host.violations.filter((text) => !/status of 500/.test(text))).toEqual([]);
+});
+
+test.each<[what: string, handle: (route: Route) => unknown]>([
+  ['cannot be reached', (route) => route.abort('connectionrefused')],
+  ['never answers', () => {}],
+])('a changelog that %s leaves a plain link, and no error', async (_, handle) => {
+  await using host = await startHost();
+  const asking = Promise.withResolvers<void>();
+  await host.page.route('**/news.json', (route) => {
+    asking.resolve();
+    return handle(route);
+  });
+  const opening = host.open().catch(() => {});
+  await asking.promise;
+  const link = host.page.getByRole('link', { name: 'News' });
+  await link.waitFor();
+  expect(await host.page.getByRole('button').count()).toBe(0);
+  expect(host.violations).toEqual([]);
+  await host.page.unrouteAll({ behavior: 'ignoreErrors' });
+  await opening;
+});
+
+test('waits no longer for news that the page does not ask for any more', async () => {
+  await using host = await startHost();
+  await host.page.route('**/news.json', () => {});
+  await host.page.route('**/projects/web/news.json', (route) => route.continue());
+  const opening = host.open().catch(() => {});
+  await host.page.locator('waymark-news').waitFor();
+  await host.page.locator('waymark-news').evaluate((one) => one.setAttribute('project', 'web'));
+  await host.page.getByRole('button', { name: 'News' }).waitFor();
+  expect(host.violations).toEqual([]);
+  await opening;
 });
 
 test('the changelog marks what came since the last visit, and nothing at the first', async () => {

@@ -5,12 +5,14 @@ import { createSiteServer } from '../../../src/serve/site-server.ts';
 import { createUrls } from '../../../src/site/base/urls.ts';
 import { headersFile } from '../../../src/site/head/headers.ts';
 import { examplesIn } from '../../docs/examples.ts';
+import { siteContext } from '../../site/site.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { installed, startWebServer, type WebServer } from './web-servers.ts';
 
 const bases = ['/', '/notes/'] as const;
-const rules = (base: string) => headersFile(createUrls('https://site.example', base));
+const rules = (base: string) =>
+  headersFile(siteContext({ urls: createUrls('https://site.example', base) }));
 const asked = [...rules('/').matchAll(/^ {2}(.+?): (.+)$/gm)];
 
 test.each(['nginx', 'caddy'])(

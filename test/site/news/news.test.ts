@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   chosen,
+  isFirstVisit,
   type NewsItem,
   newestTime,
   shownAtMost,
@@ -33,6 +34,8 @@ describe('unread is', () => {
     ['nothing for who lives ahead of time', undefined, '2999-01-01', 0],
   ])('%s', (_, opened, since, count) => {
     expect(unread(items, { opened, since })).toEqual(items.slice(0, count));
+    const isNamed = [opened, since].some((time) => /^\d/.test(time ?? ''));
+    expect(isFirstVisit({ opened, since })).toBe(!isNamed);
   });
 });
 

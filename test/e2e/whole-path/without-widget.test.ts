@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { filesIn } from '../../support/files-in.ts';
+import { upgradeContent } from './upgrade-content.ts';
+import { buildWritten } from './written-site.ts';
+
+test('a site without news for other sites has not one byte more', async () => {
+  await using site = await buildWritten(upgradeContent, '/notes/', {});
+  await using without = await buildWritten(upgradeContent, '/notes/', { show: { widget: false } });
+  const [files, rest] = await Promise.all([site, without].map(({ dist }) => filesIn(dist)));
+  if (!files || !rest) throw new Error('no files');
+  const paths = Object.keys(files);
+  const ofWidget = /(?:^|\/)news\.json$|^schema\/news\.json$|^widget\//;
+  expect(Object.keys(rest)).toEqual(paths.filter((path) => !ofWidget.test(path)));
+  expect(paths.filter((path) => ofWidget.test(path)).length).toBeGreaterThan(3);
+  const others = Object.keys(rest).filter((path) => rest[path] !== files[path]);
+  expect(others.sort()).toEqual(['.waymark.json', '_headers', 'subscribe/index.html']);
+  for (const path of others)
+    expect(rest[path]?.length, path).toBeLessThan(files[path]?.length ?? 0);
+  const telling = Object.keys(rest).filter((path) => /widget|waymark-news/.test(rest[path] ?? ''));
+  expect(telling).toEqual([]);
+});
