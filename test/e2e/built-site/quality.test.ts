@@ -82,6 +82,29 @@ test.each([
   300_000,
 );
 
+const mostRead = [
+  'home',
+  'release with everything',
+  'roadmap',
+  'planned upgrade',
+  'subscribe',
+] as const;
+
+test.each(languages.filter((one) => !['en', 'ar', 'zh-Hans'].includes(one)))(
+  'axe finds nothing on the pages in %s that are read most',
+  async (locale) => {
+    await using reader = await openReader(browser, await builtSite(locale, { locale }), {
+      viewport: { width: 390, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    const found: string[] = [];
+    for (const kind of mostRead) found.push(...(await violations(reader, kinds[kind], undefined)));
+    expect(found).toEqual([]);
+    expect(reader.troubles).toEqual([]);
+  },
+  300_000,
+);
+
 test('how long nothing has changed stands whole on one line of a card, in every language', async () => {
   const texts = languages.map((language) => stringsFor(language).board.unchanged(1128));
   await using reader = await openReader(browser, site);
@@ -231,8 +254,9 @@ test('no link and no anchor of the site is broken', async () => {
   expect(links.length).toBeGreaterThan(100);
 });
 
-test('a milestone has a link to each of its headings, as a release does', async () => {
+test('a milestone has a link to each of its headings and runs as its text does, as a release', async () => {
   const html = await htmlOf(kinds['milestone with headings']);
+  expect(html).toContain('<div class="prose" dir="auto">');
   const [, id] = /<h2 id="([^"]+)">Why it simmers/.exec(html) ?? [];
   expect(html).toContain(`<a class="anchor" href="#${id}"`);
 });
