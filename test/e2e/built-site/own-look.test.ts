@@ -233,7 +233,7 @@ test.each([
     await build();
     const after = await filesIn(site());
     expect(after).not.toEqual(before);
-    await rm(join(project.folder, '.cache/builds'), { recursive: true });
+    await rm(join(project.folder, '.cache'), { recursive: true });
     await build('--full');
     expect(differing(await filesIn(site()), after)).toEqual([]);
   },
