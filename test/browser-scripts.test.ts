@@ -13,7 +13,11 @@ const components = globSync('src/**/*.astro').map((file) => ({
 const enhancers = globSync('src/**/enhance-*.ts').sort();
 
 /** What is put into pages as it is: before the first paint, data for programs, others' scripts. */
-const inline = ['Head.astro', 'OwnHead.astro'].map((name) => `src/components/shell/${name}`);
+const inline = [
+  'src/components/shell/Head.astro',
+  'src/components/shell/OwnHead.astro',
+  'src/layouts/Page.astro',
+];
 
 test('the script of a component is one import and one call', () => {
   const scripts = components.flatMap(({ file, scripts }) =>
