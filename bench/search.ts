@@ -1,24 +1,25 @@
 import MiniSearch from 'minisearch';
+import { searchFiles } from '../src/feeds/search-files.ts';
 import type { ReleaseEntry } from '../src/model/content/content.ts';
 import type { SiteContext } from '../src/site/base/context.ts';
 import { yearOf } from '../src/site/base/dates.ts';
 import { searchDocuments } from '../src/site/search/documents.ts';
-import { indexOptions } from '../src/site/search/index-options.ts';
-import { yearIndex } from '../src/site/search/year-index.ts';
+import { indexOptions } from '../src/site/search/index-format.ts';
 import { measure, type Row } from './support/measure.ts';
 import { sourcesOf } from './support/sources.ts';
 
-/** The search indexes of every year of a content folder, beside MiniSearch's own of the same places. */
+/** The search's index of a content folder, beside MiniSearch's own of the same places by years. */
 export async function benchSearch(contentDir: string, rounds: number): Promise<Row> {
-  const { site, releases } = await sourcesOf(contentDir);
+  const sources = await sourcesOf(contentDir);
+  const { site, releases } = sources;
   const years = [...Map.groupBy(releases, (one) => yearOf(one.released_at, site)).values()];
   return measure(
     {
-      work: `search indexes of ${releases.length} releases in ${years.length} years`,
+      work: `search index of ${releases.length} releases in ${years.length} years`,
       baseline: 'MiniSearch: add the same places, write itself down',
       prepare: async () => {},
       runWork: async () => {
-        for (const year of years) yearIndex(year, site);
+        for (const file of searchFiles(sources)) await file.write();
       },
       readyBaseline: async () => async () => {
         for (const year of years) ownIndex(year, site);

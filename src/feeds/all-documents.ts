@@ -1,18 +1,16 @@
 import type { ReleaseSummary } from '../model/content/content.ts';
-import { yearOf } from '../site/base/dates.ts';
 import { paths } from '../site/base/urls.ts';
 import type { CacheKeys } from '../site/cache-key.ts';
-import { newestFirst } from '../site/changelog/timeline.ts';
 import { milestoneStories } from '../site/roadmap/milestone-story.ts';
-import { yearIndex } from '../site/search/year-index.ts';
 import type { Document, Sources } from './document.ts';
 import { documents } from './documents.ts';
 import { elsewhere } from './items/release-item.ts';
 import { milestoneMarkdown, releaseMarkdown } from './markdown/entry-markdown.ts';
+import { searchFiles } from './search-files.ts';
 
-/** Everything that machines read: feeds and their like, Markdown versions and the search's indexes. */
+/** Everything that machines read: feeds and their like, Markdown versions and the search's index. */
 export function allDocuments(sources: Sources): Document[] {
-  return [...documents(sources), ...markdownVersions(sources), ...searchIndexes(sources)];
+  return [...documents(sources), ...markdownVersions(sources), ...searchFiles(sources)];
 }
 
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */
@@ -45,17 +43,6 @@ function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): 
       write: async () => milestoneMarkdown(await readMilestone(one.slug), story, site),
     };
   });
-}
-
-/** `/search/<year>.json`: a function of that year's releases, and of the tables that they refer to. */
-function searchIndexes({ site, releases, readRelease }: Sources): Document[] {
-  if (!site.config.show.search) return [];
-  const byYear = Map.groupBy(newestFirst(releases), (one) => yearOf(one.released_at, site));
-  return [...byYear].map(([year, all]) => ({
-    path: paths.searchIndex(year),
-    fields: showing(all),
-    write: async () => yearIndex(await Promise.all(all.map(({ slug }) => readRelease(slug))), site),
-  }));
 }
 
 function showing(releases: readonly ReleaseSummary[]) {

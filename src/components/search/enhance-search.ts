@@ -17,21 +17,31 @@ export function enhanceSearch(root: ParentNode): void {
 function wire(root: HTMLElement): void {
   const form = part<HTMLFormElement>(root, 'form');
   const field = part<HTMLInputElement>(form, '[type=search]');
-  const { words: spoken = '', indexes = '' } = root.dataset;
+  const { words: spoken = '', base = '', segments = '' } = root.dataset;
   const words: SearchStrings = JSON.parse(spoken);
   let session: Promise<SearchSession> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
 
+  const asked = () => {
+    const { q: text, ...filters } = searchState(new FormData(form));
+    return { text, ...filters };
+  };
+  const begin = () => {
+    session ??= import('./search-session.ts').then(({ searchSession }) =>
+      searchSession(root, { base, segments: JSON.parse(segments) }, words, news),
+    );
+    // Who looks for something is told; who does not needs no word.
+    session.catch(() => {
+      session = undefined;
+    });
+    return session;
+  };
   const run = async () => {
     clearTimeout(soon);
     history.replaceState(history.state, '', addressOf(form));
-    const { q: text, ...filters } = searchState(new FormData(form));
-    if (!session && text === '') return;
-    session ??= import('./search-session.ts').then(({ searchSession }) =>
-      searchSession(root, JSON.parse(indexes), words, news),
-    );
+    if (!session && asked().text === '') return;
     try {
-      await (await session).show({ text, ...filters });
+      await (await begin()).show(asked());
     } catch {
       session = undefined;
       news.say([words.failed], { again: true });
@@ -46,8 +56,14 @@ function wire(root: HTMLElement): void {
     },
   });
 
+  field.addEventListener('focus', () => void begin().catch(() => {}));
   form.addEventListener('input', () => {
     clearTimeout(soon);
+    // What a next key makes needless is little; the pause is worth more.
+    begin().then(
+      (ready) => ready.prepare(asked()),
+      () => {},
+    );
     soon = setTimeout(run, pause);
   });
   form.addEventListener('submit', (event) => {

@@ -1,5 +1,6 @@
 import type { TagView } from '../../site/base/tag-view.ts';
-import type { FoundRelease, Hit } from '../../site/search/find.ts';
+import type { FoundRelease } from '../../site/search/find.ts';
+import type { IndexedPlace, IndexedRelease } from '../../site/search/index-format.ts';
 import { around, marked } from '../../site/search/marked.ts';
 import { part } from '../shell/part.ts';
 import { timeElement } from '../shell/time-element.ts';
@@ -19,9 +20,12 @@ const placesOfRelease = 4;
 const longestText = 220;
 
 /** A release that was found, with a link to each of the places in it. */
-export function searchResultItem(of: FoundRelease, parts: ItemParts): HTMLElement {
+export function searchResultItem(
+  release: IndexedRelease,
+  { hits, found }: FoundRelease,
+  parts: ItemParts,
+): HTMLElement {
   const item = parts.template('release');
-  const { release, hits, found } = of;
   const [title, link] = [document.createElement('h3'), document.createElement('a')];
   link.href = release.href;
   link.append(withMarks(release.title, found));
@@ -29,14 +33,15 @@ export function searchResultItem(of: FoundRelease, parts: ItemParts): HTMLElemen
   item.prepend(title);
   part(item, '.found-meta').prepend(timeElement(release.date.iso, release.date.text));
   put(item, '.version', withMarks(release.version ?? '', found));
-  put(item, '.found-project', withMarks(release.project?.name ?? '', found));
-  const start = hits.find(({ kind }) => kind === 'release');
+  put(item, '.found-project', withMarks(release.project ?? '', found));
+  const all = hits.flatMap(({ place }) => release.places[place] ?? []);
+  const start = all.find(({ kind }) => kind === 'release');
   put(item, '.found-text', start && snippet(start, found));
-  const places = hits.filter((hit) => hit !== start);
+  const places = all.filter((place) => place !== start);
   put(
     item,
     '.found-places',
-    ...places.slice(0, placesOfRelease).map((hit) => placeItem(hit, of, parts)),
+    ...places.slice(0, placesOfRelease).map((place) => placeItem(place, { release, found }, parts)),
   );
   const rest = places.length - placesOfRelease;
   put(item, '.found-rest', rest > 0 && parts.restWords(rest));
@@ -44,15 +49,19 @@ export function searchResultItem(of: FoundRelease, parts: ItemParts): HTMLElemen
 }
 
 /** A headed section or a change; a change is its own link. */
-function placeItem(hit: Hit, { release, found }: FoundRelease, parts: ItemParts): HTMLElement {
+function placeItem(
+  place: IndexedPlace,
+  { release, found }: { release: IndexedRelease; found: ReadonlySet<string> },
+  parts: ItemParts,
+): HTMLElement {
   const item = parts.template('place');
-  const type = hit.type === undefined ? undefined : parts.types[hit.type];
+  const type = place.type === undefined ? undefined : parts.types[place.type];
   put(item, '.tag', type?.name)?.classList.add(type?.colour ?? '');
   const link = part<HTMLAnchorElement>(item, 'a');
-  link.href = release.href + (hit.anchor ? `#${encodeURIComponent(hit.anchor)}` : '');
-  const text = snippet(hit, found);
-  link.append(hit.heading ? withMarks(hit.heading, found) : text);
-  put(item, 'p', Boolean(hit.heading) && text);
+  link.href = release.href + (place.anchor ? `#${encodeURIComponent(place.anchor)}` : '');
+  const text = snippet(place, found);
+  link.append(place.heading ? withMarks(place.heading, found) : text);
+  put(item, 'p', Boolean(place.heading) && text);
   return item;
 }
 
@@ -69,8 +78,8 @@ function put(
   return undefined;
 }
 
-function snippet(hit: Hit, found: ReadonlySet<string>): HTMLElement {
-  return withMarks(around(hit.text, found, longestText), found);
+function snippet(place: IndexedPlace, found: ReadonlySet<string>): HTMLElement {
+  return withMarks(around(place.text, found, longestText), found);
 }
 
 /** The text in its own direction, whichever the page has. */

@@ -1,32 +1,39 @@
-import { findIn, isWorthFinding, type SearchQuery } from '../../site/search/find.ts';
+import { isWorthFinding } from '../../site/search/find.ts';
+import type { Segment } from '../../site/search/index-format.ts';
+import {
+  type AskedSearch,
+  type SearchIndex,
+  searchIndex,
+} from '../../site/search/read/search-index.ts';
 import { counted } from '../../site/strings/counted.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { pageLanguage } from '../shell/page-language.ts';
 import { part } from '../shell/part.ts';
 import { type ResultList, resultList } from './result-list.ts';
 import type { SearchNews } from './search-news.ts';
-import { type IndexAddress, type SearchableYear, yearIndexes } from './year-indexes.ts';
 
-// Takes what the reader asks for; gives results as the indexes arrive, the newest year first.
+// Takes what the reader asks for; gives results as they arrive, the newest year first.
 // Loaded with the library when there is something to look for, and never before.
 
-/** What the form holds; the year is one of the indexes'. */
-interface AskedSearch extends SearchQuery {
-  year: string | undefined;
-}
-
 export interface SearchSession {
+  /** Begins to load what a search will ask for. */
+  prepare(asked: AskedSearch): void;
   /** Shows what is found. A later call takes the place of one that still runs. */
   show(asked: AskedSearch): Promise<void>;
+}
+
+/** Where the index lies: the site's base, and the parts of the index that there are. */
+export interface IndexAddress {
+  base: string;
+  segments: readonly Segment[];
 }
 
 /** In milliseconds: shorter waits need no words. */
 const patience = 250;
 
-/** @param indexes newest first */
 export function searchSession(
   root: HTMLElement,
-  indexes: readonly IndexAddress[],
+  address: IndexAddress,
   words: SearchStrings,
   news: SearchNews,
 ): SearchSession {
@@ -35,23 +42,25 @@ export function searchSession(
     restWords: counted(pageLanguage(), words.moreHere),
   });
   const ways = part(root, '[data-ways]');
-  const arriving = yearIndexes();
+  const open = () => searchIndex((path) => load(address.base + path), address.segments);
+  let index = open();
+  index.prepare();
   let latest: AskedSearch | undefined;
 
   /** Undefined when the reader has gone on meanwhile. */
   const look = async (asked: AskedSearch, near: boolean): Promise<Outcome | undefined> => {
-    const outcome = { count: 0, missing: 0 };
-    const chosen = indexes.filter(({ year }) => !asked.year || year === asked.year);
-    for await (const [n, arrived] of arriving(chosen)) {
-      if (asked !== latest) return undefined;
-      // What stood there stays until something takes its place.
-      if (n === 0) list.clear();
-      outcome.count += arrived ? addFound(list, arrived, asked, near) : 0;
-      outcome.missing += arrived ? 0 : 1;
-    }
+    list.renew();
+    const outcome = await addFound(list, index, { asked, near }, () => asked === latest);
+    if (asked !== latest) return undefined;
+    if (outcome.count === 0) list.clear();
+    // What did not arrive may be of another time than what did.
+    if (outcome.missing > 0) index = open();
     return outcome;
   };
   return {
+    prepare: (asked) => {
+      if (isWorthPreparing(asked.text)) index.prepare(asked);
+    },
     show: async (asked) => {
       latest = asked;
       const isWorthIt = isWorthFinding(asked.text);
@@ -73,19 +82,31 @@ export function searchSession(
 interface Outcome {
   /** Releases that were found. */
   count: number;
-  /** Years whose index did not arrive. */
+  /** Parts of the index, or of what results show, that did not arrive. */
   missing: number;
 }
 
-function addFound(
+async function addFound(
   list: ResultList,
-  year: SearchableYear,
-  asked: AskedSearch,
-  near: boolean,
-): number {
-  const found = findIn(year.index, year.releases, asked, near);
-  if (found.length > 0) list.add({ ...year, found });
-  return found.length;
+  index: SearchIndex,
+  { asked, near }: { asked: AskedSearch; near: boolean },
+  isLatest: () => boolean,
+): Promise<Outcome> {
+  const outcome = { count: 0, missing: 0 };
+  for await (const found of index.find(asked, near)) {
+    if (!isLatest()) return outcome;
+    if (!found) outcome.missing += 1;
+    for (const { count } of found ?? []) outcome.count += count;
+    await list.add(found ?? []).catch(() => {
+      outcome.missing += 1;
+    });
+  }
+  return outcome;
+}
+
+/** What begins with two letters is much, and most readers write on. */
+function isWorthPreparing(text: string): boolean {
+  return /[^\s]{3,}$/.test(text) && isWorthFinding(text);
 }
 
 /** What to say in the end, and what the reader can do about it. */
@@ -98,10 +119,17 @@ function tell(
   const isNothing = exact.count === 0 && !near?.count;
   const nothing = isFiltered ? words.nothingFiltered : words.nothing;
   const found = exact.count > 0 ? counted(pageLanguage(), words.found)(exact.count) : words.near;
-  news.say([isNothing ? nothing : found, exact.missing > 0 && words.failed], {
-    again: exact.missing > 0,
+  const isMissing = exact.missing > 0 || (near?.missing ?? 0) > 0;
+  news.say([isNothing ? nothing : found, isMissing && words.failed], {
+    again: isMissing,
     everywhere: isNothing && isFiltered,
   });
+}
+
+async function load(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.text();
 }
 
 function copy({ content }: HTMLTemplateElement): HTMLElement {

@@ -1,6 +1,7 @@
 import type { ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { groupedChanges } from '../changelog/changes.ts';
 import { sections, textOfHtml } from '../html/sections.ts';
+import { titleWithVersion } from './title-with-version.ts';
 
 /** A place that a search can lead to: a release, a headed section of its body, or a single change. */
 export interface SearchDocument {
@@ -22,7 +23,7 @@ export function searchDocuments(
   const [start, ...headed] = sections(entry.body);
   const release: SearchDocument = {
     kind: 'release',
-    title: [entry.title, entry.version].filter(Boolean).join(' '),
+    title: titleWithVersion(entry),
     text: [entry.summary, start?.text].filter(Boolean).join(' '),
   };
   const under = headed.map(

@@ -10,9 +10,9 @@ interface Facet {
   href: string;
 }
 
-/** What there is to narrow a search to; years newest first, each with the address of its index. */
+/** What there is to narrow a search to; years newest first. */
 export interface SearchFacets {
-  year: (Facet & { index: string })[];
+  year: Facet[];
   project: Facet[];
   type: Facet[];
   label: Facet[];
@@ -30,10 +30,7 @@ export function searchFacets(releases: readonly ReleaseSummary[], site: SiteCont
   return {
     year: [...years]
       .toSorted((a, b) => Number(b) - Number(a))
-      .map((year) => ({
-        ...facet(year, year, paths.year(Number(year))),
-        index: urls.href(paths.searchIndex(year)),
-      })),
+      .map((year) => facet(year, year, paths.year(Number(year)))),
     project: byName(
       site.projects,
       releases.map(({ project }) => project),

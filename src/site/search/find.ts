@@ -1,7 +1,6 @@
 import type MiniSearch from 'minisearch';
-import type { SearchResult } from 'minisearch';
-import type { IndexedRelease, StoredPlace } from './index-options.ts';
-import { foldedText, phrases, words } from './words.ts';
+import type { SearchOptions, SearchResult } from 'minisearch';
+import { words } from './words.ts';
 
 /** What a reader looks for; filters are slugs. */
 export interface SearchQuery {
@@ -11,12 +10,20 @@ export interface SearchQuery {
   label?: string | undefined;
 }
 
+/** What is kept of a place to find it; releases are numbered from the oldest of a year. */
+export interface StoredPlace {
+  release: number;
+  /** Which of the release's places it is. */
+  place: number;
+  type?: string | undefined;
+}
+
 /** A place that was found. */
 export type Hit = SearchResult & StoredPlace;
 
 /** A release in which all the words stand. */
 export interface FoundRelease {
-  release: IndexedRelease;
+  release: number;
   /** Its places, best first. */
   hits: Hit[];
   /** The words as they stand there. */
@@ -34,43 +41,45 @@ export function isWorthFinding(text: string): boolean {
   return words(text).some((word) => word.length >= shortestLast || word > '\u2fff');
 }
 
+/** Whether the word at a place of a query is taken for the start of others too. */
+export function isStart(word: string, n: number, { length }: readonly string[]): boolean {
+  return word.length >= (n === length - 1 ? shortestLast : shortestStart);
+}
+
+/** How far, as MiniSearch has it, others may be from a word that is not found as it is. */
+export function nearness(word: string): number | false {
+  return word.length >= shortestNear && /\p{L}/u.test(word) && 0.25;
+}
+
+export interface FindOptions {
+  /** Takes words that are a letter or two off as well. */
+  near: boolean;
+  admits(place: StoredPlace): boolean;
+  /** Whether signs of a writing without spaces stand in one of a release's places as in the query. */
+  areTogether(hits: readonly Hit[]): boolean;
+}
+
 /**
  * The releases of a year that hold every word, or one that starts with it, anywhere on their page:
  * the best first.
- * @param near takes words that are a letter or two off as well
  */
 export function findIn(
   index: MiniSearch,
-  releases: readonly IndexedRelease[],
-  wanted: SearchQuery,
-  near: boolean,
+  text: string,
+  { near, admits, areTogether }: FindOptions,
 ): FoundRelease[] {
-  const needed = new Set(words(wanted.text)).size;
-  const results = index.search(wanted.text, {
-    prefix: (word, n, all) => word.length >= (n === all.length - 1 ? shortestLast : shortestStart),
-    fuzzy: (word) => near && word.length >= shortestNear && /\p{L}/u.test(word) && 0.25,
-    filter: (result) => passes(result as Hit, releases, wanted),
-  }) as Hit[];
-  const together = near ? [] : phrases(wanted.text);
+  const needed = new Set(words(text)).size;
+  const results = index.search(text, {
+    prefix: isStart,
+    fuzzy: (word) => near && nearness(word),
+    filter: (result) => admits(result as Hit),
+  } satisfies SearchOptions) as Hit[];
   return [...Map.groupBy(results, ({ release }) => release).values()]
     .filter((hits) => new Set(hits.flatMap(({ queryTerms }) => queryTerms)).size === needed)
-    .filter((hits) => together.every((phrase) => hits.some((hit) => holds(hit, releases, phrase))))
+    .filter(areTogether)
     .map((hits) => hits.toSorted(bestFirst))
     .toSorted(([a], [b]) => (a && b ? bestFirst(a, b) : 0))
-    .flatMap((hits) => foundRelease(hits, releases, needed));
-}
-
-function passes(hit: Hit, releases: readonly IndexedRelease[], wanted: SearchQuery): boolean {
-  const release = releases[hit.release];
-  if (wanted.type && hit.type !== wanted.type) return false;
-  if (wanted.project && release?.project?.slug !== wanted.project) return false;
-  return !wanted.label || release?.labels.includes(wanted.label) === true;
-}
-
-/** Whether signs of a writing without spaces stand in a place as they were asked for. */
-function holds(hit: Hit, releases: readonly IndexedRelease[], phrase: string): boolean {
-  const title = hit.kind === 'release' ? releases[hit.release]?.title : hit.heading;
-  return [title, hit.text].some((text) => text && foldedText(text).includes(phrase));
+    .flatMap((hits) => foundRelease(hits, needed));
 }
 
 /** Places with more of the words first, then by how well they match, then in the page's order. */
@@ -81,15 +90,11 @@ function bestFirst(a: Hit, b: Hit): number {
 }
 
 /** Where one place has all the words, those with only some are left out. */
-function foundRelease(
-  hits: Hit[],
-  releases: readonly IndexedRelease[],
-  needed: number,
-): FoundRelease[] {
+function foundRelease(hits: Hit[], needed: number): FoundRelease[] {
   const [best] = hits;
-  const release = best && releases[best.release];
-  if (!release) return [];
+  if (!best) return [];
   const whole = hits.filter(({ queryTerms }) => queryTerms.length === needed);
   const shown = whole.length > 0 ? whole : hits;
-  return [{ release, hits: shown, found: new Set(shown.flatMap(({ terms }) => terms)) }];
+  const found = new Set(shown.flatMap(({ terms }) => terms));
+  return [{ release: best.release, hits: shown, found }];
 }

@@ -15,6 +15,13 @@ export function words(text: string): string[] {
   return unfolded.test(lower) ? found.map(fold) : found;
 }
 
+/** How often each word of a text stands there. */
+export function wordCounts(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
 /** The words of a text with where they stand in the text. */
 export function placedWords(text: string): { word: string; start: number; end: number }[] {
   return Array.from(text.matchAll(word), ({ 0: found, index }) => ({
@@ -24,15 +31,7 @@ export function placedWords(text: string): { word: string; start: number; end: n
   }));
 }
 
-/**
- * Two signs and more that stand together in writing without spaces, folded as texts are by
- * `foldedText`: each of them alone stands nearly everywhere.
- */
-export function phrases(text: string): string[] {
-  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]{2,}/gu)?.map(foldedText) ?? [];
-}
-
-/** A whole text as `phrases` are looked for in it. */
+/** A whole text as phrases are looked for in it. */
 export function foldedText(text: string): string {
   return withoutMarks(text.toLowerCase());
 }

@@ -111,9 +111,10 @@ test('loads nothing of the search before the reader asks', async () => {
   await eventually(() => status(page)).toBe(found(2));
   const scripts = requests.filter((path) => /^\/notes\/_astro\/.*\.js$/.test(path));
   expect(scripts.length).toBeGreaterThan(0);
-  expect(requests.filter((path) => !scripts.includes(path))).toEqual([
-    '/notes/search/2026.json',
-    '/notes/search/2024.json',
+  const index = requests.filter((path) => !scripts.includes(path));
+  expect(index.map((path) => path.replace('/notes/search/', '')).sort()).toEqual([
+    ...['2024/texts-8.json', '2026/0.txt', '2026/places.json', '2026/texts-0.json'],
+    ...['closed.json', 'closed/0.txt', 'current.json'],
   ]);
 });
 
@@ -121,7 +122,7 @@ test('shows the newest year before older ones have arrived', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   const older = Promise.withResolvers<void>();
-  await page.route('**/2024.json', async (route) => {
+  await page.route('**/closed.json', async (route) => {
     await older.promise;
     await route.continue();
   });
@@ -160,13 +161,13 @@ test('asks for one year alone when the reader names it', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   await page.getByLabel(words.filters.year).selectOption('2024');
-  const indexes: string[] = [];
+  const years: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('.json')) indexes.push(request.url());
+    years.push(.../\/search\/\d+\//.exec(request.url()) ?? []);
   });
   await fieldOf(page).fill('builds');
   await eventually(() => status(page)).toBe(found(1));
-  expect(indexes).toEqual([expect.stringContaining('/2024.json')]);
+  expect([...new Set(years)]).toEqual(['/search/2024/']);
 });
 
 test('shows what comes close where nothing fits, and says so', async () => {
@@ -183,22 +184,36 @@ test('shows more where there is more, and takes the keyboard there', async () =>
   await eventually(() => status(page)).toBe(found(25));
   expect(await page.locator('ol > li h3').count()).toBe(20);
   await page.getByRole('button', { name: words.more }).press('Enter');
-  expect(await page.locator('ol > li h3').count()).toBe(25);
-  const isFirstOfMore = page
-    .locator('ol > li:nth-child(21) h3 a')
-    .evaluate((link) => link === document.activeElement);
-  expect(await isFirstOfMore).toBe(true);
+  await eventually(() => page.locator('ol > li h3').count()).toBe(25);
+  await eventually(() => isActive(page.locator('ol > li:nth-child(21) h3 a'))).toBe(true);
 });
 
 test('says what did not arrive, and gets it when asked again', async () => {
   await using reader = await open('search/');
   const { page } = reader;
-  await page.route('**/2024.json', (route) => route.abort(), { times: 1 });
+  await page.route('**/closed/0.txt', (route) => route.abort());
   await fieldOf(page).focus();
   await page.keyboard.type('builds');
   await eventually(() => status(page)).toBe(`${found(1)} ${words.failed}`);
+  await page.unroute('**/closed/0.txt');
   await page.getByRole('button', { name: words.again }).click();
   await eventually(() => status(page)).toBe(found(2));
+});
+
+test('loads what results show of those alone that are shown', async () => {
+  await using reader = await open('search/');
+  const { page } = reader;
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    texts.push(.../2024\/texts-\d+/.exec(request.url()) ?? []);
+  });
+  await fieldOf(page).fill('ordinary');
+  await eventually(() => status(page)).toBe(found(25));
+  const before = texts.length;
+  expect(before).toBeLessThan(9);
+  await page.getByRole('button', { name: words.more }).click();
+  await eventually(() => page.locator('ol > li h3').count()).toBe(25);
+  expect(texts.length).toBeGreaterThan(before);
 });
 
 test('has a key that leads to the field from everywhere, until the reader turns it off', async () => {

@@ -11,8 +11,8 @@ test('offers what releases have, and nothing else', () => {
   ];
   const { year, project, type, label } = searchFacets(releases, siteContext());
   expect(year).toEqual([
-    { slug: '2026', name: '2026', href: '/notes/2026/', index: '/notes/search/2026.json' },
-    { slug: '2024', name: '2024', href: '/notes/2024/', index: '/notes/search/2024.json' },
+    { slug: '2026', name: '2026', href: '/notes/2026/' },
+    { slug: '2024', name: '2024', href: '/notes/2024/' },
   ]);
   expect(project).toEqual([]);
   expect(type.map(({ slug }) => slug)).toEqual(['new', 'fixed']);

@@ -1,0 +1,33 @@
+// Numbers as text that a web server compresses: five bits a sign, and a sixth that says whether more
+// follow, as base64 VLQ in source maps, without their sign. Most gaps between postings are one sign.
+
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const values = new Map(Array.from(signs, (sign, value) => [sign, value]));
+
+/** @param numbers whole ones from 0 to 2³¹ − 1 */
+export function writeNumbers(numbers: Iterable<number>): string {
+  let text = '';
+  for (let rest of numbers) {
+    while (rest > 31) {
+      text += signs.charAt((rest & 31) | 32);
+      rest >>>= 5;
+    }
+    text += signs.charAt(rest);
+  }
+  return text;
+}
+
+/** What `writeNumbers` was given; signs of another kind count as nothing. */
+export function readNumbers(text: string): number[] {
+  const numbers: number[] = [];
+  let [number, shift] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const value = values.get(text.charAt(at)) ?? 0;
+    number |= (value & 31) << shift;
+    shift += 5;
+    if (value > 31) continue;
+    numbers.push(number);
+    [number, shift] = [0, 0];
+  }
+  return numbers;
+}

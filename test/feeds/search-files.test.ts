@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../src/model/content/content.ts';
+import type { IndexedRelease } from '../../src/site/search/index-format.ts';
+import { allFound, searchOf, writtenSearch } from '../site/search/written-search.ts';
+import { siteContext } from '../site/site.ts';
+import { releaseEntry } from '../support/entries.ts';
+import { randomFrom } from '../support/random-from.ts';
+
+const random = randomFrom(5);
+const vocabulary = Array.from({ length: 900 }, (_, n) => `${(n * 7919).toString(36)}word`);
+const some = (length: number) =>
+  Array.from({ length }, () => vocabulary[Math.floor(random() ** 3 * 900)]).join(' ');
+
+/** So many releases, eight hours apart, the last at the end of June 2026. */
+function history(count: number): ReleaseEntry[] {
+  const last = Date.UTC(2026, 5, 30);
+  return Array.from({ length: count }, (_, n) =>
+    releaseEntry(`r${n}`, {
+      title: some(3),
+      project: 'p-web',
+      labels: ['l-speed', 'gone'],
+      released_at: new Date(last - (count - 1 - n) * 8 * 3_600_000).toISOString(),
+      body: `<p>${some(30)}</p>`,
+      changes: [{ type: 'new', html: some(8) }],
+    }),
+  );
+}
+
+test('one new release among thousands changes fewer than forty files, and no key of the others', async () => {
+  const all = history(3201);
+  const before = await writtenSearch(all.slice(0, -1));
+  const after = await writtenSearch(all);
+  const changed = [...after.files].filter(([path, text]) => before.files.get(path) !== text);
+  const gone = [...before.files.keys()].filter((path) => !after.files.has(path));
+  expect(before.files.size).toBeGreaterThan(1000);
+  expect(changed.length + gone.length).toBeLessThan(40);
+  const rendered = [...after.keys].filter(([path, key]) => before.keys.get(path) !== key);
+  expect(rendered.map(([path]) => path).sort()).toEqual(changed.map(([path]) => path).sort());
+});
+
+test('is the same, byte for byte, in whatever order the releases come', async () => {
+  const all = history(150);
+  expect(await writtenSearch(all.toReversed())).toEqual(await writtenSearch(all));
+});
+
+test('has a key that moves whenever the file does', async () => {
+  const all = history(400);
+  const edited = all.map((one, n) => (n === 120 ? { ...one, body: '<p>another</p>' } : one));
+  const [before, after] = [await writtenSearch(all), await writtenSearch(edited)];
+  const changed = [...after.files].filter(([path, text]) => before.files.get(path) !== text);
+  expect(changed.length).toBeGreaterThan(5);
+  for (const [path] of changed) expect(after.keys.get(path)).not.toBe(before.keys.get(path));
+});
+
+test('moves with nothing but its own releases and what they refer to', async () => {
+  const site = siteContext();
+  const more = { id: 'l-more', slug: 'more', name: 'More', color: null };
+  const labels = new Map([...site.labels, [more.id, more]]);
+  const all = history(50);
+  expect(await writtenSearch(all, { ...site, labels })).toEqual(await writtenSearch(all, site));
+});
+
+test('keeps the words of a year as they are when the next one begins', async () => {
+  const all = history(1200);
+  const next = releaseEntry('next', { released_at: '2027-01-01T10:00:00.000Z' });
+  const [before, after] = [await writtenSearch(all), await writtenSearch([...all, next])];
+  const ofYears = [...before.files].filter(([path]) => /^search\/\d/.test(path));
+  expect(ofYears.length).toBeGreaterThan(400);
+  expect(ofYears.filter(([path, text]) => after.files.get(path) !== text)).toEqual([]);
+});
+
+test('tells of each release what results show', async () => {
+  const all = history(4).map((one) => ({ ...one, version: '1.0.0' }));
+  const { files } = await writtenSearch(all);
+  const shown: IndexedRelease[] = JSON.parse(files.get('search/2026/texts-0.json') ?? '');
+  expect(shown).toHaveLength(3);
+  expect(shown[0]).toEqual({
+    href: '/notes/releases/r0/',
+    title: all[0]?.title,
+    version: '1.0.0',
+    date: { iso: '2026-06-29T00:00:00.000Z', text: '29 June 2026' },
+    project: 'Web',
+    places: [
+      { kind: 'release', text: all[0]?.body.slice(3, -4) },
+      { kind: 'change', anchor: expect.any(String), text: all[0]?.changes[0]?.html, type: 'new' },
+    ],
+  });
+});
+
+test('reads of thousands of releases what a query needs', async () => {
+  const written = await writtenSearch(history(3200));
+  const asked: string[] = [];
+  const search = searchOf(written, asked);
+  const word = vocabulary[40] ?? '';
+  const found = await allFound(search, { text: word }, false, 20);
+  expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(100);
+  const bytes = asked.reduce((sum, path) => sum + (written.files.get(path)?.length ?? 0), 0);
+  const all = [...written.files.values()].reduce((sum, text) => sum + text.length, 0);
+  expect(bytes).toBeLessThan(all / 10);
+});
+
+test('says that a part is missing where it is of another time than its index', async () => {
+  const [before, after] = [await writtenSearch(history(900)), await writtenSearch(history(902))];
+  const mixed = new Map([...after.files, ...before.files]);
+  mixed.set('search/current.json', after.files.get('search/current.json') ?? '');
+  const search = searchOf({ ...before, files: mixed });
+  await expect(allFound(search, { text: vocabulary[3] ?? '' })).rejects.toThrow('missing');
+});

@@ -1,0 +1,79 @@
+import { documentKey } from '../../../src/feeds/all-documents.ts';
+import { searchFiles } from '../../../src/feeds/search-files.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { createCacheKeys } from '../../../src/site/cache-key.ts';
+import type { Segment } from '../../../src/site/search/index-format.ts';
+import type { ReadText } from '../../../src/site/search/read/index-files.ts';
+import {
+  type AskedSearch,
+  type SearchIndex,
+  searchIndex,
+} from '../../../src/site/search/read/search-index.ts';
+import { siteContext } from '../site.ts';
+
+/** The files of a search's index, by their paths, and what the plan has as their keys. */
+export interface WrittenSearch {
+  files: Map<string, string>;
+  keys: Map<string, string | undefined>;
+}
+
+export async function writtenSearch(
+  releases: readonly ReleaseEntry[],
+  site = siteContext(),
+): Promise<WrittenSearch> {
+  const bySlug = new Map(releases.map((one) => [one.slug, one]));
+  const documents = searchFiles({
+    site,
+    releases,
+    milestones: [],
+    upgrades: [],
+    moves: [],
+    readRelease: async (slug) => bySlug.get(slug) as ReleaseEntry,
+    readMilestone: () => Promise.reject(new Error('none')),
+  });
+  const digested = releases.map((one) => ({ ...one, digest: JSON.stringify(one) }));
+  const keys = createCacheKeys(site, { releases: digested, milestones: [] });
+  const files = new Map<string, string>();
+  for (const { path, write } of documents) files.set(path, await write());
+  return { files, keys: new Map(documents.map((one) => [one.path, documentKey(one, keys)])) };
+}
+
+/** Reads what was written; says what it reads. */
+export function searchOf({ files }: WrittenSearch, asked: string[] = []): SearchIndex {
+  const read: ReadText = async (path) => {
+    asked.push(path);
+    const text = files.get(path);
+    if (text === undefined) throw new Error(`There is no ${path}.`);
+    return text;
+  };
+  return searchIndex(read, segmentsOf(files));
+}
+
+function segmentsOf(files: ReadonlyMap<string, string>): Segment[] {
+  const all = ['current', 'closed'] as const;
+  return all.filter((segment) => files.has(`search/${segment}.json`));
+}
+
+/** Everything that is found, by year, the newest first: titles, and the places of each release. */
+export async function allFound(search: SearchIndex, asked: AskedSearch, near = false, most = 1e9) {
+  const all: FoundOfYear[] = [];
+  for await (const part of search.find(asked, near)) {
+    if (!part) throw new Error('A part is missing.');
+    for (const year of part) {
+      const found = await year.first(most);
+      const releases = found.map(async (one) => ({
+        title: (await year.textOf(one)).title,
+        places: one.hits.map(({ place }) => place),
+        words: [...one.found].sort(),
+      }));
+      all.push({ year: year.year, count: year.count, releases: await Promise.all(releases) });
+    }
+  }
+  return all;
+}
+
+export interface FoundOfYear {
+  year: string;
+  count: number;
+  releases: { title: string; places: number[]; words: string[] }[];
+}
