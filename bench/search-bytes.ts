@@ -1,8 +1,14 @@
+import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
+import { buildFolder } from '../src/build/build-folder.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createSiteServer } from '../src/serve/site-server.ts';
 import { paths } from '../src/site/base/urls.ts';
+import { textOfHtml } from '../src/site/html/sections.ts';
 import { launchBrowser } from '../test/support/chromium.ts';
+import { randomFrom } from '../test/support/random-from.ts';
+import { sourcesOf } from './support/sources.ts';
+import { rewriteTexts } from './support/zipf-texts.ts';
 
 /** What searches of a built site cost their readers, each in a browser that has only the page. */
 export interface SearchCost {
@@ -19,6 +25,30 @@ const network = {
   downloadThroughput: 10_000_000 / 8,
   uploadThroughput: 10_000_000 / 8,
 };
+
+/**
+ * Gives a content folder texts with thousands of words, builds it, and searches it for words that
+ * stand in it.
+ */
+export async function benchSearchCosts(folder: string, contentDir: string): Promise<SearchCost[]> {
+  rewriteTexts(contentDir);
+  const outDir = join(folder, 'search-site');
+  const site = { siteUrl: 'https://bench.example', basePath: '/' };
+  await buildFolder({ contentDir, outDir, ...site });
+  return searchCosts(outDir, await drawnQueries(contentDir, 100));
+}
+
+/** Up to three words of three letters or more, as they follow each other in a release. */
+async function drawnQueries(contentDir: string, count: number): Promise<string[]> {
+  const { releases } = await sourcesOf(contentDir);
+  const random = randomFrom(count);
+  return Array.from({ length: count }, () => {
+    const body = releases[Math.floor(random() * releases.length)]?.body ?? '';
+    const words = textOfHtml(body).match(/\p{L}{3,}/gu) ?? [];
+    const from = Math.floor(random() * (words.length - 3));
+    return words.slice(from, from + 1 + Math.floor(random() * 3)).join(' ');
+  });
+}
 
 /** @param folder a site built for the base "/" */
 export async function searchCosts(
@@ -51,10 +81,8 @@ async function costOf(address: string, query: string, page: Page): Promise<Searc
   await session.send('Network.emulateNetworkConditions', network);
   await page.goto(address, { waitUntil: 'networkidle' });
   const loaded = bytesFrom(session);
-  const firstMs = await page.evaluate(typeAndWait, query);
-  await page.waitForFunction(() =>
-    /\S/.test(document.querySelector('[data-search] [role=status]')?.textContent ?? ''),
-  );
+  const firstMs = await typeAndWait(page, query);
+  await page.waitForFunction(isTold);
   await page.waitForLoadState('networkidle');
   return { query, kilobytes: loaded() / 1000, firstMs };
 }
@@ -67,20 +95,33 @@ function bytesFrom(session: CDPSession): () => number {
   return () => bytes;
 }
 
-/** In the page: as if all was pasted, which leaves no time to load anything before the last key. */
-function typeAndWait(query: string): Promise<number> {
+/** In milliseconds: as fast as readers type. */
+const betweenKeys = 80;
+
+/** Types a query, and gives how long after its last key something was found. */
+async function typeAndWait(page: Page, query: string): Promise<number> {
+  await page.locator('main [type=search]').focus();
+  const first = page.evaluate(firstAfterLastKey, query);
+  await page.keyboard.type(query, { delay: betweenKeys });
+  return first;
+}
+
+/** In the page. */
+function firstAfterLastKey(query: string): Promise<number> {
   const field = document.querySelector<HTMLInputElement>('main [type=search]');
   const results = document.querySelector('[data-results]');
   if (!field || !results) throw new Error('There is nothing to search with.');
   return new Promise((resolve) => {
-    let from = 0;
-    new MutationObserver(() => resolve(performance.now() - from)).observe(results, {
-      childList: true,
-      subtree: true,
+    field.addEventListener('input', () => {
+      if (field.value !== query) return;
+      const from = performance.now();
+      const observer = new MutationObserver(() => resolve(performance.now() - from));
+      observer.observe(results, { childList: true, subtree: true });
     });
-    field.focus();
-    field.value = query;
-    from = performance.now();
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
   });
+}
+
+/** In the page: whether the search said how it went. */
+function isTold(): boolean {
+  return /\d/.test(document.querySelector('[data-search] [role=status]')?.textContent ?? '');
 }

@@ -13,9 +13,10 @@ import { benchMarkdown } from '../bench/markdown.ts';
 import { benchMemory } from '../bench/memory.ts';
 import { benchReceiver } from '../bench/receiver.ts';
 import { benchSearch } from '../bench/search.ts';
+import { benchSearchCosts, type SearchCost } from '../bench/search-bytes.ts';
 import { benchService } from '../bench/service.ts';
 import { benchFarApi } from '../bench/support/far-api.ts';
-import type { Row } from '../bench/support/measure.ts';
+import { median, type Row } from '../bench/support/measure.ts';
 import { benchWholePath } from '../bench/whole-path.ts';
 import { commandNamed, run, toCount } from './run.ts';
 
@@ -27,6 +28,8 @@ interface Result {
   /** Most memory that a process took, in megabytes, by what it did. */
   peaks?: Record<string, number>;
   scores?: Scores[];
+  /** Of searches in a browser. */
+  searches?: SearchCost[];
 }
 
 interface Options {
@@ -74,6 +77,11 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     const contentDir = join(folder, 'cards-content');
     await benchMemory(folder, contentDir, releases * 10);
     return { rows: await benchCards(folder, contentDir, rounds) };
+  },
+  search: async ({ folder, releases }) => {
+    const contentDir = join(folder, 'search-content');
+    await benchMemory(folder, contentDir, releases * 10);
+    return { searches: await benchSearchCosts(folder, contentDir) };
   },
   live: async ({ folder, releases }) => {
     const parts: Record<string, EventToLive> = {};
@@ -132,6 +140,7 @@ function told(results: Result[]): string {
     ...results.flatMap((one) => (one.parts ? [partsOf(one.parts)] : [])),
     ...(peaks.length > 0 ? [peakTable(peaks)] : []),
     ...results.flatMap((one) => (one.scores ? [scores(one.scores)] : [])),
+    ...results.flatMap((one) => (one.searches ? [searchTable(one.searches)] : [])),
   ].join('\n\n');
 }
 
@@ -180,6 +189,26 @@ function scores(pages: Scores[]): string {
     '| Lighthouse | performance | accessibility | best practices | SEO |',
     '|---|---|---|---|---|',
     ...lines,
+  ].join('\n');
+}
+
+/** What searches load after the page, and how soon they show something. */
+function searchTable(searches: readonly SearchCost[]): string {
+  const line = (what: string, values: number[], unit: string) =>
+    `| ${what} | ${Math.round(median(values))} ${unit} | ${Math.round(Math.max(...values))} ${unit} |`;
+  return [
+    `| ${searches.length} searches | median | worst |`,
+    '|---|---|---|',
+    line(
+      'loaded after the page',
+      searches.map(({ kilobytes }) => kilobytes),
+      'kB',
+    ),
+    line(
+      'first result after the last key, at 10 Mbit/s and 50 ms',
+      searches.map(({ firstMs }) => firstMs),
+      'ms',
+    ),
   ].join('\n');
 }
 

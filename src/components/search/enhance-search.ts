@@ -1,9 +1,12 @@
+import { paths } from '../../site/base/urls.ts';
+import type { Segment } from '../../site/search/index-format.ts';
 import { readSearch, searchState, writeSearch } from '../../site/search/search-state.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { part } from '../shell/part.ts';
 import { intoField } from '../shell/shortcut.ts';
 import { searchNews } from './search-news.ts';
 import type { SearchSession } from './search-session.ts';
+import { siteFiles } from './site-files.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;
@@ -27,8 +30,12 @@ function wire(root: HTMLElement): void {
     return { text, ...filters };
   };
   const begin = () => {
-    session ??= import('./search-session.ts').then(({ searchSession }) =>
-      searchSession(root, { base, segments: JSON.parse(segments) }, words, news),
+    if (session) return session;
+    const files = siteFiles(base);
+    const all: Segment[] = JSON.parse(segments);
+    files.begin(all.map(paths.searchIndex));
+    session = import('./search-session.ts').then(({ searchSession }) =>
+      searchSession(root, { read: files.read, segments: all }, words, news),
     );
     // Who looks for something is told; who does not needs no word.
     session.catch(() => {

@@ -51,18 +51,30 @@ export function resultList(root: HTMLElement, parts: Omit<ItemParts, 'types'>): 
   };
   /** Gives the first that it put there; stops when something else is looked for. */
   const fill = async (): Promise<HTMLElement | undefined> => {
-    const mine = waiting;
-    let firstItem: HTMLElement | undefined;
-    for (const loading of taken().map((one) => itemsOf(one, parts)))
-      for (const item of await loading) {
-        const element = await item.element;
+    const [mine, now] = [waiting, taken()];
+    let first: HTMLElement | undefined;
+    let done = 0;
+    try {
+      for await (const { year, item } of itemsOf(now, parts)) {
         if (mine !== waiting) return undefined;
         if (isOld) clear();
-        listOf(place, item.year, parts).append(element);
-        firstItem ??= element;
+        listOf(place, year, parts).append(item);
+        first ??= item;
+        done += 1;
       }
-    if (mine === waiting) more.hidden = waiting.length === 0;
-    return firstItem;
+    } finally {
+      if (mine === waiting) {
+        putBack(now, done);
+        more.hidden = waiting.length === 0;
+      }
+    }
+    return first;
+  };
+  /** What did not arrive waits again. */
+  const putBack = (now: readonly Stretch[], done: number) => {
+    const left = withoutFirst(now, done);
+    for (const { from, to } of left) room += to - from;
+    waiting.unshift(...left);
   };
   const fillNext = () => {
     const result = filling.then(fill);
@@ -71,7 +83,8 @@ export function resultList(root: HTMLElement, parts: Omit<ItemParts, 'types'>): 
   };
   more.addEventListener('click', async () => {
     room += atOnce;
-    (await fillNext())?.querySelector('a')?.focus();
+    const first = await fillNext().catch(() => undefined);
+    first?.querySelector('a')?.focus();
   });
 
   return {
@@ -90,17 +103,32 @@ export function resultList(root: HTMLElement, parts: Omit<ItemParts, 'types'>): 
   };
 }
 
-/** The items of a stretch, which come as their texts do. */
-async function itemsOf({ year, from, to }: Stretch, parts: Omit<ItemParts, 'types'>) {
-  const found = (await year.first(to)).slice(from);
-  return found.map((one) => {
-    const element = year
-      .textOf(one)
-      .then((release) => searchResultItem(release, one, { ...parts, types: year.types }));
-    // Those that nobody waits for any more may fail.
-    element.catch(() => {});
-    return { year: year.year, element };
+/** What is left of stretches without so many of their first. */
+function withoutFirst(stretches: readonly Stretch[], count: number): Stretch[] {
+  let left = count;
+  return stretches.flatMap((one) => {
+    const from = Math.min(one.to, one.from + left);
+    left -= from - one.from;
+    return from < one.to ? [{ ...one, from }] : [];
   });
+}
+
+/** The items of stretches, all of which are loaded at once, in their order. */
+async function* itemsOf(stretches: readonly Stretch[], parts: Omit<ItemParts, 'types'>) {
+  const loading = stretches.map((one) => itemsOfYear(one, parts));
+  // Those that nobody waits for any more may fail.
+  void Promise.allSettled(loading);
+  for (const items of loading)
+    for (const { year, item } of await items) yield { year, item: await item };
+}
+
+async function itemsOfYear({ year, from, to }: Stretch, parts: Omit<ItemParts, 'types'>) {
+  const found = (await year.first(to)).slice(from);
+  const items = found.map(async (one) => {
+    return searchResultItem(await year.textOf(one), one, { ...parts, types: year.types });
+  });
+  void Promise.allSettled(items);
+  return items.map((item) => ({ year: year.year, item }));
 }
 
 /** The list of a year, which is the last one on the page, or a new one under it. */

@@ -1,5 +1,6 @@
 import { isWorthFinding } from '../../site/search/find.ts';
 import type { Segment } from '../../site/search/index-format.ts';
+import type { ReadText } from '../../site/search/read/index-files.ts';
 import {
   type AskedSearch,
   type SearchIndex,
@@ -22,9 +23,9 @@ export interface SearchSession {
   show(asked: AskedSearch): Promise<void>;
 }
 
-/** Where the index lies: the site's base, and the parts of the index that there are. */
-export interface IndexAddress {
-  base: string;
+/** The index that is searched: how its files are read, and the parts that there are. */
+export interface ReadIndex {
+  read: ReadText;
   segments: readonly Segment[];
 }
 
@@ -33,7 +34,7 @@ const patience = 250;
 
 export function searchSession(
   root: HTMLElement,
-  address: IndexAddress,
+  { read, segments }: ReadIndex,
   words: SearchStrings,
   news: SearchNews,
 ): SearchSession {
@@ -42,7 +43,7 @@ export function searchSession(
     restWords: counted(pageLanguage(), words.moreHere),
   });
   const ways = part(root, '[data-ways]');
-  const open = () => searchIndex((path) => load(address.base + path), address.segments);
+  const open = () => searchIndex(read, segments);
   let index = open();
   index.prepare();
   let latest: AskedSearch | undefined;
@@ -124,12 +125,6 @@ function tell(
     again: isMissing,
     everywhere: isNothing && isFiltered,
   });
-}
-
-async function load(address: string): Promise<string> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response.text();
 }
 
 function copy({ content }: HTMLTemplateElement): HTMLElement {

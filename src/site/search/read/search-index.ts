@@ -146,7 +146,10 @@ function foundYear(
     year: reader.year.year,
     count,
     first: async (most) => {
-      ranked ??= rank(most);
+      ranked ??= rank(most).catch((error) => {
+        ranked = undefined;
+        throw error;
+      });
       return (await ranked).slice(0, most);
     },
     textOf: ({ release }) => reader.textOf(release),

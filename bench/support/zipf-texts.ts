@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toJsonText } from '../../src/lib/json.ts';
+import { ReleaseEntry } from '../../src/model/content/content.ts';
+import { randomFrom } from '../../test/support/random-from.ts';
+
+const vocabularySize = 12_000;
+const starts = 'con pro com re in de ex pre sub trans inter over un a e o the for ma li'.split(' ');
+const middles = 'ta ri no ver fi gu po mi les tor ci der la ne so du mar te ken si'.split(' ');
+const ends = 's ed ing tion er ment ly al ive ous y le nt st n m'.split(' ');
+
+/** Gives texts of thousands of words, of which few stand nearly everywhere: as people write. */
+export function zipfTexts(seed: number): (length: number) => string {
+  const random = randomFrom(seed);
+  const one = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  const drawn = Array.from({ length: 2 * vocabularySize }, (_, n) => {
+    const parts = Array.from({ length: n < 100 ? 0 : 1 + Math.floor(random() * 3) });
+    return one(starts) + parts.map(() => one(middles)).join('') + one(ends);
+  });
+  const vocabulary = [...new Set(drawn)].slice(0, vocabularySize);
+  // The word of rank n comes as often as 1 ÷ n.
+  const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? '';
+  return (length) => Array.from({ length }, word).join(' ');
+}
+
+/** Gives the releases of a content folder such texts, as long as those that they have. */
+export function rewriteTexts(contentDir: string): void {
+  const some = zipfTexts(7);
+  const rewritten = (html: string) =>
+    html.replace(/(?<=>)[^<]+(?=<)|^[^<]+$/g, (text) => some(text.split(' ').length));
+  for (const name of readdirSync(join(contentDir, 'releases'))) {
+    const file = join(contentDir, 'releases', name);
+    const entry = ReleaseEntry.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const changes = entry.changes.map((one) => ({ ...one, html: rewritten(one.html) }));
+    const body = rewritten(entry.body);
+    writeFileSync(file, toJsonText({ ...entry, title: some(5), summary: some(20), body, changes }));
+  }
+}
