@@ -42,9 +42,9 @@ const wings: Record<string, readonly string[]> = {
     ...['prepare', 'read', 'plan', 'report', 'by-id', '.'],
   ],
   'src/site': [
-      ...['strings', 'strings/languages', 'base', 'cards', 'html', 'news', 'changelog'],
-      ...['filters', 'roadmap', 'subscribe', 'search', 'search/write', 'search/read'],
-      ...['upgrade', 'head', '.'],
+    ...['strings', 'strings/languages', 'base', 'cards', 'html', 'news', 'changelog'],
+    ...['filters', 'roadmap', 'subscribe', 'search', 'search/write', 'search/read'],
+    ...['upgrade', 'head', '.'],
   ],
   'src/feeds': ['items', 'formats', 'markdown', '.'],
   'src/components': [

@@ -163,7 +163,7 @@ test('asks for one year alone when the reader names it', async () => {
   await page.getByLabel(words.filters.year).selectOption('2024');
   const years: string[] = [];
   page.on('request', (request) => {
-    years.push(.../\/search\/\d+\//.exec(request.url()) ?? []);
+    years.push(...(/\/search\/\d+\//.exec(request.url()) ?? []));
   });
   await fieldOf(page).fill('builds');
   await eventually(() => status(page)).toBe(found(1));
@@ -205,7 +205,7 @@ test('loads what results show of those alone that are shown', async () => {
   const { page } = reader;
   const texts: string[] = [];
   page.on('request', (request) => {
-    texts.push(.../2024\/texts-\d+/.exec(request.url()) ?? []);
+    texts.push(...(/2024\/texts-\d+/.exec(request.url()) ?? []));
   });
   await fieldOf(page).fill('ordinary');
   await eventually(() => status(page)).toBe(found(25));
