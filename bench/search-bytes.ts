@@ -51,7 +51,7 @@ async function drawnQueries(contentDir: string, count: number): Promise<string[]
 }
 
 /** @param folder a site built for the base "/" */
-export async function searchCosts(
+async function searchCosts(
   folder: string,
   queries: readonly string[],
 ): Promise<SearchCost[]> {

@@ -10,6 +10,8 @@ import { siteFiles } from './site-files.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;
+/** The same after one or two letters: much begins with them, and most readers write on. */
+const longPause = 400;
 
 /** Wires the form. What searches is loaded when there is something to look for. */
 export function enhanceSearch(root: ParentNode): void {
@@ -71,7 +73,7 @@ function wire(root: HTMLElement): void {
       (ready) => ready.prepare(asked()),
       () => {},
     );
-    soon = setTimeout(run, pause);
+    soon = setTimeout(run, /(?:^|\s)\w{1,2}$/.test(field.value) ? longPause : pause);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import type { FoundRelease } from '../../site/search/find.ts';
 import type { FoundYear } from '../../site/search/read/search-index.ts';
 import { part } from '../shell/part.ts';
 import { type ItemParts, searchResultItem } from './release-item.ts';
@@ -113,22 +114,37 @@ function withoutFirst(stretches: readonly Stretch[], count: number): Stretch[] {
   });
 }
 
-/** The items of stretches, all of which are loaded at once, in their order. */
+/** As many as browsers ask a server for at once; who types on asks for no more of them. */
+const atATime = 6;
+
+/** The items of stretches, in their order. */
 async function* itemsOf(stretches: readonly Stretch[], parts: Omit<ItemParts, 'types'>) {
-  const loading = stretches.map((one) => itemsOfYear(one, parts));
+  const years = stretches.map(foundIn);
   // Those that nobody waits for any more may fail.
-  void Promise.allSettled(loading);
-  for (const items of loading)
-    for (const { year, item } of await items) yield { year, item: await item };
+  void Promise.allSettled(years);
+  for (const found of years) {
+    const all = await found;
+    for (let at = 0; at < all.length; at += atATime) {
+      const items = all.slice(at, at + atATime).map((one) => itemOf(one, parts));
+      void Promise.allSettled(items);
+      for (const item of items) yield await item;
+    }
+  }
 }
 
-async function itemsOfYear({ year, from, to }: Stretch, parts: Omit<ItemParts, 'types'>) {
-  const found = (await year.first(to)).slice(from);
-  const items = found.map(async (one) => {
-    return searchResultItem(await year.textOf(one), one, { ...parts, types: year.types });
-  });
-  void Promise.allSettled(items);
-  return items.map((item) => ({ year: year.year, item }));
+interface FoundInYear {
+  year: FoundYear;
+  found: FoundRelease;
+}
+
+async function foundIn({ year, from, to }: Stretch): Promise<FoundInYear[]> {
+  return (await year.first(to)).slice(from).map((found) => ({ year, found }));
+}
+
+async function itemOf({ year, found }: FoundInYear, parts: Omit<ItemParts, 'types'>) {
+  const release = await year.textOf(found);
+  const item = searchResultItem(release, found, { ...parts, types: year.types });
+  return { year: year.year, item };
 }
 
 /** The list of a year, which is the last one on the page, or a new one under it. */

@@ -31,6 +31,8 @@ export interface ReadIndex {
 
 /** In milliseconds: shorter waits need no words. */
 const patience = 250;
+/** In milliseconds: who has not typed on by then may want what comes near, which takes much more. */
+const stillness = 500;
 
 export function searchSession(
   root: HTMLElement,
@@ -73,7 +75,9 @@ export function searchSession(
       }
       const waiting = setTimeout(() => asked === latest && news.say([words.searching]), patience);
       const exact = await look(asked, false);
-      const near = exact?.count === 0 ? await look(asked, true) : undefined;
+      if (exact?.count === 0) await new Promise((resolve) => setTimeout(resolve, stillness));
+      const isStill = exact?.count === 0 && asked === latest;
+      const near = isStill ? await look(asked, true) : undefined;
       clearTimeout(waiting);
       if (exact && asked === latest) tell(news, words, { asked, exact, near });
     },

@@ -30,9 +30,17 @@ export function placeWords(
   }));
 }
 
+/** What the table of places has of one: how many words its title and its text have, each once. */
+export interface PlaceLengths {
+  kind: PlaceWords['kind'];
+  type: string | undefined;
+  title: number;
+  text: number;
+}
+
 /** The table of a year's places. @param releases each with its places, oldest first */
 export function placesTable(
-  releases: readonly (readonly PlaceWords[])[],
+  releases: readonly (readonly PlaceLengths[])[],
 ): Omit<PlacesFile, 'stamp'> {
   const types = new Set<string>();
   for (const { type } of releases.flat()) if (type !== undefined) types.add(type);
@@ -40,7 +48,7 @@ export function placesTable(
   return { types: known, places: releases.map((places) => ofRelease(places, known)).join('') };
 }
 
-function ofRelease(places: readonly PlaceWords[], types: readonly string[]): string {
+function ofRelease(places: readonly PlaceLengths[], types: readonly string[]): string {
   const sections = places.filter(({ kind }) => kind === 'section').length;
   const changes = places.filter(({ kind }) => kind === 'change');
   const groups: [type: number, count: number][] = [];
@@ -51,7 +59,7 @@ function ofRelease(places: readonly PlaceWords[], types: readonly string[]): str
     else groups.push([number, 1]);
   }
   const lengths = places.flatMap(({ kind, title, text }) =>
-    kind === 'change' ? [text.size] : [title.size, text.size],
+    kind === 'change' ? [text] : [title, text],
   );
   return writeNumbers([sections, groups.length, ...groups.flat(), ...lengths]);
 }

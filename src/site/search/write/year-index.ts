@@ -1,9 +1,9 @@
 import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
-import { type IndexedYear, indexedFields, type PlacesFile } from '../index-format.ts';
+import type { IndexedYear, PlacesFile } from '../index-format.ts';
 import { type Postings, writePostings } from '../postings.ts';
 import { cut } from './cut.ts';
-import { type PlaceWords, placesTable, placeWords } from './places.ts';
+import { type PlaceLengths, placesTable, placeWords } from './places.ts';
 
 /** What is written of a year's words, and what the closed years' index is made of. */
 export interface YearIndex {
@@ -35,9 +35,8 @@ export function yearIndex(
   shards: number,
   site: Pick<SiteContext, 'workspace'>,
 ): YearIndex {
-  const releases = entries.map((entry) => placeWords(entry, site.workspace.change_types));
+  const { words: gathered, releases } = gather(entries, site);
   const table = placesTable(releases);
-  const gathered = gather(releases);
   const lines = Array.from(gathered, ([word, { title, text }]) => {
     return [word, `${writePostings(title)}\t${writePostings(text)}`] as const;
   });
@@ -61,28 +60,32 @@ function wordOfYear({ releases, title, text }: Gathered): WordOfYear {
   return { releases, titles: title.length / 2, texts: text.length / 2 };
 }
 
-function gather(releases: readonly (readonly PlaceWords[])[]): Map<string, Gathered> {
-  const all = new Map<string, Gathered>();
-  const at = (word: string, release: number): Gathered => {
-    let known = all.get(word);
-    if (!known) {
-      known = { releases: [], title: [], text: [] };
-      all.set(word, known);
-    }
-    if (known.releases.at(-1) !== release) known.releases.push(release);
-    return known;
-  };
+/** All words of a year; of its places only how long they are is kept. */
+function gather(entries: readonly ReleaseEntry[], { workspace }: Pick<SiteContext, 'workspace'>) {
+  const words = new Map<string, Gathered>();
   let number = 0;
-  for (const [release, places] of releases.entries())
-    for (const place of places) {
-      for (const field of indexedFields)
-        for (const [word, count] of place[field]) at(word, release)[field].push(number, count);
-      for (const pair of place.pairs) at(pair, release).text.push(number, 1);
+  const releases = entries.map((entry, release) =>
+    placeWords(entry, workspace.change_types).map(({ kind, type, title, text, pairs }) => {
+      for (const [word, count] of title) wordAt(words, word, release).title.push(number, count);
+      for (const [word, count] of text) wordAt(words, word, release).text.push(number, count);
+      for (const pair of pairs) wordAt(words, pair, release).text.push(number, 1);
       number += 1;
-    }
-  return all;
+      return { kind, type, title: title.size, text: text.size };
+    }),
+  );
+  return { words, releases };
 }
 
-function averageOf(places: readonly PlaceWords[], field: 'title' | 'text'): number {
-  return places.reduce((sum, place) => sum + place[field].size, 0) / Math.max(1, places.length);
+function wordAt(all: Map<string, Gathered>, word: string, release: number): Gathered {
+  let known = all.get(word);
+  if (!known) {
+    known = { releases: [], title: [], text: [] };
+    all.set(word, known);
+  }
+  if (known.releases.at(-1) !== release) known.releases.push(release);
+  return known;
+}
+
+function averageOf(places: readonly PlaceLengths[], field: 'title' | 'text'): number {
+  return places.reduce((sum, place) => sum + place[field], 0) / Math.max(1, places.length);
 }
