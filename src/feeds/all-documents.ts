@@ -16,8 +16,13 @@ export function allDocuments(sources: Sources): Document[] {
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */
 export function documentKey({ fields }: Document, keys: CacheKeys): string | undefined {
   if (!fields) return undefined;
-  const { releases, milestones, aside } = fields;
-  return keys.page(releases.map(keys.release), milestones.map(keys.milestone), aside);
+  const { releases, texts, milestones, aside } = fields;
+  return keys.page(
+    releases.map(keys.release),
+    texts && keys.texts(texts),
+    milestones.map(keys.milestone),
+    aside,
+  );
 }
 
 function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Document[] {

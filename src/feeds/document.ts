@@ -31,6 +31,8 @@ export interface Document {
 
 interface Shown {
   releases: readonly ReleaseSummary[];
+  /** Releases of which it shows what they hold themselves: neither their project nor their labels. */
+  texts?: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
   /** JSON values. */
   aside: readonly unknown[];

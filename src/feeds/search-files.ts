@@ -63,7 +63,7 @@ function segmentDocuments(
   const walk = shared(() => segmentFiles(written, closedShards, site), parts.length);
   return parts.map(({ path, releases, textIn }) => ({
     path,
-    fields: { releases, milestones: [], aside: [] },
+    fields: { releases: [], texts: releases, milestones: [], aside: [] },
     write: async () => textIn(await walk()) ?? '',
   }));
 }
@@ -106,7 +106,12 @@ function shownDocuments({ year, releases }: Year, { site, readRelease }: Sources
     const shown = releases.slice(part * releasesOfTexts, (part + 1) * releasesOfTexts);
     return {
       path: paths.searchTexts(year, part),
-      fields: { releases: shown, milestones: [], aside: [] },
+      fields: {
+        releases: [],
+        texts: shown,
+        milestones: [],
+        aside: shown.map(({ project }) => site.projects.get(project ?? '')),
+      },
       write: async () =>
         releaseTexts(await Promise.all(shown.map(({ slug }) => readRelease(slug))), site),
     };

@@ -21,6 +21,8 @@ export interface CacheKeys {
   shown(value: unknown): string;
   /** Of an entry with its project and its labels, wherever it is shown. */
   release(one: { id: string }): string;
+  /** Of what releases hold themselves: made once for a list that many files are made of. */
+  texts(of: readonly { id: string }[]): string;
   milestone(one: { id: string }): string;
 }
 
@@ -42,7 +44,19 @@ export function createCacheKeys(
     page: (...shown) => short([frame, shown]),
     shown: short,
     release: keysOf(entries.releases),
+    texts: textKeys(entries.releases),
     milestone: keysOf(entries.milestones),
+  };
+}
+
+function textKeys(rows: Iterable<Keyed>): CacheKeys['texts'] {
+  const digests = new Map<string, string>();
+  for (const { id, digest } of rows) digests.set(id, digest);
+  const known = new WeakMap<object, string>();
+  return (of) => {
+    const key = known.get(of) ?? short(of.map(({ id }) => digests.get(id)));
+    known.set(of, key);
+    return key;
   };
 }
 

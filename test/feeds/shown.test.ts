@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { allDocuments } from '../../src/feeds/all-documents.ts';
+import { allDocuments, documentKey } from '../../src/feeds/all-documents.ts';
 import { archivePagesOf } from '../../src/feeds/archive-pages.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
@@ -34,16 +34,10 @@ async function keyed(given: Given & { site: SiteContext }) {
   });
   const documents = [...documentsOf(given, allDocuments).values()];
   return Promise.all(
-    documents.map(async ({ path, fields: shows, write }) => ({
-      path,
-      key:
-        shows &&
-        keys.page(
-          shows.releases.map(keys.release),
-          shows.milestones.map(keys.milestone),
-          shows.aside,
-        ),
-      text: await write(),
+    documents.map(async (document) => ({
+      path: document.path,
+      key: documentKey(document, keys),
+      text: await document.write(),
     })),
   );
 }

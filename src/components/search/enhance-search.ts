@@ -10,7 +10,7 @@ import { siteFiles } from './site-files.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
 const pause = 120;
-/** The same after one or two letters: much begins with them, and most readers write on. */
+/** In milliseconds, after one or two letters: much begins with them, and most readers write on. */
 const longPause = 400;
 
 /** Wires the form. What searches is loaded when there is something to look for. */

@@ -28,6 +28,7 @@ export async function writtenSearch(
     milestones: [],
     upgrades: [],
     moves: [],
+    shipping: { releasesOf: () => [] },
     readRelease: async (slug) => bySlug.get(slug) as ReleaseEntry,
     readMilestone: () => Promise.reject(new Error('none')),
   });
