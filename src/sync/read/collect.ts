@@ -29,6 +29,8 @@ export interface Collected<E> {
   settled: boolean;
   /** In words: what lies behind a full window, so that some of it may be missing. */
   full: string[];
+  /** Rows of lists that the gate did not let through. */
+  refused: number;
   /** Rows that came although the filters asked for others. */
   unfiltered: number;
 }
@@ -81,6 +83,7 @@ export async function collect<Row extends { id: string }, E>(
     quarantined,
     settled,
     full,
+    refused: shown.filter(({ kind }) => kind === 'private').length,
     unfiltered,
   };
 }

@@ -54,6 +54,7 @@ function collectionReport(
     }),
     removed: [...before].flatMap(([id, entry]) => (staying.has(id) ? [] : [line(entry)])),
     withheld: merged[name].withheld,
+    refused: crawled[name].refused,
     unsettled: !crawled[name].settled,
     full: crawled[name].full,
   };

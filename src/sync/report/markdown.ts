@@ -1,52 +1,55 @@
-import { printable } from '../../lib/text/printable.ts';
-import { shorten } from '../../lib/text/text.ts';
-import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
-import { count, some, someConcerns, storyNote } from './words.ts';
+import { codeSpan } from '../../lib/text/code-span.ts';
+import { type Fit, fitLines } from '../../lib/text/fit-lines.ts';
+import { type ChangeWords, changeLines } from './change-lines.ts';
+import type { SyncReport } from './report.ts';
+import { concernsForAll, count, storyNote } from './words.ts';
 
-/** Rows of one kind, at most: GitHub takes a summary of one mebibyte. */
-const mostRows = 500;
+/** GitHub takes a summary of one mebibyte from each step. */
+export const summaryFit: Fit = {
+  bytes: 1_000_000,
+  rest: (count) => `… and ${count} more (--json names all)`,
+};
 
-/** The report as Markdown for a pull request's comment or a job's summary; newly public first. */
-export function reportMarkdown(report: SyncReport): string {
+const planned: ChangeWords = {
+  added: 'Would be newly public',
+  changed: 'Would change',
+  moved: 'Would move',
+  removed: 'Would be removed',
+};
+
+const done: ChangeWords = {
+  added: 'Newly public',
+  changed: 'Changed',
+  moved: 'Moved',
+  removed: 'Removed',
+};
+
+/**
+ * The report as Markdown for a pull request's comment or a job's summary, newly public first.
+ * Everybody may read those: of what is not public, they tell how much there is.
+ */
+export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): string {
   const { workspace, dryRun, releases, milestones } = report;
-  const rows = [
-    ...tableRows(dryRun ? 'would be newly public' : 'newly public', report, ({ added }) => added),
-    ...tableRows('changed', report, ({ changed }) => changed),
-    ...tableRows('moved', report, ({ moved }) => moved),
-    ...tableRows('removed', report, ({ removed }) => removed),
+  const changes = changeLines(report, dryRun ? planned : done);
+  const concerns = concernsForAll(report);
+  const lines = [
+    `### ${codeSpan(workspace.name)}: ${dryRun ? 'what a sync would change' : 'what the sync changed'}`,
+    '',
+    `${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} public.${refused(report)}`,
+    '',
+    ...(report.storyBegins ? [`> ${storyNote}`, ''] : []),
+    ...(changes.length > 0 ? changes : ['Nothing changes.', '']),
+    ...(concerns.length > 0 ? ['**Needs a look**', '', ...concerns.map(item)] : []),
   ];
-  const table = ['| what | entry | title |', '|---|---|---|', ...rows];
-  return [
-    `### ${cell(workspace.name)}: ${dryRun ? 'what a sync would change' : 'what the sync changed'}`,
-    '',
-    ...(rows.length > 0 ? table : ['Nothing changes.']),
-    '',
-    `${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} public.`,
-    ...(report.storyBegins ? [`\n> ${cell(storyNote)}`] : []),
-    ...someConcerns(report).map((concern) => `\n> ${cell(concern)}`),
-    '',
-  ].join('\n');
+  return fitLines(lines, fit);
 }
 
-function tableRows(
-  what: string,
-  { releases, milestones }: SyncReport,
-  pick: (report: CollectionReport) => EntryLine[],
-): string[] {
-  const linesOf = (name: string, entries: EntryLine[]) =>
-    entries.map(({ slug, title }) => ({ path: `${name}/${slug}`, title }));
-  const { shown, rest } = some(
-    [...linesOf('releases', pick(releases)), ...linesOf('milestones', pick(milestones))],
-    mostRows,
-  );
-  return [
-    ...shown.map(({ path, title }) => `| ${what} | \`${path}\` | ${cell(title)} |`),
-    ...rest.map((line) => `| ${what} | ${cell(line)} | |`),
-  ];
+function refused({ releases, milestones }: SyncReport): string {
+  const rows = releases.refused + milestones.refused;
+  if (rows === 0) return '';
+  return ` ${count(rows, 'record')} that the API showed ${rows === 1 ? 'is' : 'are'} not, and ${rows === 1 ? 'stays' : 'stay'} out.`;
 }
 
-/** Text that stays in its cell and is shown as it is, whatever it holds. */
-function cell(text: string): string {
-  const line = shorten(printable(text).replace(/\s+/g, ' '), 500);
-  return line.replace(/[\\`*_{}[\]<>#|~@&$]/g, '\\$&');
+function item(text: string): string {
+  return `- ${codeSpan(text)}`;
 }

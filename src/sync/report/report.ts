@@ -19,6 +19,8 @@ export interface CollectionReport {
   removed: EntryLine[];
   /** Ids that the API answers 404 for, kept because there are suspiciously many of them. */
   withheld: string[];
+  /** Records that the API showed and the gate did not let through. */
+  refused: number;
   /** The list never stood still while it was read. */
   unsettled: boolean;
   /** In words: what lies behind a full window, so that some of it may be missing. */

@@ -10,13 +10,46 @@ export const storyNote =
 
 /** All that a maintainer should know apart from what changed, in sentences, those of a kind together. */
 export function concerns(report: SyncReport): string[][] {
-  const warnings = Map.groupBy(report.warnings, ({ kind }) => kind);
+  const full = (lists: string[]) => `: ${briefly(lists).join('; ')}`;
   return [
-    ...collectionConcerns('releases', report.releases).map((concern) => [concern]),
-    ...collectionConcerns('milestones', report.milestones).map((concern) => [concern]),
+    ...concernsOfLists(report, full),
     report.quarantined.map(leftOut),
-    ...[...warnings.values()].map((ofKind) => ofKind.map(reportWords)),
+    ...warningWords(report.warnings),
   ];
+}
+
+/**
+ * What everybody may read of all concerns, in one list: rows that are left out, windows of lists
+ * and projects may be of what is not public, and are only counted.
+ */
+export function concernsForAll(report: SyncReport): string[] {
+  const others = report.warnings.filter(({ kind }) => kind !== 'projects');
+  const counted = [
+    ...someOf(report.quarantined.length, 'row', 'left out, as something in it is wrong'),
+    ...someOf(report.warnings.length - others.length, 'warning', 'about projects'),
+  ];
+  const all = [...concernsOfLists(report, () => ''), counted, ...warningWords(others)];
+  return all.flatMap(briefly);
+}
+
+function someOf(number: number, noun: string, what: string): string[] {
+  return number === 0 ? [] : [`${count(number, noun)} ${what}: --json names all.`];
+}
+
+function warningWords(warnings: readonly Warning[]): string[][] {
+  const byKind = Map.groupBy(warnings, ({ kind }) => kind);
+  return [...byKind.values()].map((ofKind) => ofKind.map(reportWords));
+}
+
+function concernsOfLists(
+  { releases, milestones }: SyncReport,
+  full: (lists: string[]) => string,
+): string[][] {
+  const concerns = [
+    ...collectionConcerns('releases', releases, full),
+    ...collectionConcerns('milestones', milestones, full),
+  ];
+  return concerns.map((concern) => [concern]);
 }
 
 /** The first of many lines, and in words how many there are besides: nobody reads hundreds. */
@@ -54,7 +87,11 @@ function leftOut({ collection, id, title, why }: SyncReport['quarantined'][numbe
   return `Left out of ${collection}: ${name} (${why}).`;
 }
 
-function collectionConcerns(name: string, report: CollectionReport): string[] {
+function collectionConcerns(
+  name: string,
+  report: CollectionReport,
+  full: (lists: string[]) => string,
+): string[] {
   const lines: string[] = [];
   if (report.withheld.length > 0)
     lines.push(
@@ -64,7 +101,7 @@ function collectionConcerns(name: string, report: CollectionReport): string[] {
     lines.push(`The list of ${name} kept changing while it was read: run sync again.`);
   if (report.full.length > 0)
     lines.push(
-      `The API shows rows 0–1,099 of a list; some may be missing behind that in ${count(report.full.length, 'list')}: ${briefly(report.full).join('; ')}.`,
+      `The API shows rows 0–1,099 of a list; some may be missing behind that in ${count(report.full.length, 'list')}${full(report.full)}.`,
     );
   return lines;
 }

@@ -72,9 +72,7 @@ test('sync --dry-run prints the plan, also as the summary of a job, and writes n
   const env = { API_BASE_URL: api.url, API_KEY: api.key, GITHUB_STEP_SUMMARY: summary };
   const { code, stdout } = await sync(env, ['--dry-run']);
   expect(code).toBe(0);
-  expect(stdout).toContain(
-    '| would be newly public | `releases/what-waymark-is-for` | What Waymark is for |',
-  );
+  expect(stdout).toContain('- `releases/what-waymark-is-for` `What Waymark is for`\n');
   expect((await readFile(summary, 'utf8')).trim()).toBe(stdout.trim());
   expect(await readdir(folder)).toEqual(['summary.md']);
 });

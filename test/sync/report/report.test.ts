@@ -15,6 +15,7 @@ const calm: CollectionReport = {
   moved: [],
   removed: [],
   withheld: [],
+  refused: 0,
   unsettled: false,
   full: [],
 };
@@ -105,30 +106,50 @@ test('says in words what changed and what needs a look', () => {
 });
 
 test('gives a plan as Markdown that shows every title as it is, newly public first', () => {
-  expect(reportMarkdown(busy({ dryRun: true }))).toMatchInlineSnapshot(`
-    "### Sample: what a sync would change
-
-    | what | entry | title |
-    |---|---|---|
-    | would be newly public | \`releases/a\` | Title of a |
-    | would be newly public | \`releases/x\` | A \\| B \\*c\\* \\<d\\> |
-    | changed | \`releases/b\` | Title of b |
-    | moved | \`releases/new\` | Title of new |
-    | removed | \`releases/c\` | Title of c |
+  const plan = busy({ dryRun: true, warnings: [warning('asset'), warning('projects')] });
+  expect(reportMarkdown(plan)).toMatchInlineSnapshot(`
+    "### \`Sample\`: what a sync would change
 
     2 releases and 2 milestones public.
 
-    > 2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+    **Would be newly public: 2**
 
-    > The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list: releases without a project without labels.
+    - \`releases/a\` \`Title of a\`
+    - \`releases/x\` \`A | B *c* <d>\`
 
-    > The list of milestones kept changing while it was read: run sync again.
+    **Would change: 1**
 
-    > Left out of releases: a row without id (title: missing).
+    - \`releases/b\` \`Title of b\`
 
-    > Release “A release”: left out /a.png: status 404
+    **Would move: 1**
+
+    - \`releases/old\` → \`releases/new\` \`Title of new\`
+
+    **Would be removed: 1**
+
+    - \`releases/c\` \`Title of c\`
+
+    **Needs a look**
+
+    - \`2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.\`
+    - \`The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list.\`
+    - \`The list of milestones kept changing while it was read: run sync again.\`
+    - \`1 row left out, as something in it is wrong: --json names all.\`
+    - \`1 warning about projects: --json names all.\`
+    - \`Release “A release”: left out /a.png: status 404\`
     "
   `);
+});
+
+test('counts in Markdown what the gate refused, and names nothing of it', () => {
+  const quarantined = [{ ...bad, id: 'r-hidden', title: 'Hidden', isPrivate: true }];
+  const releases = { ...calm, refused: 1, full: ['releases in “Hidden project”'] };
+  const warnings = [{ kind: 'projects' as const, message: 'Project “Hidden project”: odd.' }];
+  const text = reportMarkdown(report({ releases, quarantined, warnings }));
+  expect(text).toContain('public. 1 record that the API showed is not, and stays out.\n');
+  expect(text).toContain('1 row left out');
+  expect(text).toContain('1 warning about projects');
+  expect(text).not.toMatch(/hidden/i);
 });
 
 test('gives Markdown that says when nothing changes', () => {
@@ -167,7 +188,7 @@ test('names twenty warnings of a kind at most, each with its title, and counts t
   expect(lines[18]).toBe('  ! Release “Release 18”: left out /a.png: status 404');
   expect(lines[19]).toBe('    … and 31 more (--json names all)');
   expect(lines[20]).toBe('  ! Release “Another”: left out /a.png: status 404');
-  expect(reportMarkdown(report({ warnings }))).toContain('> … and 31 more (--json names all)');
+  expect(reportMarkdown(report({ warnings }))).toContain('- `… and 31 more (--json names all)`');
 });
 
 const hostile = {
@@ -188,8 +209,8 @@ test.each([
   expect(text).toContain('Sample');
 });
 
-test('keeps Markdown from reading entities and formulas into a title', () => {
-  expect(reportMarkdown(hostile)).toContain('| a2J \\$x\\$ \\&lt; ::error:: |');
+test('shows a title in Markdown as code, where nothing of it does anything', () => {
+  expect(reportMarkdown(hostile)).toContain('- `releases/a` `a2J $x$ &lt; ::error::`\n');
 });
 
 test('keeps a summary small, however much has changed', () => {
@@ -198,6 +219,8 @@ test('keeps a summary small, however much has changed', () => {
     title: 'x'.repeat(999),
   }));
   const text = reportMarkdown(report({ releases: { ...calm, added } }));
-  expect(text.length).toBeLessThan(1024 * 1024);
-  expect(text).toContain('… and 19501 more');
+  expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
+  const shown = text.split('\n').filter((line) => line.startsWith('- ')).length;
+  expect(shown).toBeGreaterThan(2_000);
+  expect(text).toContain(`… and ${20_000 - shown} more (--json names all)\n`);
 });
