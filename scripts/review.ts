@@ -1,0 +1,76 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { parseSettings } from '../src/config/settings.ts';
+import { printable } from '../src/lib/text/printable.ts';
+import { oneLine } from '../src/lib/text/text.ts';
+import { SettingsError } from '../src/model/errors.ts';
+import { parseCiJob, parsePullRequest, runAddress } from '../src/review/ci-job.ts';
+import { committedContent } from '../src/review/committed-content.ts';
+import { contentChanges } from '../src/review/content-changes.ts';
+import { contentSummary } from '../src/review/content-summary.ts';
+import { planComment, planMarker } from '../src/review/plan-comment.ts';
+import { putComment } from '../src/review/put-comment.ts';
+import type { FailureReport, SyncReport } from '../src/sync/report/report.ts';
+import { commandNamed, run } from './run.ts';
+
+await run(async () => {
+  const command = commandNamed('npm run review --').description(
+    'Tells a pull request what it would publish, in a job of GitHub Actions.',
+  );
+  command
+    .command('comment <report>')
+    .description('writes the plan of sync --dry-run --json as a comment, or anew into its comment')
+    .action((report) => orWarn(() => comment(report)));
+  command
+    .command('content')
+    .description('adds to the job’s summary what the commits change in the content folder')
+    .action(() => orWarn(content));
+  await command.parseAsync();
+  return undefined;
+});
+
+async function comment(reportFile: string): Promise<string> {
+  const job = parseCiJob(process.env);
+  const { number } = parsePullRequest(await readFile(job.GITHUB_EVENT_PATH, 'utf8'));
+  const token = process.env.GITHUB_TOKEN;
+  if (!token) throw new SettingsError('GITHUB_TOKEN is missing: a token that may write comments.');
+  const { SITE_URL, BASE_PATH } = parseSettings(process.env, ['SITE_URL', 'BASE_PATH']);
+  const marker = planMarker(job.GITHUB_WORKFLOW, SITE_URL, BASE_PATH);
+  const result = await putComment({
+    api: job.GITHUB_API_URL,
+    graphql: job.GITHUB_GRAPHQL_URL,
+    repository: job.GITHUB_REPOSITORY,
+    token,
+    number,
+    marker,
+    body: planComment(await readReport(reportFile), { marker, run: runAddress(job) }),
+    fetch: globalThis.fetch,
+  });
+  return `The comment on #${number} was ${result}.`;
+}
+
+async function content(): Promise<string> {
+  const job = parseCiJob(process.env);
+  const pull = parsePullRequest(await readFile(job.GITHUB_EVENT_PATH, 'utf8'));
+  const { CONTENT_DIR } = parseSettings(process.env, ['CONTENT_DIR']);
+  const { before, after, others } = await committedContent(CONTENT_DIR, pull);
+  const summary = contentSummary(CONTENT_DIR, contentChanges(before, after), others);
+  await appendFile(job.GITHUB_STEP_SUMMARY, summary);
+  return 'The job’s summary says what the pull request changes.';
+}
+
+/** What sync printed in the step before; nothing, where it could not even start. */
+async function readReport(file: string): Promise<SyncReport | FailureReport> {
+  const text = await readFile(file, 'utf8');
+  return text.trim() === '' ? { error: { message: 'nothing' } } : JSON.parse(text);
+}
+
+/** A plan that could not be told is no sync that would fail: the job goes on, with a warning. */
+async function orWarn(tell: () => Promise<string>): Promise<void> {
+  try {
+    console.log(await tell());
+  } catch (error) {
+    const why = oneLine(printable(error instanceof Error ? error.message : String(error)));
+    // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+    console.log(`::warning::The pull request was told nothing: ${why.replaceAll('%', '%25')}`);
+  }
+}
