@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { type FakeGitHub, startGitHub } from '../../review/fake-github.ts';
@@ -21,8 +21,7 @@ beforeEach(async () => {
   temp = folder.path;
   cwd = join(temp, 'checkout');
   mkdirSync(cwd);
-  for (const name of ['scripts', 'src', 'node_modules', 'package.json'])
-    symlinkSync(resolve(name), join(cwd, name));
+  checkOut(cwd);
   github = await startGitHub({ login: 'github-actions[bot]', token });
   api = await startApi({ releases: releaseRows(2) });
   return async () => {
@@ -31,6 +30,23 @@ beforeEach(async () => {
     await folder[Symbol.asyncDispose]();
   };
 });
+
+/** What runs here, beside code of a site that ends whatever runs it. */
+function checkOut(folder: string): void {
+  for (const name of ['scripts', 'src', 'node_modules'])
+    symlinkSync(resolve(name), join(folder, name));
+  const described = JSON.parse(readFileSync('package.json', 'utf8'));
+  const hooks = {
+    presync: 'exit 9',
+    postsync: 'exit 9',
+    prereview: 'exit 9',
+    postreview: 'exit 9',
+  };
+  const scripts = { ...described.scripts, ...hooks };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...described, scripts }));
+  for (const name of ['site.config.ts', 'astro.config.mjs'])
+    writeFileSync(join(folder, name), 'process.exit(9);');
+}
 
 const sha = 'a'.repeat(40);
 const pullRequest = (repository: string | null, base = sha, head = sha) => ({
@@ -178,8 +194,7 @@ test('fetches the commit before where one commit is all that was checked out', a
   const origin = cwd;
   cwd = join(temp, 'shallow');
   execFileSync('git', ['clone', '-q', '--depth=1', `file://${origin}`, cwd]);
-  for (const name of ['scripts', 'src', 'node_modules', 'package.json'])
-    symlinkSync(resolve(name), join(cwd, name));
+  checkOut(cwd);
   const { summary } = await run({
     inputs: { command: 'plan' },
     event: { pull_request: pullRequest('mallory/r', base, head) },
