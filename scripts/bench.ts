@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Option } from 'commander';
 import { benchBuilds } from '../bench/builds.ts';
 import { benchCards } from '../bench/cards.ts';
+import { benchConvert } from '../bench/convert.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
 import { benchFilteredLists } from '../bench/filtered-lists.ts';
@@ -51,6 +52,7 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
       ...(await benchFilteredLists(folder, rounds)),
     ],
   }),
+  convert: async ({ releases, rounds }) => ({ rows: [await benchConvert(releases * 10, rounds)] }),
   builds: async ({ folder, releases, rounds }) => {
     const rows: Row[] = [];
     const peaks: Record<string, number> = {};

@@ -8,6 +8,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/lib': [],
   'src/config': ['model', 'lib'],
   'src/client': ['model', 'lib'],
+  'src/convert': ['model', 'lib'],
   'src/store': ['model', 'lib'],
   'src/sync': ['client', 'store', 'model', 'lib'],
   'src/site': ['config', 'model'],
@@ -36,6 +37,8 @@ const arrows: Record<string, readonly string[]> = {
 const wings: Record<string, readonly string[]> = {
   'src/model': ['.', 'api', 'content'],
   'src/lib': ['.', 'text', 'time', 'files', 'http', 'database', 'processes'],
+  'src/client': ['.', 'github'],
+  'src/convert': ['past', 'markdown', 'text', 'changelog', 'github', 'changesets'],
   'src/store': ['.', 'write', 'read'],
   'src/sync': [
     ...['parse', 'assets'],
@@ -78,7 +81,7 @@ const wings: Record<string, readonly string[]> = {
     ...['keys', 'http', 'documentation', 'endpoints', 'data-set', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],
-  scripts: ['demo', 'service', '.'],
+  scripts: ['demo', 'service', 'convert', '.'],
   'test/support': ['run', '.'],
 };
 

@@ -1,4 +1,4 @@
-import { type Dispatcher, errors, fetch, type Response } from 'undici';
+import { type Dispatcher, errors, fetch, type Headers, type Response } from 'undici';
 
 /** One answer, read whole. */
 export interface HttpAnswer {
@@ -7,6 +7,7 @@ export interface HttpAnswer {
   retryAfter: string | undefined;
   /** Where a redirect leads, as it says. */
   location: string | undefined;
+  headers: Headers;
   body: Buffer;
 }
 
@@ -49,6 +50,7 @@ function headOf({ status, headers }: Response): Omit<HttpAnswer, 'body'> {
     contentType: headers.get('content-type') ?? '',
     retryAfter: headers.get('retry-after') ?? undefined,
     location: redirects ? (headers.get('location') ?? undefined) : undefined,
+    headers,
   };
 }
 

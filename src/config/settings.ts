@@ -70,6 +70,20 @@ export const definitions = {
     example: 'site.config.ts',
   },
   ...receiverSettings,
+  GITHUB_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+    expected: 'a token of GitHub, without spaces',
+    example: 'github_pat_11AAAAAAA0123456789',
+    secret: true,
+  },
+  GITHUB_API_URL: {
+    schema: z.string().transform(apiBase).default('https://api.github.com'),
+    expected: "the https:// address of GitHub's API, also of one of your own",
+    example: 'https://github.example.com/api/v3',
+  },
   SERVICE_URL: {
     schema: z.string().transform(siteOrigin).optional(),
     expected: "the service's public address without a path, as events name it",

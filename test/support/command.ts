@@ -10,7 +10,15 @@ export interface Finished {
   stderr: string;
 }
 
-export type CommandName = 'sync' | 'build' | 'publish' | 'serve' | 'service' | 'webhook' | 'demo';
+export type CommandName =
+  | 'sync'
+  | 'build'
+  | 'publish'
+  | 'serve'
+  | 'service'
+  | 'webhook'
+  | 'demo'
+  | 'convert';
 
 interface CommandOptions {
   args?: string[];

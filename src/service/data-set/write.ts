@@ -13,35 +13,40 @@ const ownerOnly = 0o600;
 
 /**
  * Writes a data set, and its files into the folder `files/` beside it, over an earlier one.
+ * @param option what named the path, for errors
  * @throws SettingsError when the place cannot be written, or holds something else: that stays
  */
-export async function writeDataSet(path: string, { data, files }: DataSetFiles): Promise<void> {
+export async function writeDataSet(
+  path: string,
+  { data, files }: DataSetFiles,
+  option = '--export',
+): Promise<void> {
   const placed = files.map(({ name, bytes }) => {
     return { name, bytes, file: join(dirname(path), 'files', name) };
   });
   try {
-    const replaceable = referredFiles(await readEarlier(path));
+    const replaceable = referredFiles(await readEarlier(path, option));
     for (const { name, bytes, file } of placed)
-      if (!replaceable.has(name) && !(await isFree(file, bytes))) throw notOurs(file);
+      if (!replaceable.has(name) && !(await isFree(file, bytes))) throw notOurs(file, option);
     for (const { bytes, file } of placed) await writeFileAtomically(file, bytes, ownerOnly);
     await writeFileAtomically(path, toJsonText(data), ownerOnly);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError(
-      `The data set ${path} cannot be written (${(error as NodeJS.ErrnoException).code}). Name a file with --export in a folder that can be written.`,
+      `The data set ${path} cannot be written (${(error as NodeJS.ErrnoException).code}). Name a file with ${option} in a folder that can be written.`,
       { cause: error },
     );
   }
 }
 
 /** The export that is there already; nothing where there is none. */
-async function readEarlier(path: string): Promise<object> {
+async function readEarlier(path: string, option: string): Promise<object> {
   const bytes = await readFile(path).catch(ifMissing);
   if (!bytes) return {};
   try {
     return DataSet.parse(JSON.parse(bytes.toString()));
   } catch {
-    throw notOurs(path);
+    throw notOurs(path, option);
   }
 }
 
@@ -51,8 +56,8 @@ async function isFree(file: string, bytes: Uint8Array): Promise<boolean> {
   return !there || there.equals(bytes);
 }
 
-function notOurs(file: string): SettingsError {
+function notOurs(file: string, option: string): SettingsError {
   return new SettingsError(
-    `${file} was not written by an export, and was left alone. Name another file with --export, in a folder of its own.`,
+    `${file} holds something else than an export, and was left alone. Name another file with ${option}, in a folder of its own.`,
   );
 }

@@ -1,0 +1,12 @@
+import { addSourceCommands } from './convert/sources.ts';
+import { commandNamed, run } from './run.ts';
+
+const program = commandNamed('convert').description(
+  'Makes a data set for "service import" of a past that is elsewhere',
+);
+addSourceCommands(program);
+
+await run(async () => {
+  await program.parseAsync();
+  return undefined;
+});

@@ -1,0 +1,98 @@
+import { idOf, slugOfName } from '../../src/convert/past/names.ts';
+import type { Converted, Note } from '../../src/convert/past/past-release.ts';
+import { toDataSet } from '../../src/convert/past/to-data-set.ts';
+import { printable, printableJson } from '../../src/lib/text/printable.ts';
+import { isVisible, WebAddress } from '../../src/model/api/primitives.ts';
+import type { Workspace } from '../../src/model/api/workspace.ts';
+import { SettingsError } from '../../src/model/errors.ts';
+import { readDataSet } from '../../src/service/data-set/read.ts';
+import { DataSet } from '../../src/service/data-set/schema.ts';
+import { writeDataSet } from '../../src/service/data-set/write.ts';
+
+/** Where what was converted goes, and whose it becomes. */
+export interface Output {
+  out: string;
+  into?: string;
+  name?: string;
+  url?: string;
+  json: boolean;
+}
+
+/**
+ * Writes a data set, and tells what is in it and what is to be looked at.
+ * @param usualName of the workspace, where neither an option nor an export says
+ * @throws SettingsError where there is nothing to write
+ */
+export async function writeConverted(
+  source: string,
+  { releases, notes }: Converted,
+  output: Output,
+  usualName: string,
+): Promise<void> {
+  if (releases.length === 0) throw nothingIn(source, notes);
+  const data = DataSet.parse(toDataSet(releases, await workspaceFor(output, usualName)));
+  await writeDataSet(output.out, { data, files: [] }, '--out');
+  const count = (state: string) => releases.filter((one) => one.state === state).length;
+  const [drafts, withdrawn] = [count('draft'), count('withdrawn')];
+  if (output.json) {
+    console.log(
+      printableJson({
+        source,
+        out: output.out,
+        releases: releases.length,
+        drafts,
+        withdrawn,
+        notes,
+      }),
+    );
+    return;
+  }
+  if (notes.length > 0) console.error(printable(told(notes)));
+  console.log(
+    printable(
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: npm run service -- import ${output.out} --dry-run`,
+    ),
+  );
+}
+
+async function workspaceFor({ into, name, url }: Output, usualName: string): Promise<Workspace> {
+  if (into !== undefined) return (await readDataSet(into)).data.workspace;
+  const called = name ?? usualName;
+  if (!isVisible(called))
+    throw new SettingsError('--name is not usable: name the workspace, such as "Acme".');
+  if (url !== undefined && !WebAddress.safeParse(url).success)
+    throw new SettingsError(
+      '--url is not usable: name an address such as https://changelog.example.com.',
+    );
+  const slug = slugOfName(called) || 'changelog';
+  return {
+    id: idOf('workspace', slug),
+    name: called,
+    slug,
+    url: url ?? 'http://localhost:4321',
+    release_change_types: [],
+    roadmap_status_types: [],
+  };
+}
+
+/** The first of them: a changelog without dates has one for each version. */
+function told(notes: readonly Note[], most = 50): string {
+  const lines = notes.slice(0, most).map(textOf);
+  const more = notes.length - most;
+  return [
+    'To look at:',
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more, which --json tells`] : []),
+  ].join('\n');
+}
+
+function textOf({ line, what }: Note): string {
+  return line === undefined ? `  ${what}` : `  line ${line}: ${what}`;
+}
+
+function nothingIn(source: string, notes: readonly Note[]): SettingsError {
+  const found = notes.length > 0 ? `\n${told(notes, 5)}` : '';
+  return new SettingsError(
+    `Nothing in ${source} could be converted, and nothing was written. Releases on GitHub, headings of versions such as "## [1.2.0] - 2026-01-31", or changesets are looked for.${found}`,
+  );
+}

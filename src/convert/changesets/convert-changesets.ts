@@ -1,0 +1,90 @@
+import { parseChangesetFile } from '@changesets/parse';
+import { oneLine, shorten } from '../../lib/text/text.ts';
+import { linesOf } from '../markdown/headings.ts';
+import { toBlocks, toInlineHtml } from '../markdown/markdown.ts';
+import { idOf } from '../past/names.ts';
+import type { Converted, Note, PastChange, PastRelease, Sanitise } from '../past/past-release.ts';
+
+// Takes the files of a folder `.changeset`; gives a draft for each package that they tell of.
+// Never throws: a file that is no changeset is left out and named.
+
+export interface ChangesetFile {
+  name: string;
+  text: string;
+}
+
+/** What changesets call sections, the gravest first. */
+const types = { major: 'Major Changes', minor: 'Minor Changes', patch: 'Patch Changes' } as const;
+
+/** What is not published yet has no time of its own, and the same files have to give the same. */
+const beginning = '1970-01-01T12:00:00.000Z';
+
+/** In characters; what parses a file may take the square of its length. */
+const longest = 32 * 1024;
+
+export function convertChangesets(
+  files: readonly ChangesetFile[],
+  { sanitise }: { sanitise: Sanitise },
+): Converted {
+  const notes: Note[] = [];
+  const packages = new Map<string, PastChange[]>();
+  for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const read = readFile(file);
+    if (typeof read === 'string') {
+      notes.push({ what: `${file.name}: left out: ${read}` });
+      continue;
+    }
+    const content = contentOf(file, read.summary, sanitise, notes);
+    for (const { name, type } of read.releases) {
+      if (type === 'none' || content === '')
+        notes.push({ what: `${file.name}: says nothing of ${name}` });
+      else packages.set(name, [...(packages.get(name) ?? []), { type: types[type], content }]);
+    }
+  }
+  return { releases: [...packages].map(([name, changes]) => toDraft(name, changes)), notes };
+}
+
+type Changeset = ReturnType<typeof parseChangesetFile>;
+
+/** A changeset, or why a file is none. */
+function readFile({ text }: ChangesetFile): Changeset | string {
+  if (text.length > longest) return `it is longer than ${longest / 1024} KiB`;
+  try {
+    const changeset = parseChangesetFile(linesOf(text).join('\n'));
+    return changeset.releases.length > 0 ? changeset : 'it names no package';
+  } catch (error) {
+    const [first = ''] = (error as Error).message.split('\n');
+    return shorten(oneLine(first), 200);
+  }
+}
+
+function contentOf(
+  { name }: ChangesetFile,
+  summary: string,
+  sanitise: Sanitise,
+  notes: Note[],
+): string {
+  const { blocks, why } = toBlocks(summary);
+  const refused = (why: string) => notes.push({ what: `${name}: shown as plain text: ${why}` });
+  if (why !== undefined) refused(why);
+  return sanitise(toInlineHtml(blocks), refused).trim();
+}
+
+function toDraft(project: string, changes: PastChange[]): PastRelease {
+  const order = Object.values<string>(types);
+  return {
+    id: idOf('changesets', project),
+    title: 'Unreleased',
+    version: null,
+    project: oneLine(project),
+    state: 'draft',
+    isPreRelease: false,
+    at: beginning,
+    text: {
+      body: '',
+      changes: changes.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type)),
+    },
+    attachments: [],
+    contributors: [],
+  };
+}

@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import { brief, changelog, fixture, told } from '../convert.ts';
+
+test('reads Keep a Changelog, and names what it could not take as it stands', () => {
+  const converted = changelog(fixture('keep-a-changelog'));
+  expect(brief(converted)).toMatchInlineSnapshot(`
+    [
+      {
+        "body": "",
+        "changes": [
+          "Added: A preview of <a href="https://example.com/board">the board</a>.",
+        ],
+        "day": "2026-03-01",
+        "state": "draft",
+        "version": null,
+      },
+      {
+        "body": "<p>A quieter release.</p>
+    <h3>How to upgrade</h3>
+    <p>Run it twice:</p>
+    <pre><code class="language-sh"># [9.9.9] is no heading here
+    npm run migrate
+    </code></pre>",
+        "changes": [
+          "Added: Dark mode, with <code>auto</code> as its default.",
+          "Added: <p>Export of:</p>
+    <ul>
+    <li>boards</li>
+    <li>lists</li>
+    </ul>",
+          "Changed: Dates are shown in the zone of the workspace.",
+          "Changed: Weeks begin on Monday.",
+          "Removed: Flash.",
+          "Fixed: <strong>Editor:</strong> The caret stays.",
+          "Security: ☑ Keys are hashed.",
+        ],
+        "day": "2026-03-01",
+        "state": "released",
+        "version": "1.1.0",
+      },
+      {
+        "body": "<ul>
+    <li>Nobody saw this.</li>
+    </ul>",
+        "changes": [],
+        "day": "2026-01-15",
+        "state": "draft",
+        "version": "1.0.1",
+      },
+      {
+        "body": "<ul>
+    <li>The first one.</li>
+    </ul>",
+        "changes": [],
+        "day": "2026-01-15",
+        "state": "withdrawn",
+        "version": "1.0.0",
+      },
+      {
+        "body": "",
+        "changes": [
+          "Added: Everything.",
+        ],
+        "day": "2026-01-15",
+        "state": "draft",
+        "version": "0.9",
+      },
+    ]
+  `);
+  expect(told(converted)).toMatchInlineSnapshot(`
+    [
+      "1 “Changelog”: taken for the title of the file",
+      "28 “Deprecated”: nothing stands below it",
+      "53 1.0.1: there is no 2026-02-30: a draft",
+      "57 1.0.0: yanked, and so not public",
+      "61 0.9: without a date: a draft",
+      "67 “Thanks”: not a version, and left out with what stands below it",
+    ]
+  `);
+});
+
+test('takes the link of a version along, from its heading or from the end of the file', () => {
+  const { releases } = changelog(fixture('keep-a-changelog'));
+  expect(releases.map(({ attachments }) => attachments.map(({ content }) => content.url))).toEqual([
+    ['https://example.com/compare/v1.1.0...HEAD'],
+    ['https://example.com/compare/v1.0.1...v1.1.0'],
+    ...[[], [], []],
+  ]);
+  const [first] = changelog(fixture('release-please')).releases;
+  expect(first?.attachments).toMatchObject([
+    { type: 'LINK', content: { url: 'https://github.com/acme/board/compare/v1.4.1...v2.0.0' } },
+  ]);
+});
+
+test('reads what release-please writes, pre-releases as such', () => {
+  const converted = changelog(fixture('release-please'));
+  expect(brief(converted)).toMatchInlineSnapshot(`
+    [
+      {
+        "body": "",
+        "changes": [
+          "Breaking changes: <strong>api:</strong> offsets are cursors (<a href="https://github.com/acme/board/issues/40">#40</a>)",
+          "Features: <strong>api:</strong> cursors (<a href="https://github.com/acme/board/commit/abc1234">abc1234</a>)",
+          "Bug Fixes: a crash, closes <a href="https://github.com/acme/board/issues/39">#39</a>",
+        ],
+        "day": "2026-04-02",
+        "state": "released",
+        "version": "2.0.0",
+      },
+      {
+        "body": "",
+        "changes": [
+          "Miscellaneous Chores: release 2.0.0-beta.1",
+        ],
+        "day": "2026-03-20",
+        "state": "released",
+        "version": "2.0.0-beta.1",
+      },
+    ]
+  `);
+  expect(converted.releases.map((one) => one.isPreRelease)).toEqual([false, true]);
+  expect(told(converted)).toEqual(['1 “Changelog”: taken for the title of the file']);
+});
+
+test('reads what git-cliff writes, without the pictures of its headings', () => {
+  const converted = changelog(fixture('git-cliff'));
+  expect(brief(converted)).toMatchInlineSnapshot(`
+    [
+      {
+        "body": "",
+        "changes": [
+          "Miscellaneous Tasks: <em>(ci)</em> Cache",
+        ],
+        "day": "2026-02-01",
+        "state": "draft",
+        "version": null,
+      },
+      {
+        "body": "",
+        "changes": [
+          "Features: <em>(cli)</em> [<strong>breaking</strong>] Add <code>--json</code>",
+          "Features: Faster",
+          "Bug Fixes: Do not hang",
+        ],
+        "day": "2026-02-01",
+        "state": "released",
+        "version": "0.4.0",
+      },
+    ]
+  `);
+  expect(told(converted)).toEqual(['1 “Changelog”: taken for the title of the file']);
+});
+
+test('reads what semantic-release writes, with versions of three levels', () => {
+  const converted = changelog(fixture('semantic-release'));
+  expect(brief(converted)).toMatchInlineSnapshot(`
+    [
+      {
+        "body": "",
+        "changes": [
+          "Bug Fixes: the second one (<a href="https://github.com/acme/board/commit/1234abc">1234abc</a>)",
+        ],
+        "day": "2026-01-03",
+        "state": "released",
+        "version": "1.1.1",
+      },
+      {
+        "body": "",
+        "changes": [
+          "Features: the third one",
+        ],
+        "day": "2026-01-02",
+        "state": "released",
+        "version": "1.1.0",
+      },
+      {
+        "body": "",
+        "changes": [
+          "Bug Fixes: the first one",
+        ],
+        "day": "2026-01-02",
+        "state": "released",
+        "version": "1.0.1",
+      },
+      {
+        "body": "",
+        "changes": [
+          "Features: everything",
+          "Breaking changes: everything",
+        ],
+        "day": "2026-01-01",
+        "state": "released",
+        "version": "1.0.0",
+      },
+    ]
+  `);
+  expect(told(converted)).toEqual([]);
+  // Two of one day keep their order.
+  const times = converted.releases.map(({ at }) => at);
+  expect(times.toSorted().reverse()).toEqual(times);
+  expect(new Set(times).size).toBe(4);
+});
+
+test('reads what changesets write: each version a draft, as none has a date', () => {
+  const converted = changelog(fixture('changesets'), 'board');
+  expect(brief(converted)).toMatchInlineSnapshot(`
+    [
+      {
+        "body": "",
+        "changes": [
+          "Minor Changes: <p><a href="https://github.com/acme/board/pull/12">#12</a> <a href="https://github.com/acme/board/commit/abc1234"><code>abc1234</code></a> Thanks <a href="https://github.com/ada">@ada</a>! - Cursors.</p>
+    <p>They replace offsets:</p>
+    <pre><code class="language-ts">list({ after: cursor });
+    </code></pre>",
+          "Patch Changes: <p>Updated dependencies [abc1234]:</p>
+    <ul>
+    <li>@acme/core@1.0.1</li>
+    </ul>",
+        ],
+        "day": "1970-01-01",
+        "state": "draft",
+        "version": "1.1.0",
+      },
+      {
+        "body": "",
+        "changes": [
+          "Patch Changes: def5678: A crash.",
+        ],
+        "day": "1970-01-01",
+        "state": "draft",
+        "version": "1.0.1",
+      },
+    ]
+  `);
+  expect(told(converted)).toEqual([
+    '1 “@acme/board”: taken for the title of the file',
+    '3 1.1.0: without a date: a draft',
+    '20 1.0.1: without a date: a draft',
+  ]);
+  expect(converted.releases.map(({ project }) => project)).toEqual(['board', 'board']);
+});
+
+test.each([
+  ['\ufeff', 'a byte order mark'],
+  ['\r\n', 'the line ends of Windows'],
+  ['\r', 'the line ends of old Macs'],
+])('reads a file with %j as one without: %s', (mark) => {
+  const text = fixture('keep-a-changelog');
+  const other = mark === '\ufeff' ? mark + text : text.replaceAll('\n', mark);
+  expect(changelog(other)).toEqual(changelog(text));
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { convertChangelog } from '../../src/convert/changelog/convert-changelog.ts';
+import type { Converted } from '../../src/convert/past/past-release.ts';
+import { cleanHtml } from '../../src/sync/html/clean-html.ts';
+
+/** A changelog as the command converts it. */
+export function changelog(text: string, project?: string): Converted {
+  return convertChangelog(text, { sanitise: cleanHtml, project });
+}
+
+export function fixture(name: string): string {
+  return readFileSync(new URL(`fixtures/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** What stands in a list of a test: a release's facts, and its changes as `type: content`. */
+export function brief({ releases }: Converted) {
+  return releases.map(({ version, state, at, text }) => ({
+    version,
+    state,
+    day: at.slice(0, 10),
+    body: text.body,
+    changes: text.changes.map(({ type, content }) => `${type}: ${content}`),
+  }));
+}
+
+/** Notes as people read them. */
+export function told({ notes }: Converted): string[] {
+  return notes.map(({ line, what }) => (line === undefined ? what : `${line} ${what}`));
+}

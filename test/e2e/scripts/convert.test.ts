@@ -1,0 +1,123 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { startServer } from '../../support/scripted-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+const convert = (cwd: string, args: string[], env: Record<string, string> = {}) =>
+  runCommand('convert', { args, cwd, env });
+const service = (cwd: string, args: string[]) =>
+  runCommand('service', { args: ['--database', 'x.db', ...args], cwd });
+const keepAChangelog = resolve('test/convert/fixtures/keep-a-changelog.md');
+
+test('a changelog, converted, imported and exported, is what it was, byte for byte', async () => {
+  await using folder = await tempFolder();
+  const converted = await convert(folder.path, [
+    'changelog',
+    keepAChangelog,
+    '--out',
+    'past.json',
+    '--name',
+    'Acme',
+  ]);
+  expect(converted.code).toBe(0);
+  expect(converted.stdout).toMatch(
+    /^Converted 5 releases of .* to past\.json: 3 of them drafts, 1 withdrawn\.\n.*service -- import past\.json --dry-run\n$/,
+  );
+  expect(converted.stderr).toContain('  line 53: 1.0.1: there is no 2026-02-30: a draft\n');
+  expect((await service(folder.path, ['import', 'past.json'])).stdout).toContain('releases: 5 new');
+  expect((await service(folder.path, ['import', 'past.json'])).stdout).toContain(
+    'Nothing was changed',
+  );
+  await service(folder.path, ['--export', 'export.json']);
+  const [past, exported] = ['past.json', 'export.json'].map((name) => join(folder.path, name));
+  expect(await readFile(exported ?? '', 'utf8')).toBe(await readFile(past ?? '', 'utf8'));
+  const into = [
+    'changelog',
+    keepAChangelog,
+    '--out',
+    'more.json',
+    '--into',
+    'export.json',
+    '--json',
+  ];
+  const more = JSON.parse((await convert(folder.path, into)).stdout);
+  expect(more).toMatchObject({ out: 'more.json', releases: 5, drafts: 3, withdrawn: 1 });
+  expect(more.notes.length).toBe(6);
+});
+
+test('releases of GitHub are asked for once, and the token is told to nobody', async () => {
+  await using folder = await tempFolder();
+  const row = {
+    id: 7,
+    tag_name: 'v1.0.0',
+    created_at: '2026-01-01T10:00:00Z',
+    published_at: '2026-01-02T10:00:00Z',
+  };
+  await using server = await startServer((_path, turn) => {
+    if (turn === 0) return Response.json([row], { headers: { etag: '"a"' } });
+    if (turn === 1) return new Response(null, { status: 304 });
+    return new Response('{}', { status: 429, headers: { 'retry-after': '600' } });
+  });
+  const env = { GITHUB_API_URL: server.url, GITHUB_TOKEN: 'github_pat_secret' };
+  const ask = () => convert(folder.path, ['github', 'acme/board', '--out', 'past.json'], env);
+  const first = await ask();
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  const data = await readFile(join(folder.path, 'past.json'), 'utf8');
+  expect(await ask()).toEqual(first);
+  expect(await readFile(join(folder.path, 'past.json'), 'utf8')).toBe(data);
+  expect(server.asked[1]?.headers.get('if-none-match')).toBe('"a"');
+  const limited = await ask();
+  expect(limited.code).toBe(1);
+  expect(limited.stderr).toMatch(/rate limit is used up, and ends in 10 minutes, at \d\d:\d\d\./);
+  for (const name of ['past.json', 'past.json.http.json']) {
+    expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder.path, name), 'utf8')).not.toContain('github_pat_secret');
+  }
+  expect(limited.stderr).not.toContain('github_pat_secret');
+});
+
+test('changesets become drafts', async () => {
+  await using folder = await tempFolder();
+  await writeFile(join(folder.path, 'README.md'), '# Changesets\n');
+  await writeFile(join(folder.path, 'a-b-c.md'), '---\n"@acme/board": minor\n---\n\nCursors.\n');
+  const { code, stdout, stderr } = await convert(folder.path, [
+    'changesets',
+    '.',
+    '--out',
+    'past.json',
+  ]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Converted 1 releases of . to past.json: 1 of them drafts');
+});
+
+test('says what to do where there is nothing to convert, and writes nothing', async () => {
+  await using folder = await tempFolder();
+  const there = (name: string, text: string | Uint8Array) =>
+    writeFile(join(folder.path, name), text);
+  await there('empty.md', '# Title\n\nText.\n');
+  await there('latin.md', Uint8Array.of(0xe4, 0x0a));
+  await there('taken.json', '{"mine": true}');
+  const out = ['--out', 'past.json'];
+  for (const [args, words] of [
+    [
+      ['changelog', 'empty.md', ...out],
+      'Nothing in empty.md could be converted, and nothing was written.',
+    ],
+    [['changelog', 'latin.md', ...out], 'latin.md is not UTF-8.'],
+    [['changelog', 'missing.md', ...out], 'missing.md cannot be read (ENOENT).'],
+    [['changelog', keepAChangelog, '--out', 'taken.json'], 'Name another file with --out,'],
+    [['github', 'board', ...out], '"board" is no repository: name it as OWNER/REPO'],
+    [['changelog', 'empty.md'], "required option '--out <data-set>' not specified"],
+  ] as const) {
+    const { code, stderr } = await convert(folder.path, [...args]);
+    expect(stderr).toContain(words);
+    expect(code).toBe(2);
+  }
+  expect(await readFile(join(folder.path, 'taken.json'), 'utf8')).toBe('{"mine": true}');
+  await expect(stat(join(folder.path, 'past.json'))).rejects.toThrow('ENOENT');
+});
