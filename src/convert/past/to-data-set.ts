@@ -22,7 +22,9 @@ interface PastDataSet {
 export function toDataSet(past: readonly PastRelease[], workspace: Workspace): PastDataSet {
   const types = changeTypeTable(workspace.release_change_types);
   const slugs = new Set<string>();
-  const releases = past.map((one) => toRelease(one, types, slugs));
+  // Oldest first: whoever had a slug keeps it when others come.
+  const inOrder = past.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
+  const releases = inOrder.map((one) => toRelease(one, types, slugs));
   return {
     workspace: { ...workspace, release_change_types: types.all() },
     projects: byName(releases.flatMap(({ project }) => project ?? [])),

@@ -249,3 +249,13 @@ test.each([
   const other = mark === '\ufeff' ? mark + text : text.replaceAll('\n', mark);
   expect(changelog(other)).toEqual(changelog(text));
 });
+
+test('a section that is as high as the versions is one of theirs, where its title is well known', () => {
+  const converted = changelog(
+    '### [1.0.1](https://example.com/c) (2026-01-02)\n\n### Bug Fixes\n\n* a crash\n\n### Notes\n\ntext\n',
+  );
+  expect(brief(converted)[0]?.changes).toEqual(['Bug Fixes: a crash']);
+  expect(told(converted)).toEqual([
+    '7 “Notes”: not a version, and left out with what stands below it',
+  ]);
+});

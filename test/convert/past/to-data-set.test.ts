@@ -53,6 +53,21 @@ test('what is written above leaves ids, times and links of all before it as they
     expect(after).toContainEqual(release);
 });
 
+test('of a version that stands twice, one more above leaves the ids of both as they are', () => {
+  const twice = '## 1.0.0 - 2026-01-01\n\n- b\n\n## 1.0.0 - 2026-01-01\n\n- a\n';
+  const before = dataSet(twice).releases;
+  const after = dataSet(`## 1.0.0 - 2026-01-01\n\n- c\n\n${twice}`).releases;
+  expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)));
+  for (const release of before) expect(after).toContainEqual(release);
+});
+
+test('what was yanked was released, and is not public', () => {
+  const { releases } = dataSet(fixture('keep-a-changelog'));
+  expect(releases.filter(({ is_public }) => !is_public)).toMatchObject([
+    { title: '1.0.0 [YANKED]', status: 'RELEASED' },
+  ]);
+});
+
 test('takes the types of a workspace, whatever case they are in, and adds those that it lacks', () => {
   const { workspace, releases } = dataSet(fixture('keep-a-changelog'));
   expect(workspace.release_change_types.slice(0, 2)).toEqual([
