@@ -17,7 +17,7 @@ import type { SearchNews } from './search-news.ts';
 // Loaded with the library when there is something to look for, and never before.
 
 export interface SearchSession {
-  /** Begins to load what a search will ask for. */
+  /** Begins to load what a search will ask for that is about to be shown. */
   prepare(asked: AskedSearch): void;
   /** Shows what is found. A later call takes the place of one that still runs. */
   show(asked: AskedSearch): Promise<void>;
@@ -62,6 +62,9 @@ export function searchSession(
   };
   return {
     prepare: (asked) => {
+      // What is still on its way for the words of before is asked for no further.
+      latest = undefined;
+      list.renew();
       if (isWorthPreparing(asked.text)) index.prepare(asked);
     },
     show: async (asked) => {

@@ -77,7 +77,7 @@ export interface IndexedRelease {
 export type IndexedPlace = Omit<SearchDocument, 'title'> & { heading?: string };
 
 /** How many releases a file with what results show has: those that are found are far apart. */
-export const releasesOfTexts = 3;
+export const releasesOfTexts = 2;
 
 /** What is indexed of a place. */
 export const indexedFields = ['title', 'text'] as const;

@@ -113,7 +113,7 @@ test('loads nothing of the search before the reader asks', async () => {
   expect(scripts.length).toBeGreaterThan(0);
   const index = requests.filter((path) => !scripts.includes(path));
   expect(index.map((path) => path.replace('/notes/search/', '')).sort()).toEqual([
-    ...['2024/texts-8.json', '2026/0.txt', '2026/places.json', '2026/texts-0.json'],
+    ...['2024/texts-12.json', '2026/0.txt', '2026/places.json', '2026/texts-0.json'],
     ...['closed.json', 'closed/0.txt', 'current.json'],
   ]);
 });
@@ -210,7 +210,7 @@ test('loads what results show of those alone that are shown', async () => {
   await fieldOf(page).fill('ordinary');
   await eventually(() => status(page)).toBe(found(25));
   const before = texts.length;
-  expect(before).toBeLessThan(9);
+  expect(before).toBeLessThan(13);
   await page.getByRole('button', { name: words.more }).click();
   await eventually(() => page.locator('ol > li h3').count()).toBe(25);
   expect(texts.length).toBeGreaterThan(before);

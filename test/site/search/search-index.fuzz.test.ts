@@ -41,9 +41,9 @@ const release = fc.record({
   changes: fc.array(change, { maxLength: 3 }),
   project: fc.constantFrom(null, 'p-web'),
   labels: fc.subarray(['l-speed', 'l-plain']),
-  year: fc.constantFrom(2023, 2024, 2024, 2025, 2026),
+  year: fc.constantFrom(2023, 2024, 2024, 2024, 2024, 2025, 2026),
 });
-const entries = fc.array(release, { minLength: 1, maxLength: 30 }).map((all) =>
+const entries = fc.array(release, { minLength: 1, maxLength: 60, size: 'max' }).map((all) =>
   all.map(({ year, ...one }, n): ReleaseEntry => {
     const released_at = new Date(Date.UTC(year, n % 3, 1 + (n % 5))).toISOString();
     return releaseEntry(`r${n}`, { ...one, title: `${one.title} #${n}`, released_at });
@@ -65,20 +65,26 @@ const query = fc.record({
   year: fc.constantFrom(undefined, undefined, undefined, '2024', '2026'),
 });
 
+// Many in one closed year: more than are shown by their texts.
 test('finds what an index of everything finds, in the same order', async () => {
   const queries = fc.array(query, { minLength: 1, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(entries, queries, fc.nat(40), async (releases, asked, most) => {
-      const search = searchOf(await writtenSearch(releases));
-      for (const one of asked)
-        for (const near of [false, true]) {
-          const whole = foundInWhole(releases, one, near).map((year) => ({
-            ...year,
-            releases: year.releases.slice(0, most),
-          }));
-          expect(await allFound(search, one, near, most)).toEqual(whole);
-        }
-    }),
-    { numRuns: fuzzRuns(150), seed: 11 },
+    fc.asyncProperty(
+      entries,
+      queries,
+      fc.constantFrom(1, 2, 9, 60),
+      async (releases, asked, most) => {
+        const search = searchOf(await writtenSearch(releases));
+        for (const one of asked)
+          for (const near of [false, true]) {
+            const whole = foundInWhole(releases, one, near).map((year) => ({
+              ...year,
+              releases: year.releases.slice(0, most),
+            }));
+            expect(await allFound(search, one, near, most)).toEqual(whole);
+          }
+      },
+    ),
+    { numRuns: fuzzRuns(60), seed: 11, endOnFailure: true },
   );
 });

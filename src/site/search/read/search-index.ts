@@ -107,7 +107,7 @@ async function inClosed(
   return found.filter(({ year }) => !asked.year || year.year === asked.year);
 }
 
-/** Of so many releases texts are fewer bytes than the places of some words. */
+/** Texts of so many releases that are not shown are fewer bytes than the places of some words. */
 const fewReleases = 12;
 
 async function inClosedYear(
@@ -131,7 +131,9 @@ async function inClosedYear(
   // Only places and texts tell whether a type's changes hold the words, or signs stand in a row.
   const isTold = !asked.type && (near || phrases(asked.text).every(isPair));
   if (isTold || releases.length === 0)
-    return foundYear(reader, releases.length, (count) => ranked(count >= releases.length));
+    return foundYear(reader, releases.length, (count) =>
+      ranked(releases.length - count <= fewReleases),
+    );
   const all = await ranked(releases.length <= fewReleases);
   return foundYear(reader, all.length, async () => all);
 }
