@@ -51,10 +51,7 @@ async function drawnQueries(contentDir: string, count: number): Promise<string[]
 }
 
 /** @param folder a site built for the base "/" */
-async function searchCosts(
-  folder: string,
-  queries: readonly string[],
-): Promise<SearchCost[]> {
+async function searchCosts(folder: string, queries: readonly string[]): Promise<SearchCost[]> {
   const { fetch } = createSiteServer({ folder });
   await using server = await listen({ fetch, port: 0 });
   const browser = await launchBrowser();

@@ -12,8 +12,8 @@ import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
 import { commandNamed, run } from './run.ts';
-import { undrawnInWords } from './undrawn-in-words.ts';
-import { waitingOrNot } from './waiting.ts';
+import { undrawnInWords } from './terminal/undrawn-in-words.ts';
+import { waitingOrNot } from './terminal/waiting.ts';
 
 interface Flags {
   out?: string;

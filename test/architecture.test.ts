@@ -81,7 +81,7 @@ const wings: Record<string, readonly string[]> = {
     ...['keys', 'http', 'documentation', 'endpoints', 'data-set', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],
-  scripts: ['demo', 'service', 'convert', '.'],
+  scripts: ['terminal', 'demo', 'service', 'convert', '.'],
   'test/support': ['run', '.'],
 };
 

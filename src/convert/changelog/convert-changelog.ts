@@ -3,7 +3,7 @@ import { linesOf } from '../markdown/headings.ts';
 import { fitTitle, idOf, isPreRelease } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { readText } from '../text/read-text.ts';
-import { cut, type VersionPiece } from './cut.ts';
+import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
 import { timesOf } from './times.ts';
 
 // Takes the text of a changelog; gives a release for each of its versions, in their order.
@@ -19,7 +19,7 @@ export interface ChangelogOptions {
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
   const lines = linesOf(text);
   const definitions = definitionsIn(lines);
-  const { pieces, notes } = cut(lines, definitions);
+  const { pieces, notes } = cutAtVersions(lines, definitions);
   const times = timesOf(pieces.map(({ heading }) => heading.day));
   const ids = idsOf(pieces, options.project ?? null);
   const releases: PastRelease[] = [];

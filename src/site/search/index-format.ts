@@ -80,7 +80,7 @@ export type IndexedPlace = Omit<SearchDocument, 'title'> & { heading?: string };
 export const releasesOfTexts = 2;
 
 /** What is indexed of a place. */
-export const indexedFields = ['title', 'text'] as const;
+const indexedFields = ['title', 'text'] as const;
 
 /** What MiniSearch is given an index with. */
 export const indexOptions = {

@@ -1,6 +1,6 @@
 import { writeNumbers } from '../numbers.ts';
 import { writeRising } from '../postings.ts';
-import { type CutShards, cut } from './cut.ts';
+import { type CutShards, cutShards } from './cut-shards.ts';
 import type { WordOfYear, YearIndex } from './year-index.ts';
 
 /** A word of the years so far. */
@@ -28,7 +28,7 @@ export function closedIndex(): ClosedIndex {
     },
     cut: (shards) => {
       const lines = Array.from(words, ([word, of]) => [word, rest(of)] as const);
-      return cut(lines, shards);
+      return cutShards(lines, shards);
     },
   };
 }

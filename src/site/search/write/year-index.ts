@@ -2,7 +2,7 @@ import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
 import type { IndexedYear, PlacesFile } from '../index-format.ts';
 import { type Postings, writePostings } from '../postings.ts';
-import { cut } from './cut.ts';
+import { cutShards } from './cut-shards.ts';
 import { type PlaceLengths, placesTable, placeWords } from './places.ts';
 
 /** What is written of a year's words, and what the closed years' index is made of. */
@@ -40,7 +40,7 @@ export function yearIndex(
   const lines = Array.from(gathered, ([word, { title, text }]) => {
     return [word, `${writePostings(title)}\t${writePostings(text)}`] as const;
   });
-  const { shards: texts, ...borders } = cut(lines, shards, table.places);
+  const { shards: texts, ...borders } = cutShards(lines, shards, table.places);
   const all = releases.flat();
   return {
     year: {

@@ -1,7 +1,7 @@
-import type { Retrying } from '../src/client/client.ts';
-import { printable } from '../src/lib/text/printable.ts';
-import type { Clock } from '../src/lib/time/clock.ts';
-import { count } from '../src/sync/report/words.ts';
+import type { Retrying } from '../../src/client/client.ts';
+import { printable } from '../../src/lib/text/printable.ts';
+import type { Clock } from '../../src/lib/time/clock.ts';
+import { count } from '../../src/sync/report/words.ts';
 
 /** Nobody wonders for longer whether anything is still going on. */
 const longestSilence = 4_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showProgress } from '../../scripts/progress.ts';
+import { showProgress } from '../../../scripts/terminal/progress.ts';
 
 test('tells each stage on a line of its own as soon as it is known how much there is of it', () => {
   const written: string[] = [];

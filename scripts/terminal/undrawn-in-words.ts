@@ -1,6 +1,6 @@
-import { printable } from '../src/lib/text/printable.ts';
-import { oneLine, shorten } from '../src/lib/text/text.ts';
-import { count } from '../src/sync/report/words.ts';
+import { printable } from '../../src/lib/text/printable.ts';
+import { oneLine, shorten } from '../../src/lib/text/text.ts';
+import { count } from '../../src/sync/report/words.ts';
 
 /** Says on one line which releases no card can show. @param titles at least one */
 export function undrawnInWords(titles: readonly string[]): string {

@@ -27,7 +27,7 @@ type Edge = Heading & { version: VersionHeading | undefined };
  * may be of several levels, as semantic-release writes them; any other heading that is as high as
  * the highest of them ends a version, and is named with its line.
  */
-export function cut(lines: readonly string[], definitions: Definitions): Cut {
+export function cutAtVersions(lines: readonly string[], definitions: Definitions): Cut {
   const { headings, hidden, unclosed } = outlineOf(lines);
   const read = headings.map((heading) => ({
     ...heading,

@@ -1,5 +1,5 @@
-import type { Waiting } from '../src/lib/files/lock.ts';
-import { WaymarkError } from '../src/model/errors.ts';
+import type { Waiting } from '../../src/lib/files/lock.ts';
+import { WaymarkError } from '../../src/model/errors.ts';
 
 /** What a command does while others are in its way: says so once, or with `--no-wait` gives up. */
 export function waitingOrNot(wait: boolean): Required<Pick<Waiting, 'onWait'>> {

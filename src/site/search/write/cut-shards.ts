@@ -13,7 +13,7 @@ export interface CutShards extends Shards {
  * Cuts lines into shards of about the same length, sorted by words.
  * @param aside what else has to be of the same time
  */
-export function cut(lines: readonly WordLine[], count: number, aside = ''): CutShards {
+export function cutShards(lines: readonly WordLine[], count: number, aside = ''): CutShards {
   const sorted = lines.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const parts = Array.from({ length: count }, (): WordLine[] => []);
   const all = sorted.reduce((sum, line) => sum + lengthOf(line), 0);
