@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { tellRetries } from '../../../scripts/terminal/tell-retries.ts';
 import type { Retrying } from '../../../src/client/client.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { manualClock } from '../../support/manual-clock.ts';
 import { startClient } from '../../client/start-client.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 
 test('says within five seconds, and every five seconds, what is waited for', async () => {
   const clock = manualClock();
