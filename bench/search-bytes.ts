@@ -57,15 +57,12 @@ async function searchCosts(folder: string, queries: readonly string[]): Promise<
   const browser = await launchBrowser();
   try {
     const costs: SearchCost[] = [];
-    // What compresses files for the first time has its time before.
-    for (const isMeasured of [false, true])
-      for (const query of queries) {
-        const context = await browser.newContext();
-        const page = await context.newPage();
-        const cost = await costOf(`${server.url}/${paths.search()}`, query, page);
-        await context.close();
-        if (isMeasured) costs.push(cost);
-      }
+    for (const query of queries) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      costs.push(await costOf(`${server.url}/${paths.search()}`, query, page));
+      await context.close();
+    }
     return costs;
   } finally {
     await browser.close();

@@ -94,6 +94,7 @@ test('reads of thousands of releases what a query needs', async () => {
   const word = vocabulary[40] ?? '';
   const found = await allFound(search, { text: word }, false, 20);
   expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(100);
+  expect(asked.filter((path) => path.includes('/texts-')).length).toBeLessThan(100);
   const bytes = asked.reduce((sum, path) => sum + (written.files.get(path)?.length ?? 0), 0);
   const all = [...written.files.values()].reduce((sum, text) => sum + text.length, 0);
   expect(bytes).toBeLessThan(all / 10);

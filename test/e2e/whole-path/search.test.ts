@@ -200,22 +200,6 @@ test('says what did not arrive, and gets it when asked again', async () => {
   await eventually(() => status(page)).toBe(found(2));
 });
 
-test('loads what results show of those alone that are shown', async () => {
-  await using reader = await open('search/');
-  const { page } = reader;
-  const texts: string[] = [];
-  page.on('request', (request) => {
-    texts.push(...(/2024\/texts-\d+/.exec(request.url()) ?? []));
-  });
-  await fieldOf(page).fill('ordinary');
-  await eventually(() => status(page)).toBe(found(25));
-  const before = texts.length;
-  expect(before).toBeLessThan(13);
-  await page.getByRole('button', { name: words.more }).click();
-  await eventually(() => page.locator('ol > li h3').count()).toBe(25);
-  expect(texts.length).toBeGreaterThan(before);
-});
-
 test('has a key that leads to the field from everywhere, until the reader turns it off', async () => {
   await using reader = await open('releases/builds/');
   const { page } = reader;
