@@ -37,6 +37,8 @@ export function resultList(root: HTMLElement, parts: Omit<ItemParts, 'types'>): 
     waiting = [];
     room = atOnce;
     more.hidden = true;
+    // Who still waits for what stood there before holds nobody up.
+    filling = Promise.resolve();
   };
   /** What has room now; the rest goes on waiting. */
   const taken = (): Stretch[] => {
