@@ -1,8 +1,8 @@
 import type { ReleaseSummary } from '../model/content/content.ts';
 import { yearOf } from '../site/base/dates.ts';
-import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
 import { releasesOfTexts, type Segment } from '../site/search/index-format.ts';
+import { searchPaths } from '../site/search/search-paths.ts';
 import { releaseTexts, searchFiltersOf } from '../site/search/write/release-texts.ts';
 import { type SegmentFiles, segmentFiles } from '../site/search/write/segment-files.ts';
 import type { Document, Sources } from './document.ts';
@@ -78,9 +78,9 @@ interface Part {
 function ownParts(segment: Segment, years: readonly Year[], closedShards: number): Part[] {
   const releases = years.flatMap((one) => one.releases);
   return [
-    { path: paths.searchIndex(segment), releases, textIn: ({ index }) => index },
+    { path: searchPaths.index(segment), releases, textIn: ({ index }) => index },
     ...Array.from({ length: closedShards }, (_, shard): Part => {
-      return { path: paths.searchClosed(shard), releases, textIn: ({ closed }) => closed[shard] };
+      return { path: searchPaths.closed(shard), releases, textIn: ({ closed }) => closed[shard] };
     }),
   ];
 }
@@ -89,12 +89,12 @@ function yearParts(of: Year): Part[] {
   const { year, releases } = of;
   return [
     {
-      path: paths.searchPlaces(year),
+      path: searchPaths.places(year),
       releases,
       textIn: ({ years }) => years.get(year)?.places,
     },
     ...Array.from({ length: yearShards(of) }, (_, shard): Part => {
-      const path = paths.searchWords(year, shard);
+      const path = searchPaths.words(year, shard);
       return { path, releases, textIn: ({ years }) => years.get(year)?.shards[shard] };
     }),
   ];
@@ -105,7 +105,7 @@ function shownDocuments({ year, releases }: Year, { site, readRelease }: Sources
   const texts = Array.from({ length: Math.ceil(releases.length / releasesOfTexts) }, (_, part) => {
     const shown = releases.slice(part * releasesOfTexts, (part + 1) * releasesOfTexts);
     return {
-      path: paths.searchTexts(year, part),
+      path: searchPaths.texts(year, part),
       fields: {
         releases: [],
         texts: shown,
@@ -117,7 +117,7 @@ function shownDocuments({ year, releases }: Year, { site, readRelease }: Sources
     };
   });
   const filters = {
-    path: paths.searchFilters(year),
+    path: searchPaths.filters(year),
     fields: { releases, milestones: [], aside: [] },
     write: () => searchFiltersOf(releases, site),
   };

@@ -1,5 +1,5 @@
-import { paths } from '../../site/base/urls.ts';
 import type { Segment } from '../../site/search/index-format.ts';
+import { searchPaths } from '../../site/search/search-paths.ts';
 import { readSearch, searchState, writeSearch } from '../../site/search/search-state.ts';
 import type { SearchStrings } from '../../site/strings/search-strings.ts';
 import { part } from '../shell/part.ts';
@@ -35,7 +35,7 @@ function wire(root: HTMLElement): void {
     if (session) return session;
     const files = siteFiles(base);
     const all: Segment[] = JSON.parse(segments);
-    files.begin(all.map(paths.searchIndex));
+    files.begin(all.map(searchPaths.index));
     session = import('./search-session.ts').then(({ searchSession }) =>
       searchSession(root, { read: files.read, segments: all }, words, news),
     );

@@ -22,13 +22,6 @@ export const paths = {
   /** What moved on the roadmap. */
   roadmapChanges: () => 'roadmap/view/changes/',
   search: () => 'search/',
-  // The index: of the current year, or of all closed ones; the shards of those, and files of a year.
-  searchIndex: (segment: string) => `search/${segment}.json`,
-  searchClosed: (shard: number) => `search/closed/${shard}.txt`,
-  searchWords: (year: string, shard: number) => `search/${year}/${shard}.txt`,
-  searchPlaces: (year: string) => `search/${year}/places.json`,
-  searchFilters: (year: string) => `search/${year}/filters.json`,
-  searchTexts: (year: string, part: number) => `search/${year}/texts-${part}.json`,
   /** The upgrade planner; `list` is a project's slug, or what stands for none. */
   upgrade: () => 'upgrade/',
   upgradeList: (list: string) => `upgrade/${list}/`,

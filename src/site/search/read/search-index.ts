@@ -1,8 +1,8 @@
 import type { TagView } from '../../base/tag-view.ts';
-import { paths } from '../../base/urls.ts';
 import type { FoundRelease, SearchQuery } from '../find.ts';
 import type { IndexedRelease, IndexedYear, Segment, SegmentIndex } from '../index-format.ts';
 import { isPair, phrases } from '../phrases.ts';
+import { searchPaths } from '../search-paths.ts';
 import { type ClosedYear, closedYears } from './closed-releases.ts';
 import { foundByPlaces } from './found-by-places.ts';
 import { foundByTexts } from './found-by-texts.ts';
@@ -52,7 +52,7 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
   const readerOf = (year: IndexedYear) => known(readers, year, () => yearReader(year, files));
   const linesOf = (index: SegmentIndex) =>
     known(closedLines, index, () =>
-      wordLines(index.closed, (n) => files.shard(paths.searchClosed(n), index.closed.stamp)),
+      wordLines(index.closed, (n) => files.shard(searchPaths.closed(n), index.closed.stamp)),
     );
   const findIn = {
     current: async (index: SegmentIndex, asked: AskedSearch, near: boolean) =>
@@ -64,7 +64,7 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
   };
   const partsOf = (asked: AskedSearch, near: boolean) =>
     segments.map(async (segment) => {
-      const index = await files.json<SegmentIndex>(paths.searchIndex(segment));
+      const index = await files.json<SegmentIndex>(searchPaths.index(segment));
       const found = await findIn[segment](index, asked, near);
       return found.filter(({ count }) => count > 0).map((one) => ({ ...one, types: index.types }));
     });
@@ -76,7 +76,7 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
     prepare: (asked) => {
       const loading = asked
         ? partsOf(asked, false)
-        : segments.map((segment) => files.json(paths.searchIndex(segment)));
+        : segments.map((segment) => files.json(searchPaths.index(segment)));
       void Promise.allSettled(loading);
     },
   };

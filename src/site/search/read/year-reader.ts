@@ -1,4 +1,3 @@
-import { paths } from '../../base/urls.ts';
 import type { SearchQuery, StoredPlace } from '../find.ts';
 import {
   type FiltersFile,
@@ -8,6 +7,7 @@ import {
   releasesOfTexts,
 } from '../index-format.ts';
 import { readRising } from '../postings.ts';
+import { searchPaths } from '../search-paths.ts';
 import type { AssembledPlace } from './assembled-index.ts';
 import type { IndexFiles } from './index-files.ts';
 import { readPlaces } from './place-table.ts';
@@ -29,16 +29,16 @@ export function yearReader(year: IndexedYear, files: IndexFiles): YearReader {
   let places: AssembledPlace[] | undefined;
   return {
     year,
-    lines: wordLines(year, (shard) => files.shard(paths.searchWords(name, shard), year.stamp)),
+    lines: wordLines(year, (shard) => files.shard(searchPaths.words(name, shard), year.stamp)),
     places: async () => {
-      const file = await files.json<PlacesFile>(paths.searchPlaces(name));
+      const file = await files.json<PlacesFile>(searchPaths.places(name));
       if (file.stamp !== year.stamp) throw new Error(`The places of ${name} are of another time.`);
       places ??= readPlaces(file);
       return places;
     },
     textOf: async (release) => {
       const part = Math.floor(release / releasesOfTexts);
-      const texts = await files.json<IndexedRelease[]>(paths.searchTexts(name, part));
+      const texts = await files.json<IndexedRelease[]>(searchPaths.texts(name, part));
       const text = texts[release % releasesOfTexts];
       if (!text) throw new Error(`The texts of ${name} are of another time.`);
       return text;
@@ -60,7 +60,7 @@ async function admitted(
   files: IndexFiles,
 ): Promise<Set<number>[]> {
   if (!filters.project && !filters.label) return [];
-  const file = await files.json<FiltersFile>(paths.searchFilters(year));
+  const file = await files.json<FiltersFile>(searchPaths.filters(year));
   return (['project', 'label'] as const).flatMap((kind) => {
     const slug = filters[kind];
     const all = new Map(Object.entries(file[kind]));
