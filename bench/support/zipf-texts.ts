@@ -5,7 +5,14 @@ import { ReleaseEntry } from '../../src/model/content/content.ts';
 import { randomFrom } from '../../test/support/random-from.ts';
 
 const vocabularySize = 12_000;
-const starts = 'con pro com re in de ex pre sub trans inter over un a e o the for ma li'.split(' ');
+// Words begin in hundreds of ways, as those of English do: what a search loads follows from that.
+const consonants =
+  'b c d f g h l m n p r s t v w st pr tr br cl gr pl sp ch fr cr dr bl sc sh th qu'.split(' ');
+const vowels = 'a e i o u ea ou ai'.split(' ');
+const closings = ['', 'n', 'r', 'l', 's', 'm', 't', 'c', 'd', 'p'];
+const starts = ['', ...consonants].flatMap((first) =>
+  vowels.flatMap((vowel) => closings.map((last) => first + vowel + last)),
+);
 const middles = 'ta ri no ver fi gu po mi les tor ci der la ne so du mar te ken si'.split(' ');
 const ends = 's ed ing tion er ment ly al ive ous y le nt st n m'.split(' ');
 

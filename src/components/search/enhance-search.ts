@@ -9,7 +9,7 @@ import type { SearchSession } from './search-session.ts';
 import { siteFiles } from './site-files.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
-const pause = 120;
+const pause = 90;
 /** In milliseconds, after one or two letters: much begins with them, and most readers write on. */
 const longPause = 400;
 
