@@ -90,6 +90,13 @@ const mostRead = [
   'subscribe',
 ] as const;
 
+// What words can break: all else is as in the languages that are looked at wholly.
+const ofWords = [
+  ...['button-name', 'link-name', 'label', 'select-name', 'summary-name', 'aria-command-name'],
+  ...['document-title', 'html-has-lang', 'html-lang-valid', 'valid-lang', 'empty-heading'],
+  ...['image-alt', 'landmark-unique', 'link-in-text-block', 'target-size'],
+];
+
 test.each(languages.filter((one) => !['en', 'ar', 'zh-Hans'].includes(one)))(
   'axe finds nothing on the pages in %s that are read most',
   async (locale) => {
@@ -98,7 +105,7 @@ test.each(languages.filter((one) => !['en', 'ar', 'zh-Hans'].includes(one)))(
       reducedMotion: 'reduce',
     });
     const found: string[] = [];
-    for (const kind of mostRead) found.push(...(await violations(reader, kinds[kind], undefined)));
+    for (const kind of mostRead) found.push(...(await violations(reader, kinds[kind], ofWords)));
     expect(found).toEqual([]);
     expect(reader.troubles).toEqual([]);
   },
