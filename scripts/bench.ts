@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { benchBuilds } from '../bench/builds.ts';
@@ -9,29 +9,18 @@ import { benchConvert } from '../bench/convert.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
 import { benchFilteredLists } from '../bench/filtered-lists.ts';
-import { benchLighthouse, type Scores } from '../bench/lighthouse.ts';
+import { benchLighthouse } from '../bench/lighthouse.ts';
 import { benchMarkdown } from '../bench/markdown.ts';
 import { benchMemory } from '../bench/memory.ts';
 import { benchReceiver } from '../bench/receiver.ts';
 import { benchSearch } from '../bench/search.ts';
-import { benchSearchCosts, type SearchCost } from '../bench/search-bytes.ts';
+import { benchSearchCosts } from '../bench/search-bytes.ts';
 import { benchService } from '../bench/service.ts';
 import { benchFarApi } from '../bench/support/far-api.ts';
-import { median, type Row } from '../bench/support/measure.ts';
+import type { Row } from '../bench/support/measure.ts';
 import { benchWholePath } from '../bench/whole-path.ts';
 import { commandNamed, run, toCount } from './run.ts';
-
-/** What a part of the bench comes to. */
-interface Result {
-  rows?: Row[];
-  /** Medians of what the way from an event to the reader is made of. */
-  parts?: Record<string, EventToLive>;
-  /** Most memory that a process took, in megabytes, by what it did. */
-  peaks?: Record<string, number>;
-  scores?: Scores[];
-  /** Of searches in a browser. */
-  searches?: SearchCost[];
-}
+import { machine, type Result, told } from './terminal/bench-tables.ts';
 
 interface Options {
   folder: string;
@@ -132,88 +121,3 @@ await run(async () => {
   }
   return undefined;
 });
-
-/** All of it as a page of Markdown. */
-function told(results: Result[]): string {
-  const peaks = Object.entries(Object.assign({}, ...results.map((one) => one.peaks)));
-  return [
-    machine(),
-    table(results.flatMap(({ rows = [] }) => rows)),
-    ...results.flatMap((one) => (one.parts ? [partsOf(one.parts)] : [])),
-    ...(peaks.length > 0 ? [peakTable(peaks)] : []),
-    ...results.flatMap((one) => (one.scores ? [scores(one.scores)] : [])),
-    ...results.flatMap((one) => (one.searches ? [searchTable(one.searches)] : [])),
-  ].join('\n\n');
-}
-
-function peakTable(peaks: [string, unknown][]): string {
-  const lines = peaks.map(
-    ([work, megabytes]) => `| ${work} | ${Math.round(Number(megabytes))} MB |`,
-  );
-  return ['| peak memory | |', '|---|---|', ...lines].join('\n');
-}
-
-function machine(): string {
-  return `Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
-}
-
-function table(rows: Row[]): string {
-  const lines = rows.map(
-    ({ work, baseline, workMs, baselineMs, ratio }) =>
-      `| ${work} | ${seconds(workMs)} | ${baseline} | ${seconds(baselineMs)} | ${ratio.toFixed(ratio < 1 ? 3 : 1)} |`,
-  );
-  return [
-    '| work | takes | baseline | takes | ratio |',
-    '|---|---|---|---|---|',
-    ...lines,
-    '',
-    'A ratio of 2 is twice the baseline’s time: of a server, half as many requests per second.',
-  ].join('\n');
-}
-
-/** What an event's way to a reader is made of. */
-function partsOf(all: Record<string, EventToLive>): string {
-  const lines = Object.entries(all).map(
-    ([work, { parts }]) => `| ${work} | ${Object.values(parts).map(seconds).join(' | ')} |`,
-  );
-  const names = Object.values(all).flatMap(({ parts }) => Object.keys(parts));
-  const head = ['medians', ...new Set(names)];
-  return [`| ${head.join(' | ')} |`, `|${head.map(() => '---|').join('')}`, ...lines].join('\n');
-}
-
-/** What Lighthouse gives pages of the bundled sample, as on a phone. */
-function scores(pages: Scores[]): string {
-  const lines = pages.map(
-    (page) =>
-      `| /${page.path} | ${page.performance} | ${page.accessibility} | ${page['best-practices']} | ${page.seo} |`,
-  );
-  return [
-    '| Lighthouse | performance | accessibility | best practices | SEO |',
-    '|---|---|---|---|---|',
-    ...lines,
-  ].join('\n');
-}
-
-/** What searches load after the page, and how soon they show something. */
-function searchTable(searches: readonly SearchCost[]): string {
-  const line = (what: string, values: number[], unit: string) =>
-    `| ${what} | ${Math.round(median(values))} ${unit} | ${Math.round(Math.max(...values))} ${unit} |`;
-  return [
-    `| ${searches.length} searches | median | worst |`,
-    '|---|---|---|',
-    line(
-      'loaded after the page',
-      searches.map(({ kilobytes }) => kilobytes),
-      'kB',
-    ),
-    line(
-      'first result after the last key, at 10 Mbit/s and 50 ms',
-      searches.map(({ firstMs }) => firstMs),
-      'ms',
-    ),
-  ].join('\n');
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(2)} s`;
-}

@@ -3,6 +3,16 @@ import { convertChangelog } from '../../src/convert/changelog/convert-changelog.
 import type { Converted } from '../../src/convert/past/past-release.ts';
 import { cleanHtml } from '../../src/sync/html/clean-html.ts';
 
+/** A workspace without anything in it. */
+export const workspace = {
+  id: 'w',
+  name: 'W',
+  slug: 'w',
+  url: 'https://example.com',
+  release_change_types: [],
+  roadmap_status_types: [],
+};
+
 /** A changelog as the command converts it. */
 export function changelog(text: string, project?: string): Converted {
   return convertChangelog(text, { sanitise: cleanHtml, project });

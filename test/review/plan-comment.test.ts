@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import { planComment, planMarker } from '../../src/review/plan-comment.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
+import { calm } from '../sync/report/calm.ts';
 
-const calm: CollectionReport = {
-  total: 0,
-  added: [],
-  changed: [],
-  moved: [],
-  removed: [],
-  withheld: [],
-  refused: 0,
-  unsettled: false,
-  full: [],
-};
 const plan = (releases: Partial<CollectionReport>): SyncReport => ({
   workspace: { id: 'w-1', name: 'Sample' },
   dryRun: true,

@@ -7,16 +7,7 @@ import { CreateRelease } from '../../../src/model/api/requests.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { anyText } from '../../support/any-text.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
-import { changelog } from '../convert.ts';
-
-const workspace = {
-  id: 'w',
-  name: 'W',
-  slug: 'w',
-  url: 'https://example.com',
-  release_change_types: [],
-  roadmap_status_types: [],
-};
+import { changelog, workspace } from '../convert.ts';
 
 const part = fc.oneof(
   fc.constantFrom(

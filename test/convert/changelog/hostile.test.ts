@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toDataSet } from '../../../src/convert/past/to-data-set.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
-import { changelog, told } from '../convert.ts';
+import { changelog, told, workspace } from '../convert.ts';
 
 const mebibyte = 1024 * 1024;
 const head = '## 1.1.0 - 2026-01-02\n\n- new\n\n';
@@ -68,14 +68,6 @@ test('thousands of versions are as many releases, each with an id and a slug of 
   const { releases } = changelog(text.join('\n'));
   expect(releases.length).toBe(3000);
   expect(new Set(releases.map(({ id }) => id)).size).toBe(3000);
-  const workspace = {
-    id: 'w',
-    name: 'W',
-    slug: 'w',
-    url: 'https://example.com',
-    release_change_types: [],
-    roadmap_status_types: [],
-  };
   const data = DataSet.parse(toDataSet(releases, workspace));
   expect(new Set(data.releases.map(({ slug }) => slug)).size).toBe(3000);
   expect(data.releases.map(({ version }) => version)).toEqual(

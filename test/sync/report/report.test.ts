@@ -7,25 +7,16 @@ import {
   type Warning,
 } from '../../../src/sync/report/report.ts';
 import { reportText } from '../../../src/sync/report/text.ts';
+import { calm } from './calm.ts';
 
-const calm: CollectionReport = {
-  total: 2,
-  added: [],
-  changed: [],
-  moved: [],
-  removed: [],
-  withheld: [],
-  refused: 0,
-  unsettled: false,
-  full: [],
-};
+const some: CollectionReport = { ...calm, total: 2 };
 const line = (slug: string) => ({ slug, title: `Title of ${slug}` });
 const window = 'releases without a project without labels';
 const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   workspace: { id: 'w-1', name: 'Sample' },
   dryRun: false,
-  releases: calm,
-  milestones: { ...calm, total: 1 },
+  releases: some,
+  milestones: { ...some, total: 1 },
   files: { written: 0, removed: 0 },
   quarantined: [],
   warnings: [],
@@ -54,9 +45,9 @@ describe('the exit code', () => {
     ['nothing could be remembered', report({ warnings: [warning('cache')] }), 0, 0],
     ['the API has moved', report({ warnings: [warning('moved')] }), 0, 0],
     ['content was replaced', report({ warnings: [warning('replaced')] }), 0, 0],
-    ['removals were withheld', report({ releases: { ...calm, withheld: ['a'] } }), 3, 3],
-    ['a list is full', report({ milestones: { ...calm, full: [window] } }), 0, 3],
-    ['a list never settled', report({ releases: { ...calm, unsettled: true } }), 0, 3],
+    ['removals were withheld', report({ releases: { ...some, withheld: ['a'] } }), 3, 3],
+    ['a list is full', report({ milestones: { ...some, full: [window] } }), 0, 3],
+    ['a list never settled', report({ releases: { ...some, unsettled: true } }), 0, 3],
     ['a row was put aside', report({ quarantined: [bad] }), 0, 3],
   ])('when %s is as documented', (_when, done, usual, strict) => {
     expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
@@ -73,7 +64,7 @@ test('says in words that nothing changed', () => {
 const busy = (over: Partial<SyncReport> = {}) =>
   report({
     releases: {
-      ...calm,
+      ...some,
       added: [line('a'), { slug: 'x', title: 'A | B *c* <d>' }],
       changed: [line('b')],
       moved: [{ ...line('new'), from: 'old' }],
@@ -81,7 +72,7 @@ const busy = (over: Partial<SyncReport> = {}) =>
       withheld: ['d', 'e'],
       full: [window],
     },
-    milestones: { ...calm, unsettled: true },
+    milestones: { ...some, unsettled: true },
     files: { written: 1, removed: 2 },
     quarantined: [bad],
     warnings: [warning('asset')],
@@ -143,7 +134,7 @@ test('gives a plan as Markdown that shows every title as it is, newly public fir
 
 test('counts in Markdown what the gate refused, and names nothing of it', () => {
   const quarantined = [{ ...bad, id: 'r-hidden', title: 'Hidden', isPrivate: true }];
-  const releases = { ...calm, refused: 1, full: ['releases in “Hidden project”'] };
+  const releases = { ...some, refused: 1, full: ['releases in “Hidden project”'] };
   const warnings = [{ kind: 'projects' as const, message: 'Project “Hidden project”: odd.' }];
   const text = reportMarkdown(report({ releases, quarantined, warnings }));
   expect(text).toContain('public. 1 record that the API showed is not, and stays out.\n');
@@ -172,7 +163,7 @@ test('tells whoever keeps no content that the roadmap has no story, in words and
 
 test('names twenty changes of a kind at most, and counts the others', () => {
   const added = Array.from({ length: 50 }, (_, n) => line(`r-${n}`));
-  const text = reportText(report({ releases: { ...calm, added } }));
+  const text = reportText(report({ releases: { ...some, added } }));
   expect(text).toContain('  + releases/r-18\n    … and 31 more (--json names all)\n');
   expect(text).not.toContain('r-19');
 });
@@ -193,7 +184,7 @@ test('names twenty warnings of a kind at most, each with its title, and counts t
 
 const hostile = {
   ...report({
-    releases: { ...calm, added: [{ slug: 'a', title: 'a\u009b2J\u202e $x$ &lt; ::error::' }] },
+    releases: { ...some, added: [{ slug: 'a', title: 'a\u009b2J\u202e $x$ &lt; ::error::' }] },
     quarantined: [{ ...bad, id: 'b\u001b[2J', title: 'https://me:secret@example.com' }],
     warnings: [warning('asset', 'c\u0007\u001b]0;x\u0007 https://me:secret@example.com')],
   }),
@@ -218,7 +209,7 @@ test('keeps a summary small, however much has changed', () => {
     slug: `r-${n}`,
     title: 'x'.repeat(999),
   }));
-  const text = reportMarkdown(report({ releases: { ...calm, added } }));
+  const text = reportMarkdown(report({ releases: { ...some, added } }));
   expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
   const shown = text.split('\n').filter((line) => line.startsWith('- ')).length;
   expect(shown).toBeGreaterThan(2_000);
