@@ -22,6 +22,12 @@ export function readAsset(contentDir: string, name: string): Promise<Buffer> {
   return readFile(join(contentDir, assetFolder, name));
 }
 
+/** The bytes of a mirrored file; undefined where it is not there, or is not what its name says. */
+export async function readMirrored(contentDir: string, name: string): Promise<Buffer | undefined> {
+  const bytes = await readAsset(contentDir, name).catch(() => undefined);
+  return bytes && stemOf(bytes) === parse(name).name ? bytes : undefined;
+}
+
 /**
  * How many bytes each of the mirrored files holds, by name. One that anybody touched since the
  * state was written, which a sync does last, is read: it counts only if it is what its name says.

@@ -15,7 +15,7 @@ export const ownCards = fileURLToPath(new URL('../../../.cache/cards', import.me
 /** What stands in a card's file. */
 export interface DrawnCard {
   bytes: Uint8Array;
-  /** Whether that is another picture, until the next build. */
+  /** Whether that is another picture, or lacks one of its own, until the next build. */
   isStandIn: boolean;
 }
 
@@ -31,30 +31,35 @@ export async function drawnCard(
 ): Promise<DrawnCard> {
   const drawing = keptOrDrawn(task, key, cards);
   const { standIn } = task;
-  if (!standIn || patienceMs === undefined) return { bytes: await drawing, isStandIn: false };
+  if (!standIn || patienceMs === undefined) return drawing;
   // It may fail when nobody waits for it any more.
   drawing.catch(() => {});
   const late = new AbortController();
-  const bytes = await Promise.race([drawing, delay(patienceMs, undefined, late)]).finally(() =>
+  const drawn = await Promise.race([drawing, delay(patienceMs, undefined, late)]).finally(() =>
     late.abort(),
   );
-  return bytes ? { bytes, isStandIn: false } : { bytes: await standIn(), isStandIn: true };
+  return drawn ?? { bytes: await standIn(), isStandIn: true };
 }
 
-async function keptOrDrawn(task: Task, key: string, cards: string): Promise<Uint8Array> {
+async function keptOrDrawn(task: Task, key: string, cards: string): Promise<DrawnCard> {
   const file = join(cards, `${key}${ending}`);
   const known = await readFile(file).catch(() => undefined);
   if (known) {
     const now = new Date();
     await utimes(file, now, now).catch(() => {});
-    return known;
+    return { bytes: known, isStandIn: false };
   }
-  const bytes = await task.run();
+  let isWhole = true;
+  const bytes = await task.run(() => {
+    isWhole = false;
+  });
+  // Under its key stands what it shows, and this shows less.
+  if (!isWhole) return { bytes, isStandIn: true };
   // What cannot be kept is drawn again: a full disk is the output's to tell.
   await writeFileAtomically(file, bytes)
     .then(() => sweep(cards))
     .catch(() => {});
-  return bytes;
+  return { bytes, isStandIn: false };
 }
 
 const ending = '.jpg';

@@ -27,7 +27,8 @@ export async function planRoutes(
         key: cacheKey === undefined ? undefined : String(cacheKey),
         kept: keptOf(page),
         standIn: page.standIn,
-        run: () => (routeData.type === 'endpoint' ? renderEndpoint(routePath) : render(routePath)),
+        run: (onLack) =>
+          routeData.type === 'endpoint' ? renderEndpoint(routePath, onLack) : render(routePath),
       });
     }
   }

@@ -17,12 +17,19 @@ export interface RoutePath {
 
 type PageModule = Parameters<FetchState['createResult']>[0];
 
-/** The bytes of a document. */
-export async function renderEndpoint({ page, params, props }: RoutePath): Promise<Uint8Array> {
+/**
+ * The bytes of a document.
+ * @param onLack told when it says that it is not to be kept (RFC 9111, section 5.2.2.5)
+ */
+export async function renderEndpoint(
+  { page, params, props }: RoutePath,
+  onLack?: () => void,
+): Promise<Uint8Array> {
   const { GET, textOf } = page as unknown as Endpoint;
   const context = { params, props } as unknown as APIContext;
   if (textOf) return Buffer.from(await textOf(context));
   const response = await GET(context);
+  if (response.headers.get('cache-control') === 'no-store') onLack?.();
   return new Uint8Array(await response.arrayBuffer());
 }
 

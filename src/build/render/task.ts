@@ -9,8 +9,11 @@ export interface Task {
    * their key alone, with those of all renderers.
    */
   kept: 'renderer' | 'cards' | undefined;
-  /** What stands in the file. */
-  run(): Promise<Uint8Array>;
+  /**
+   * What stands in the file.
+   * @param onLack told when something that belongs in it cannot be read: none of this is to be kept
+   */
+  run(onLack?: () => void): Promise<Uint8Array>;
   /** What stands there until the next build, where somebody waits and it takes too long. */
   standIn?: (() => Promise<Uint8Array>) | undefined;
 }

@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
-import type { ReleaseCard } from '../../site/cards/release-cards.ts';
-import { readAsset } from '../../store/assets.ts';
+import { readMirrored } from '../../store/assets.ts';
 import { contentDir, frame, views } from '../_views.ts';
 
 /** `/cards/<slug>.<digest>.jpg`: the pictures of the newest releases for where they are shared. */
@@ -19,11 +18,13 @@ export const isKeptWithCards = true;
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
   // Only now: what they are drawn with takes longer to load than a build with one change.
   const { releaseCard } = await import('../../layouts/release-card.ts');
-  const hero = await heroOf(props.shown);
+  const { hero: name } = props.shown;
+  const hero = name === undefined ? undefined : await readMirrored(contentDir, name);
   // What Satori may stumble over in a title is no reason to build no site.
   const card = await releaseCard(props.shown, hero).catch(standIn);
+  const isWhole = name === undefined || hero !== undefined;
   return new Response(new Uint8Array(card), {
-    headers: { 'content-type': 'image/jpeg' },
+    headers: { 'content-type': 'image/jpeg', ...(!isWhole && { 'cache-control': 'no-store' }) },
   });
 };
 
@@ -33,8 +34,4 @@ let asJpeg: Promise<Uint8Array> | undefined;
 export function standIn(): Promise<Uint8Array> {
   asJpeg ??= import('../../layouts/share-image.ts').then(({ shareJpeg }) => shareJpeg(frame));
   return asJpeg;
-}
-
-async function heroOf({ hero }: ReleaseCard['shown']): Promise<Uint8Array | undefined> {
-  return hero === undefined ? undefined : readAsset(contentDir, hero).catch(() => undefined);
 }

@@ -68,6 +68,26 @@ test('a card that cannot be kept is drawn all the same', async () => {
   expect((await it.bring(it.card())).text).toBe('drawn');
 });
 
+test('a card that lacks its picture is not kept, and drawn again by the next build', async () => {
+  await using it = await startDrawing();
+  const lacking = it.card({
+    run: async (onLack) => {
+      onLack?.();
+      return Buffer.from('without its picture');
+    },
+  });
+  for (const patienceMs of [undefined, 10_000]) {
+    const first = await it.bring(lacking, {
+      ...(patienceMs && { patienceMs }),
+      site: `${patienceMs}`,
+    });
+    expect(first).toMatchObject({ text: 'without its picture', written: { isStandIn: true } });
+  }
+  const next = await it.bring(it.card());
+  expect(next.text).toBe('drawn');
+  expect(next.written).not.toHaveProperty('isStandIn');
+});
+
 test('another picture stands in for a card that takes too long, until the next build', async () => {
   await using it = await startDrawing();
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
