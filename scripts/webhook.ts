@@ -5,6 +5,7 @@ import { createFollowUp } from '../src/deploy/follow-up.ts';
 import { createRebuild } from '../src/deploy/rebuild.ts';
 import { readReceiverSettings } from '../src/deploy/receiver-settings.ts';
 import { createResident } from '../src/deploy/resident/start-resident.ts';
+import { tellNew } from '../src/deploy/tell-new.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
@@ -16,6 +17,7 @@ import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
+import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
 /** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */
@@ -70,7 +72,7 @@ await run(async () => {
         key: settings.API_KEY,
         auth: settings.API_AUTH,
       },
-      site,
+      site: { ...site, onUndrawn: tellNew((titles) => log.info(undrawnInWords(titles))) },
       assets: settings.assets,
       action: settings.createAction(log, resident),
       ...(settings.publishesHere && { resident }),

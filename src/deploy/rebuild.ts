@@ -149,8 +149,8 @@ export function publishHere(resident?: Resident): Action {
     const why = await whyPaused(site.outDir);
     // Before the build, which takes a while: nothing would come of it.
     if (why) return { kind: 'paused', why, generation: await liveGeneration(site.outDir) };
-    const { onWait } = site;
-    const published = await resident?.publish({ signal, onWait }, stopwatch.lap);
+    const { onWait, onUndrawn } = site;
+    const published = await resident?.publish({ signal, onWait, onUndrawn }, stopwatch.lap);
     if (published) return published;
     const outcome = await buildAndPublish(site, stopwatch);
     if (outcome.kind === 'live') resident?.start();

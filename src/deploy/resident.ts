@@ -16,6 +16,11 @@ interface Asking {
   onWait?: ((who: string) => void) | undefined;
 }
 
+interface AskingToPublish extends Asking {
+  /** Told the titles of releases that no card can show; not where nothing had to be planned. */
+  onUndrawn?: ((titles: readonly string[]) => void) | undefined;
+}
+
 /**
  * A process that has at hand what an event needs. Whoever asks goes on without one: it is never
  * there when it is in doubt.
@@ -32,5 +37,8 @@ export interface Resident extends AsyncDisposable {
    * Builds and publishes; undefined where there is nobody to do it.
    * @throws WaymarkError with what went wrong; the old site stays
    */
-  publish(asking: Asking, onLap: (part: string) => void): Promise<PublishedHere | undefined>;
+  publish(
+    asking: AskingToPublish,
+    onLap: (part: string) => void,
+  ): Promise<PublishedHere | undefined>;
 }

@@ -19,6 +19,8 @@ import type { ResidentSite } from './messages.ts';
 interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
+  /** Told the titles of releases that no card can show. */
+  onUndrawn: (titles: readonly string[]) => void;
   /** Told when it is live: what has to be made ready for the next time takes a while longer. */
   onPublished: (published: PublishedHere) => void;
 }
@@ -43,8 +45,8 @@ export async function keepReady(site: ResidentSite): Promise<PublishReady> {
     spare = shown && (await prepareSpare(outDir, shown));
   };
   await buildSite({ ...site, kept }, ({ publishCache }) => makeReady(publishCache));
-  return async ({ waiting, onLap, onPublished }) => {
-    await buildSite({ ...site, ...waiting, kept }, async (built) => {
+  return async ({ waiting, onLap, onUndrawn, onPublished }) => {
+    await buildSite({ ...site, ...waiting, kept, onUndrawn }, async (built) => {
       const { folder, index, requirements } = built;
       onLap('build');
       const outcome = await publish({

@@ -18,10 +18,14 @@ export type ResidentQuestion =
   /** Once all that was asked for is done. */
   | { kind: 'end' };
 
-/** What it tells: for each question one answer, and before it who is in the way, and what is done. */
+/**
+ * What it tells: for each question one answer, and before it who is in the way, what is done, and
+ * which releases no card can show.
+ */
 export type ResidentMessage =
   | { kind: 'waiting'; who: string }
   | { kind: 'lap'; part: string }
+  | { kind: 'undrawn'; titles: readonly string[] }
   | ResidentAnswer;
 
 export type ResidentAnswer =

@@ -54,7 +54,10 @@ async function outcomeOf({ kind, site }: ReceiverQuestion) {
   await setImmediate();
   if (kind === 'end') await resident[Symbol.asyncDispose]();
   if (kind === 'publish')
-    return resident.publish({ signal }, (part) => tell({ kind: 'lap', part }));
+    return resident.publish(
+      { signal, onUndrawn: (titles) => tell({ kind: 'undrawn', titles }) },
+      (part) => tell({ kind: 'lap', part }),
+    );
   if (kind === 'build') return publishHere()({ site, signal, before: undefined, stopwatch });
   return undefined;
 }

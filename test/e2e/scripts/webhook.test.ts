@@ -113,6 +113,7 @@ test.concurrent('the bundled sample is not published', async () => {
 
 test.concurrent('a build that fails is told of and tried again; the command then gets what it needs and no secret', async () => {
   await using around = await startSurroundings();
+  around.script.releases = [releaseRow('r-0', { title: '更快的搜索' })];
   const seen = join(around.folder, 'seen');
   await writeFile(join(around.folder, 'srv'), 'a file where a folder has to be');
   await using it = await startWebhook(around, {
@@ -137,6 +138,7 @@ test.concurrent('a build that fails is told of and tried again; the command then
   expect(code).toBe(0);
   expect(stderr).toContain('"stdout":"index.html"');
   expect(stderr).toContain('"stdout":"key API_KEY=[secret]"');
+  expect(stderr).toContain('"msg":"1 release shared with the site’s picture, as no face has');
 });
 
 test.concurrent('no secret stands in logs, the status or error pages, whatever goes wrong', async () => {
