@@ -1,13 +1,21 @@
 import type { APIRoute } from 'astro';
 import sheet from '../feeds/feed.css?raw';
+import { colourPair } from '../model/content/colour-pair.ts';
+import { paletteOf, surfacesOf } from '../model/content/palette.ts';
+import { inBothThemes } from '../site/base/colours.ts';
 import { direction } from '../site/base/context.ts';
+import { themeSheet } from '../site/base/theme-sheet.ts';
 import { frame } from './_views.ts';
 
 /**
  * The sheet that feeds name: it is on its own, since a feed has no other; and it says which way text
  * runs, since a feed cannot.
  */
-export const GET: APIRoute = () =>
-  new Response(`${sheet}\n:root {\n  direction: ${direction(frame)};\n}\n`, {
+export const GET: APIRoute = () => {
+  const { config } = frame;
+  const accent = colourPair(config.accent, surfacesOf(paletteOf(config.theme)));
+  const root = `:root {\n  --accent: ${inBothThemes(accent)};\n  direction: ${direction(frame)};\n}\n`;
+  return new Response(`${sheet}\n${root}${themeSheet(config)}`, {
     headers: { 'content-type': 'text/css; charset=utf-8' },
   });
+};
