@@ -28,15 +28,16 @@ export function searchResultItem(
   const item = parts.template('release');
   const [title, link] = [document.createElement('h3'), document.createElement('a')];
   link.href = release.href;
-  link.append(withMarks(release.title, found));
+  link.append(...withMarks(release.title, found));
+  title.dir = 'auto';
   title.append(link);
   item.prepend(title);
   part(item, '.found-meta').prepend(timeElement(release.date.iso, release.date.text));
-  put(item, '.version', withMarks(release.version ?? '', found));
-  put(item, '.found-project', withMarks(release.project ?? '', found));
+  put(item, '.version', isolated(release.version ?? '', found));
+  put(item, '.found-project', isolated(release.project ?? '', found));
   const all = hits.flatMap(({ place }) => release.places[place] ?? []);
   const start = all.find(({ kind }) => kind === 'release');
-  put(item, '.found-text', start && snippet(start, found));
+  put(item, '.found-text', ...(start ? excerpt(start, found) : []));
   const places = all.filter((place) => place !== start);
   put(
     item,
@@ -59,9 +60,9 @@ function placeItem(
   put(item, '.tag', type?.name)?.classList.add(type?.colour ?? '');
   const link = part<HTMLAnchorElement>(item, 'a');
   link.href = release.href + (place.anchor ? `#${encodeURIComponent(place.anchor)}` : '');
-  const text = snippet(place, found);
-  link.append(place.heading ? withMarks(place.heading, found) : text);
-  put(item, 'p', Boolean(place.heading) && text);
+  const text = excerpt(place, found);
+  link.append(...(place.heading ? withMarks(place.heading, found) : text));
+  put(item, 'p', ...(place.heading ? text : []));
   return item;
 }
 
@@ -78,17 +79,23 @@ function put(
   return undefined;
 }
 
-function snippet(place: IndexedPlace, found: ReadonlySet<string>): HTMLElement {
+function excerpt(place: IndexedPlace, found: ReadonlySet<string>): (Node | string)[] {
   return withMarks(around(place.text, found, longestText), found);
 }
 
-/** The text in its own direction, whichever the page has. */
-function withMarks(text: string, found: ReadonlySet<string>): HTMLElement {
+/** Beside other words, in its own direction. */
+function isolated(text: string, found: ReadonlySet<string>): HTMLElement {
   const whole = document.createElement('bdi');
-  for (const piece of marked(text, found)) {
-    const run = piece.isMatch ? document.createElement('mark') : undefined;
-    run?.append(piece.text);
-    whole.append(run ?? piece.text);
-  }
+  whole.append(...withMarks(text, found));
   return whole;
+}
+
+/** For an element that takes the direction of its text. */
+function withMarks(text: string, found: ReadonlySet<string>): (Node | string)[] {
+  return marked(text, found).map((piece) => {
+    if (!piece.isMatch) return piece.text;
+    const mark = document.createElement('mark');
+    mark.append(piece.text);
+    return mark;
+  });
 }
