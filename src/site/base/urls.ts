@@ -88,9 +88,24 @@ export interface Urls {
   absolute(path: string): string;
 }
 
+/**
+ * Whether a link leads to a page as a whole, however its address is written.
+ * @param href as a maintainer wrote it @param path of the page, below the base
+ */
+export function leadsTo(href: string, path: string, urls: Urls): boolean {
+  const page = new URL(urls.absolute(path));
+  const link = URL.parse(href, page);
+  if (!link || link.hash) return false;
+  return link.origin === page.origin && withSlash(link.pathname) === withSlash(page.pathname);
+}
+
+function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
 /** @param origin such as `https://example.com` @param base such as `/` or `/notes/` */
 export function createUrls(origin: string, base: string): Urls {
-  const root = base.endsWith('/') ? base : `${base}/`;
+  const root = withSlash(base);
   return {
     href: (path) => `${root}${path}`,
     absolute: (path) => `${origin}${root}${path}`,
