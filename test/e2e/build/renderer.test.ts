@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { fingerprintOf } from '../../../src/build/compile/fingerprint.ts';
 import { rendererFor } from '../../../src/build/compile/renderer.ts';
 import { siteConfigFile } from '../../../src/config/load-site-config.ts';
 import { waitForLock } from '../../../src/lib/files/lock.ts';
@@ -15,7 +16,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 const astro = resolve('node_modules/astro/bin/astro.mjs');
 const bothWays = fileURLToPath(new URL('both-ways.ts', import.meta.url));
 const settings = {
-  siteUrl: 'https://news.example',
+  siteUrl: 'https://example.com',
   basePath: '/notes/',
   siteConfig: siteConfigFile(undefined),
 };
@@ -41,8 +42,9 @@ test('every kind of file is rendered the same through Astro’s public API', asy
 test('a renderer is kept for the same code and settings, and is another for others', async () => {
   const [one, again] = [await rendererFor(settings), await rendererFor(settings)];
   expect(again).toEqual(one);
-  const elsewhere = await rendererFor({ ...settings, basePath: '/' });
-  expect(elsewhere.fingerprint).not.toBe(one.fingerprint);
+  for (const other of [{ basePath: '/' }, { siteUrl: 'https://news.example' }])
+    expect(await fingerprintOf({ ...settings, ...other })).not.toBe(one.fingerprint);
+  expect(await fingerprintOf(settings)).toBe(one.fingerprint);
 });
 
 test('a bare `astro build` gives the same site, and neither holds what it was made with', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
@@ -142,6 +143,26 @@ test('what was set is what readers see', async () => {
       logos: shown.map((logo) => new URL(logo.src).pathname),
     };
   });
+  await page.goto(`${url}rss.xml`);
+  const feed = await page.evaluate(() => {
+    const of = (one: Element | null) => getComputedStyle(one ?? document.documentElement);
+    const root = of(document.documentElement);
+    return {
+      paper: root.backgroundColor,
+      ink: root.color,
+      text: root.fontFamily.split(',')[0],
+      title: of(document.querySelector('channel > title')).fontFamily.split(',')[0],
+      link: of(document.documentElement).getPropertyValue('--accent'),
+    };
+  });
+  expect(feed).toMatchObject({
+    paper: 'rgb(12, 38, 24)',
+    ink: 'rgb(230, 242, 226)',
+    text: 'Georgia',
+    title: 'Brand',
+    link: expect.stringContaining('#2f6f4f'),
+  });
+  await page.goto(`${url}about/team/`);
   expect(seen).toEqual({
     data: { brand: '<&', own: 'ran', team: 'ran', theme: '' },
     paper: 'rgb(12, 38, 24)',
@@ -157,6 +178,12 @@ test('what was set is what readers see', async () => {
   await page.emulateMedia({ media: 'print' });
   const printed = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(printed);
+});
+
+test('a link of the header that leads to a page is marked there, and nowhere else', async () => {
+  const marked = '<a href="/about/" aria-current="page">';
+  for (const path of some)
+    expect((await html(path)).includes(marked), path).toBe(path === 'about/');
 });
 
 test('own pages are valid, in the sitemap, with a canonical link and a frame', async () => {
@@ -213,32 +240,46 @@ test('no folder of the site is free for a page that is not there yet', async () 
     if (!own.includes(`${name}/`)) expect(() => ownPath(`${name}.md`), name).toThrow();
 });
 
-test.each([
+const changed: [what: string, path: string, text: string | undefined][] = [
   ['a sheet that another imports', 'brand/more.css', 'a { color: maroon }'],
   ['a picture that a sheet names', 'brand/dot.svg', svg.replace('9 9', '7 7')],
   ['a page', 'pages/about.md', '---\ntitle: About\n---\n\nNew words.\n'],
   ['a part of a page', 'pages/_parts/Card.astro', '<p class="card">Somebody</p>'],
   ['a page that is new', 'pages/new.md', '---\ntitle: New\n---\n'],
-  ['a page that goes', 'pages/about/team.astro', undefined],
+  ['a page that goes', 'pages/bare/index.md', undefined],
   [
     'the theme',
     'site.config.ts',
     `export default ${JSON.stringify({ ...config, theme: { radius: '1px' } })};`,
   ],
-])(
-  'after a change of %s, the site is as if it was built anew',
-  async (_, path, text) => {
-    const before = await filesIn(site());
+];
+
+// Each alone has the site compiled anew; what that gives is looked at once, for all of them.
+test('after changes of everything, the site is as if it was built anew', async () => {
+  const known = new Set([await fingerprint()]);
+  for (const [what, path, text] of changed) {
     await write(path, text);
-    await build();
-    const after = await filesIn(site());
-    expect(after).not.toEqual(before);
-    await rm(join(project.folder, '.cache'), { recursive: true });
-    await build('--full');
-    expect(differing(await filesIn(site()), after)).toEqual([]);
-  },
-  60_000,
-);
+    const next = await fingerprint();
+    expect(known, what).not.toContain(next);
+    known.add(next);
+  }
+  const before = await filesIn(site());
+  await build();
+  const after = await filesIn(site());
+  expect(differing(before, after)).toEqual(
+    expect.arrayContaining([
+      ...['about/index.html', 'about/team/index.html', 'new/index.html', 'bare/index.html'],
+      'colours.css',
+    ]),
+  );
+  expect(after).not.toHaveProperty(['bare/index.html']);
+  const sheets = Object.entries(after).filter(([path]) => path.endsWith('.css'));
+  expect(sheets.filter(([, text]) => text.includes('maroon'))).not.toEqual([]);
+  expect(Object.values(after).filter((text) => text.includes('0 0 7 7'))).not.toEqual([]);
+  await rm(join(project.folder, '.cache'), { recursive: true });
+  await build('--full');
+  expect(differing(await filesIn(site()), after)).toEqual([]);
+}, 60_000);
 
 test.each([
   ['pages/roadmap/mine.md', '---\ntitle: Mine\n---\n', "is Waymark's own"],
@@ -265,6 +306,15 @@ function tryBuild(...args: string[]) {
 async function build(...args: string[]): Promise<void> {
   const { code, stderr } = await tryBuild(...args);
   if (code !== 0) throw new Error(stderr);
+}
+
+/** Of all that the site is compiled from, as the project's own code takes it. */
+async function fingerprint(): Promise<string> {
+  const url = pathToFileURL(join(project.folder, 'src/build/compile/fingerprint.ts'));
+  const { fingerprintOf }: typeof import('../../../src/build/compile/fingerprint.ts') =
+    await import(url.href);
+  const siteConfig = join(project.folder, 'site.config.ts');
+  return fingerprintOf({ siteUrl: 'https://example.com', basePath: '/', siteConfig });
 }
 
 /** @param text undefined to have it gone */

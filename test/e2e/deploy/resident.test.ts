@@ -53,6 +53,14 @@ test('one publication after the other is what a clean build gives', async () => 
   }
 });
 
+test('it tells of releases that no card can show', async () => {
+  const [release] = world.releases;
+  if (release) release.title = '更快的搜索';
+  await siteOf(project, world);
+  expect(await receiver.publish()).toMatchObject({ ...live, undrawn: ['更快的搜索'] });
+  if (release) release.title = 'Faster search';
+});
+
 test('what another process published meanwhile is taken into account', async () => {
   await publishElsewhere(project, await change('gives a release another title and address'));
   const site = await change('inserts a release');
@@ -60,11 +68,8 @@ test('what another process published meanwhile is taken into account', async () 
   await expectAsClean(project, site, 'inserts a release');
 });
 
-test.each([
-  'changes the code',
-  'sets the accent, the language or the page size',
-  'renames the workspace',
-])(
+// Settings come by the same way as the code, and take as long.
+test.each(['changes the code', 'renames the workspace'])(
   'a resident of before gives way to a build of its own, and another takes its place: it %s',
   async (name) => {
     const before = receiver.pid();

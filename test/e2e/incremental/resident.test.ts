@@ -12,7 +12,7 @@ import { firstWorld, type Random, type World } from './world.ts';
 
 // A few publications in every test run; `npm run test:soak` makes it many.
 const seeds = Number(process.env.SOAK_RUNS ?? 1);
-const steps = Number(process.env.SOAK_STEPS ?? 6);
+const steps = Number(process.env.SOAK_STEPS ?? 4);
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow, findTexts } from './files.ts';
 import { manyMilestones } from './many-milestones.ts';
-import { buildWritten } from './written-site.ts';
+import { buildWritten, unusual } from './written-site.ts';
 
 /** Milestones with the names of addresses among their slugs. */
 const content = manyMilestones({ milestones: 8, statuses: 2, labels: 2 });
@@ -14,8 +14,7 @@ for (const [index, slug] of slugs.entries())
   Object.assign(content.milestones[index] ?? {}, { slug });
 
 test('works below a path, in German, from right to left, without votes, whatever slugs there are', async () => {
-  const config = { locale: 'de', direction: 'rtl', show: { votes: false } } as const;
-  await using site = await buildWritten(content, '/notes/', config);
+  await using site = await buildWritten(content, '/notes/', unusual);
   await using browser = await launchBrowser();
   await using reader = await openReader(browser, site.root);
   const { page } = reader;

@@ -8,7 +8,13 @@ import { launchBrowser } from '../../support/chromium.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
-import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+import {
+  buildWritten,
+  unusual,
+  type WrittenContent,
+  type WrittenSite,
+  withoutSearchAndUpgrade,
+} from './written-site.ts';
 
 const german = stringsFor('de');
 
@@ -61,7 +67,7 @@ const content: WrittenContent = {
 let site: WrittenSite;
 let browser: Browser;
 beforeAll(async () => {
-  site = await buildWritten(content, '/notes/', { locale: 'de', direction: 'rtl' });
+  site = await buildWritten(content, '/notes/', unusual);
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -82,6 +88,22 @@ test('leads from a word in a change to the change itself', async () => {
   await page.waitForURL(/\/notes\/releases\/builds\/#change-[0-9a-f]{8}$/);
   expect(await page.locator(':target').textContent()).toContain('zeppelin');
   expect(reader.troubles).toEqual([]);
+});
+
+test('sets what was found in the direction of its own words', async () => {
+  await using reader = await open('search/?q=kept');
+  const { page } = reader;
+  await page.getByRole('link', { name: 'The cache' }).waitFor();
+  const directions = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((some) => some.map((one) => getComputedStyle(one).direction));
+  expect(await directions('html')).toEqual(['rtl']);
+  for (const one of ['.found h3', '.found-places a', '.found-places p'])
+    expect(await directions(one), one).toEqual(['ltr']);
+  await page.goto(`${reader.home}search/?q=air`);
+  await page.locator('.found-text').waitFor();
+  expect(await directions('.found-text')).toEqual(['ltr']);
 });
 
 test('leads to a headed section', async () => {
@@ -263,7 +285,7 @@ test('leads on without scripts, and promises no search', async () => {
 });
 
 test('leaves the search and its links out of a site that wants none', async () => {
-  await using without = await buildWritten(content, '/notes/', { show: { search: false } });
+  await using without = await buildWritten(content, '/notes/', withoutSearchAndUpgrade);
   const paths = await filesBelow(without.dist);
   expect(paths.filter((path) => path.startsWith('search/'))).toEqual([]);
   for (const page of ['index.html', '404.html'])

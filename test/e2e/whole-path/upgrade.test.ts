@@ -10,7 +10,13 @@ import { releaseEntry } from '../../support/entries.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { openReader } from '../../support/reader.ts';
 import { upgradeContent } from './upgrade-content.ts';
-import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+import {
+  buildWritten,
+  unusual,
+  type WrittenContent,
+  type WrittenSite,
+  withoutSearchAndUpgrade,
+} from './written-site.ts';
 
 // In German, from right to left and under a base path: what holds here holds anywhere.
 
@@ -221,7 +227,7 @@ test.each([
 );
 
 test('leaves out all of it where the site does not show it', async () => {
-  await using next = await buildWritten(upgradeContent, '/', { show: { upgrade: false } });
+  await using next = await buildWritten(upgradeContent, '/notes/', withoutSearchAndUpgrade);
   const paths = Object.keys(await filesIn(next.dist));
   expect(paths.filter((path) => /^upgrade|schema\/upgrade/.test(path))).toEqual([]);
   for (const path of paths.filter((one) => one.endsWith('.html')))
@@ -230,11 +236,7 @@ test('leaves out all of it where the site does not show it', async () => {
 });
 
 function build(content: WrittenContent): Promise<WrittenSite> {
-  return buildWritten(content, '/notes/', {
-    locale: 'de',
-    direction: 'rtl',
-    upgrade: { action: ['Schema'] },
-  });
+  return buildWritten(content, '/notes/', unusual);
 }
 
 async function open(path: string, options: BrowserContextOptions = {}) {

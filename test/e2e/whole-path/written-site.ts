@@ -31,6 +31,22 @@ export interface WrittenSite extends AsyncDisposable {
   dist: string;
 }
 
+// Sites of the same settings are compiled once, which takes longer than to render one: where files
+// of tests want something else than the usual, they want the same.
+
+/** German, from right to left: what holds here holds anywhere. */
+export const unusual = {
+  locale: 'de',
+  direction: 'rtl',
+  upgrade: { action: ['Schema'] },
+  show: { votes: false },
+} as const satisfies SiteConfigInput;
+
+/** Neither part leads to the other. */
+export const withoutSearchAndUpgrade = {
+  show: { search: false, upgrade: false },
+} as const satisfies SiteConfigInput;
+
 /** @param basePath such as "/notes/" */
 export async function buildWritten(
   content: WrittenContent,

@@ -34,6 +34,15 @@ describe.each(languages)('in %s', (language) => {
     expect(strings.board.some('*')).toContain('#');
   });
 
+  test('parts of a page that are read out by name have names of their own', () => {
+    const { board, story } = strings;
+    const everywhere = [strings.main, strings.breadcrumbs];
+    const ofLists = [...everywhere, strings.pages, strings.months];
+    const ofRoadmap = [...everywhere, strings.months, board.columns, board.view, board.order];
+    for (const names of [ofLists, [...ofRoadmap, strings.filter, story.timeline]])
+      expect(new Set(names).size, names.join()).toBe(names.length);
+  });
+
   test('runs the way that the language is written', () => {
     const locale = new Intl.Locale(language) as Intl.Locale & {
       getTextInfo(): { direction: string };
