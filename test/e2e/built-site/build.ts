@@ -11,8 +11,9 @@ import { startApi } from '../whole-path/api.ts';
 import { writeAwkward } from './awkward.ts';
 
 /**
- * The awkward workspace, synced from the real service, built as a maintainer may have set it up, in
- * languages but the usual without cards; gives the site's folder. Made once for all tests of a run, which look at it only.
+ * The awkward workspace, synced from the real service, built as a maintainer may have set it up;
+ * gives the site's folder. Other languages than the usual have no cards. Made once for all tests of
+ * a run, which look at it only.
  */
 export async function builtSite(
   name: string,

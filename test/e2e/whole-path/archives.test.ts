@@ -8,7 +8,7 @@ import { launchBrowser } from '../../support/chromium.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
-import { buildWritten, type WrittenContent, type WrittenSite } from './written-site.ts';
+import { buildWritten, unusual, type WrittenContent, type WrittenSite } from './written-site.ts';
 
 // The site stands below /notes/, in German and from right to left, five entries to a page. It is
 // built twice: as it was, and after more was released.
@@ -238,11 +238,5 @@ function build(some: ReleaseEntry[]): Promise<WrittenSite> {
     releases: some,
     milestones,
   };
-  const config = {
-    locale: 'de',
-    direction: 'rtl',
-    timeZone: 'Europe/Berlin',
-    pageSize: 5,
-  } as const;
-  return buildWritten(content, '/notes/', config);
+  return buildWritten(content, '/notes/', unusual);
 }

@@ -38,6 +38,8 @@ export interface WrittenSite extends AsyncDisposable {
 export const unusual = {
   locale: 'de',
   direction: 'rtl',
+  timeZone: 'Europe/Berlin',
+  pageSize: 5,
   upgrade: { action: ['Schema'] },
   show: { votes: false },
 } as const satisfies SiteConfigInput;
