@@ -18,4 +18,4 @@ test('a site without news for other sites has not one byte more', async () => {
     expect(rest[path]?.length, path).toBeLessThan(files[path]?.length ?? 0);
   const telling = Object.keys(rest).filter((path) => /widget|waymark-news/.test(rest[path] ?? ''));
   expect(telling).toEqual([]);
-});
+}, 120_000);
