@@ -9,6 +9,8 @@ export interface Task {
    * their key alone, with those of all renderers.
    */
   kept: 'renderer' | 'cards' | undefined;
+  /** Those of one group are rendered by one process: they are made of the same. */
+  group?: string | undefined;
   /** What stands in the file. */
   run(): Promise<Uint8Array>;
   /** What stands there until the next build, where somebody waits and it takes too long. */
