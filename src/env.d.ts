@@ -13,7 +13,7 @@ declare module 'colorjs.io/dist/color-fn.min.js' {
   export * from 'colorjs.io/fn';
 }
 
-/** A browser script with all that it imports, as the text of one module (`src/build/compile/script-text.ts`). */
+/** A browser script with all that it imports, as the text of one module (`src/lib/script-text.ts`). */
 declare module '*?script' {
   const text: string;
   export default text;

@@ -1,0 +1,54 @@
+import { type SiteFrame, siteName } from '../base/context.ts';
+import { openGraphLocale } from './open-graph.ts';
+import type { PageImage } from './page-image.ts';
+
+/** An element of a page's head that has no content. */
+export interface HeadTag {
+  tag: 'meta' | 'link';
+  attributes: Record<string, string>;
+}
+
+/** What a head says of its page, worked out. */
+export interface HeadFacts {
+  /** The page's own address, as a path below the base. */
+  path: string;
+  /** What the page is called where it is shared. */
+  title: string;
+  summary: string | undefined;
+  image: PageImage;
+  /** Of an article: when it was released and last changed (RFC 3339). */
+  article: { published: string; modified: string } | undefined;
+  /** Keeps the page out of search engines. */
+  hidden: boolean | undefined;
+}
+
+/** Where search engines find the page, or that they shall not. */
+export function addressTag({ path, hidden }: HeadFacts, { urls }: SiteFrame): HeadTag {
+  return hidden
+    ? { tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }
+    : { tag: 'link', attributes: { rel: 'canonical', href: urls.absolute(path) } };
+}
+
+/** What is shown where the page is shared (Open Graph, and the form of its card). */
+export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
+  const { path, title, summary, image, article } = facts;
+  const said = {
+    'og:type': article ? 'article' : 'website',
+    'og:title': title,
+    'og:site_name': siteName(site),
+    'og:url': site.urls.absolute(path),
+    'og:locale': openGraphLocale(site.config.locale),
+    'og:description': summary,
+    'og:image': image.url,
+    'og:image:width': String(image.width),
+    'og:image:height': String(image.height),
+    'og:image:alt': image.alt,
+    'article:published_time': article?.published,
+    'article:modified_time': article?.modified,
+  };
+  const tags = Object.entries(said).flatMap(([property, content]): HeadTag[] =>
+    content ? [{ tag: 'meta', attributes: { property, content } }] : [],
+  );
+  const card = { name: 'twitter:card', content: 'summary_large_image' };
+  return [...tags, { tag: 'meta', attributes: card }];
+}
