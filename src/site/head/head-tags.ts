@@ -1,4 +1,5 @@
 import { type SiteFrame, siteName } from '../base/context.ts';
+import { type Alternate, siteAlternates } from '../subscribe/subscriptions.ts';
 import { openGraphLocale } from './open-graph.ts';
 import type { PageImage } from './page-image.ts';
 
@@ -51,4 +52,17 @@ export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
   );
   const card = { name: 'twitter:card', content: 'summary_large_image' };
   return [...tags, { tag: 'meta', attributes: card }];
+}
+
+/** What the page announces to programs, and the feeds that every page announces: each once. */
+export function feedTags(
+  alternates: readonly Alternate[] | undefined,
+  site: SiteFrame,
+): HeadTag[] {
+  const all = [...(alternates ?? []), ...siteAlternates(site)];
+  const announced = new Map(all.map((one) => [one.path, one]));
+  return Array.from(announced.values(), ({ type, title, path }) => ({
+    tag: 'link',
+    attributes: { rel: 'alternate', type, title, href: site.urls.href(path) },
+  }));
 }
