@@ -1,0 +1,13 @@
+import type { HeadTag } from '../../site/head/head-tags.ts';
+
+/** What a page hands to the frame that it stands in. */
+export interface FrameProps {
+  title: string;
+  description: string | undefined;
+  tags: HeadTag[];
+  /** JSON-LD, fit to stand in a script element. */
+  data: string | undefined;
+  /** Of what Waymark shows. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
+}

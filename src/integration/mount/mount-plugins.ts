@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { scriptText } from '../../lib/script-text.ts';
+import { scopedStyles } from '../styles/scoped-styles.ts';
+import { mirroredPages } from './mirrored-pages.ts';
+import type { PlacedMount } from './place-mount.ts';
+import { sources } from './sources.ts';
+
+/** What Vite needs for a mount. @param folder the mount's own, with a slash at its end */
+export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[] {
+  return [scriptText(), mirroredPages(folder, mount), scopedStyles(), ownLanguage(), readable()];
+}
+
+/** The language of Waymark's part of a page need not be that of the page. */
+function ownLanguage(): Plugin {
+  return {
+    name: 'waymark:own-language',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source.endsWith('/page-language.ts') && importer?.startsWith(join(sources, 'components'))
+        ? join(sources, 'integration/frame/mounted-language.ts')
+        : undefined,
+  };
+}
+
+/** Lets a server in development hand out Waymark's scripts and faces, wherever it is installed. */
+function readable(): Plugin {
+  return {
+    name: 'waymark:readable',
+    configResolved: ({ server }) => {
+      if (!server.fs.allow.includes(sources)) server.fs.allow.push(sources);
+    },
+  };
+}
