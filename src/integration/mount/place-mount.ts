@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig } from 'astro';
+import type { SiteConfig } from '../../config/site-config.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { tableFiles } from '../../store/layout.ts';
 import type { Mount } from './mount.ts';
@@ -44,11 +45,13 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
     );
   const layoutFile = mount.layout === undefined ? undefined : layoutIn(root, mount.layout);
   const isStarlight = integrations.some(({ name }) => name === '@astrojs/starlight');
+  const frame = layoutFile ? 'InLayout' : isStarlight ? 'InStarlight' : 'InOwnFrame';
   return {
     ...mount,
+    settings: frame === 'InStarlight' ? onPaperOfStarlight(mount.settings) : mount.settings,
     contentDir,
     layoutFile,
-    frame: layoutFile ? 'InLayout' : isStarlight ? 'InStarlight' : 'InOwnFrame',
+    frame,
     origin: new URL(site).origin,
     path: `${base.replace(/\/$/, '')}/${mount.base}/`,
     bare: trailingSlash === 'never' || (trailingSlash === 'ignore' && build.format === 'file'),
@@ -68,6 +71,12 @@ function layoutIn(root: string, name: string): string {
       `${file} has no place for what Waymark's pages put into their head. Write <slot name="head" /> before the end of its <head>.`,
     );
   return file;
+}
+
+/** Its papers as it comes; whoever has others names them. */
+function onPaperOfStarlight(settings: SiteConfig): SiteConfig {
+  const paper = { light: '#ffffff', dark: '#17181c', ...settings.theme.paper };
+  return { ...settings, theme: { ...settings.theme, paper } };
 }
 
 function policyOf(csp: AstroConfig['security']['csp']): readonly string[] | undefined {
