@@ -1,7 +1,7 @@
 import type { IntegrationResolvedRoute } from 'astro';
 import { SettingsError } from '../../model/errors.ts';
-import { isTaken } from '../../site/head/own-pages.ts';
 import { isOwnFile } from '../../site/head/own-files.ts';
+import { isTaken } from '../../site/head/own-pages.ts';
 
 /**
  * Before anything is built: a page of the site may stand below the changelog, but not at an address

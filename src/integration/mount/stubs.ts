@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MountedRoute } from './mounted-routes.ts';
 
-const text = '// A page of Waymark stands here while the site is built. Nothing of it is to be edited.\n';
+const text =
+  '// A page of Waymark stands here while the site is built. Nothing of it is to be edited.\n';
 
 /**
  * Writes a file for each route: Astro wants one that is there, and several mounts of the same page

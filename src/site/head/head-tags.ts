@@ -55,10 +55,7 @@ export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
 }
 
 /** What the page announces to programs, and the feeds that every page announces: each once. */
-export function feedTags(
-  alternates: readonly Alternate[] | undefined,
-  site: SiteFrame,
-): HeadTag[] {
+export function feedTags(alternates: readonly Alternate[] | undefined, site: SiteFrame): HeadTag[] {
   const all = [...(alternates ?? []), ...siteAlternates(site)];
   const announced = new Map(all.map((one) => [one.path, one]));
   return Array.from(announced.values(), ({ type, title, path }) => ({

@@ -1,27 +1,58 @@
-/** Every property of every element there, and of what stands before and after it, as a browser shows it. */
-export type Styles = Record<string, string>;
+/** What is looked at: Waymark's part or all that is around it, and which properties are left out. */
+export interface Look {
+  inside: boolean;
+  besides: readonly string[];
+}
 
 /**
- * Runs in the page. @param part whether of Waymark's part, or of all that is around
- * @param besides properties that are left out
+ * Runs in the page: every property of one element of each kind there, and of what stands before and
+ * after it; kept in the page, as there are tens of thousands of them. Gives how many.
  */
-export function computedStyles([part, besides]: [inside: boolean, besides: string[]]): Styles {
-  const all = [...document.querySelectorAll('*')];
+export function keepStyles({ inside, besides }: Look): number {
   const root = document.querySelector('.waymark');
-  const found: Styles = {};
-  for (const [index, element] of all.entries()) {
-    if (root?.contains(element) !== part || element.closest('head')) continue;
-    const name = `${index} ${element.tagName.toLowerCase()}.${element.className}`;
-    for (const pseudo of ['', '::before', '::after', '::marker', '::placeholder'])
-      note(`${name}${pseudo}`, getComputedStyle(element, pseudo));
+  const nameOf = (one: Element | null) => `${one?.tagName} ${one?.getAttribute('class')}`;
+  const kinds = new Map<string, Element>();
+  for (const element of document.querySelectorAll('body, body *, html')) {
+    if (root?.contains(element) !== inside) continue;
+    const above = element.parentElement;
+    const place = element.matches(':first-child, :last-child, :nth-child(even)');
+    kinds.set(
+      `${nameOf(above?.parentElement ?? null)} > ${nameOf(above)} > ${nameOf(element)} ${place}`,
+      element,
+    );
   }
-  return found;
+  const isShown = (pseudo: string, style: CSSStyleDeclaration, element: Element) => {
+    if (pseudo === '::before' || pseudo === '::after') return style.content !== 'none';
+    return pseudo !== '::placeholder' || element.matches('input');
+  };
+  const lookAt = (kind: string, element: Element, pseudo: string) => {
+    const style = getComputedStyle(element, pseudo);
+    if (!isShown(pseudo, style, element)) return [];
+    return [...style]
+      .filter((property) => !property.startsWith('--') && !besides.includes(property))
+      .map((property) => `${kind}${pseudo} ${property}: ${style.getPropertyValue(property)}`);
+  };
+  const pseudos = ['', '::before', '::after', '::marker', '::placeholder'];
+  const read = () =>
+    [...kinds].flatMap(([kind, element]) =>
+      pseudos.flatMap((pseudo) => lookAt(kind, element, pseudo)),
+    );
+  Object.assign(globalThis, { read, kept: read() });
+  return (globalThis as unknown as Kept).kept.length;
+}
 
-  function note(name: string, style: CSSStyleDeclaration): void {
-    for (const property of style)
-      if (!property.startsWith('--') && !besides.includes(property))
-        found[`${name} ${property}`] = style.getPropertyValue(property);
-  }
+interface Kept {
+  kept: string[];
+  read(): string[];
+}
+
+/** Runs in the page: which of the properties that were kept are others now; twenty at most. */
+export function changedStyles(): string[] {
+  const { kept, read } = globalThis as unknown as Kept;
+  const before = new Set(kept);
+  return read()
+    .filter((one) => !before.has(one))
+    .slice(0, 20);
 }
 
 /** What a site may say of elements by their names alone, and of states of these. */
@@ -50,3 +81,22 @@ export const hostileRules = `
   blockquote, hr, small, strong, em, mark, sub, sup, time, span, bdi, abbr, q { color: red; background: yellow; font-size: 30px; letter-spacing: 5px; }
   details, summary { display: block; border: 2px solid red; list-style: square; }
 `;
+
+/** Runs in the page: adds rules to it, as a style sheet of the site's after all others. */
+export function addRules(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Runs in the page: takes every rule of Waymark's out of it; gives how many there were. */
+export function dropRules(): number {
+  let count = 0;
+  for (const sheet of document.styleSheets)
+    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1)
+      if (sheet.cssRules[index]?.cssText.includes('waymark')) {
+        sheet.deleteRule(index);
+        count += 1;
+      }
+  return count;
+}

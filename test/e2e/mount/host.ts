@@ -30,8 +30,12 @@ export async function putHost(name: HostName, folder: string): Promise<void> {
 /** Builds a site; what went wrong is in the error's `stderr`. */
 export async function buildHost(folder: string, env: Record<string, string> = {}): Promise<void> {
   const { CONTENT_DIR, OUT_DIR, SITE_URL, BASE_PATH, ...rest } = process.env;
-  await promisify(execFile)(process.execPath, [resolve('node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: folder,
-    env: { ...rest, ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: '' },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [resolve('node_modules/astro/bin/astro.mjs'), 'build'],
+    {
+      cwd: folder,
+      env: { ...rest, ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: '' },
+    },
+  );
 }

@@ -12,7 +12,10 @@ export function sourceOfPart(html: string): string {
 }
 
 function find(node: Node): Node | undefined {
-  if ('attrs' in node && node.attrs.some(({ name, value }) => name === 'class' && /^waymark\b/.test(value)))
+  if (
+    'attrs' in node &&
+    node.attrs.some(({ name, value }) => name === 'class' && /^waymark\b/.test(value))
+  )
     return node;
   return 'childNodes' in node ? node.childNodes.map(find).find((found) => found) : undefined;
 }
