@@ -19,7 +19,7 @@ const schemas = {
 };
 
 /** What a content folder has collections of. */
-export type CollectionName = keyof typeof schemas;
+type CollectionName = keyof typeof schemas;
 
 /** What `waymarkLoader()` takes. */
 export interface LoaderOptions<K extends CollectionName> {

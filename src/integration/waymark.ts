@@ -11,7 +11,7 @@ import { type PlacedMount, placeMount } from './mount/place-mount.ts';
 import { stubOf, writeStubs } from './mount/stubs.ts';
 
 export type { MountOptions } from './mount/mount.ts';
-export { waymarkLoader } from './waymark-loader.ts';
+export { type LoaderOptions, waymarkLoader } from './waymark-loader.ts';
 
 /**
  * An Astro integration: changelog and roadmap below an address of an existing site, in its layout.

@@ -5,8 +5,6 @@ export interface FrameProps {
   title: string;
   description: string | undefined;
   tags: HeadTag[];
-  /** JSON-LD, fit to stand in a script element. */
-  data: string | undefined;
   /** Of what Waymark shows. */
   lang: string;
   dir: 'ltr' | 'rtl';

@@ -8,17 +8,25 @@ import { sources } from './sources.ts';
 
 /** What Vite needs for a mount. @param folder the mount's own, with a slash at its end */
 export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[] {
-  return [scriptText(), mirroredPages(folder, mount), scopedStyles(), ownLanguage(), readable()];
+  return [
+    scriptText(),
+    mirroredPages(folder, mount),
+    scopedStyles(sources),
+    ownLanguage(),
+    readable(),
+  ];
 }
 
 /** The language of Waymark's part of a page need not be that of the page. */
 function ownLanguage(): Plugin {
+  const file = join(sources, 'components/shell/page-language.ts');
+  const ofPart = '(document.querySelector<HTMLElement>(".waymark") ?? document.documentElement)';
   return {
     name: 'waymark:own-language',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source.endsWith('/page-language.ts') && importer?.startsWith(join(sources, 'components'))
-        ? join(sources, 'integration/frame/mounted-language.ts')
+    transform: (code, id) =>
+      id === file
+        ? { code: code.replace(/document\.documentElement(?!\))/, ofPart), map: null }
         : undefined,
   };
 }

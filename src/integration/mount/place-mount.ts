@@ -8,7 +8,7 @@ import { tableFiles } from '../../store/layout.ts';
 import type { Mount } from './mount.ts';
 
 /** What the pages stand in: the site's own layout, Starlight's page, or a frame of Waymark's. */
-export type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
+type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
 
 /** A mount in a site whose settings are known. */
 export interface PlacedMount extends Mount {

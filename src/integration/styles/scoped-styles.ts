@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { sources } from '../mount/sources.ts';
 import { scopeSheet } from './scope-sheet.ts';
 
 /** Of a sheet that went through here: several mounts bring the same plugin along. */
 const mark = '/* Waymark, for a part of a page. */\n';
 
-/** A Vite plugin: Waymark's style sheets, each with all that it imports, for a part of a page. */
-export function scopedStyles(): Plugin {
+/**
+ * A Vite plugin: Waymark's style sheets, each with all that it imports, for a part of a page.
+ * @param sources the folder of Waymark's sources
+ */
+export function scopedStyles(sources: string): Plugin {
   return {
     name: 'waymark:scoped-styles',
     enforce: 'pre',

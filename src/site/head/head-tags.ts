@@ -2,11 +2,14 @@ import { type SiteFrame, siteName } from '../base/context.ts';
 import { type Alternate, siteAlternates } from '../subscribe/subscriptions.ts';
 import { openGraphLocale } from './open-graph.ts';
 import type { PageImage } from './page-image.ts';
+import { scriptJson } from './structured-data.ts';
 
-/** An element of a page's head that has no content. */
+/** An element of a page's head. */
 export interface HeadTag {
-  tag: 'meta' | 'link';
+  tag: 'meta' | 'link' | 'script';
   attributes: Record<string, string>;
+  /** Of a script. */
+  content?: string;
 }
 
 /** What a head says of its page, worked out. */
@@ -62,4 +65,10 @@ export function feedTags(alternates: readonly Alternate[] | undefined, site: Sit
     tag: 'link',
     attributes: { rel: 'alternate', type, title, href: site.urls.href(path) },
   }));
+}
+
+/** What the page tells search engines, as JSON-LD. */
+export function dataTag(data: object): HeadTag {
+  const attributes = { type: 'application/ld+json' };
+  return { tag: 'script', attributes, content: scriptJson(data) };
 }
