@@ -21,10 +21,11 @@ export function scopeSheet(sheet: string, file: string): string {
 
 /** What is asked of the window's width is asked of the part's: there may be something beside it. */
 function toContainer(rule: AtRule): void {
-  const width = /^\((?:min|max)-width: [\d.]+rem\)$/;
-  if (!width.test(rule.params)) return;
+  const widths = /^(not all and )?((?:\((?:min|max)-width: [\d.]+rem\)(?: and )?)+)$/;
+  const [, not, asked] = widths.exec(rule.params) ?? [];
+  if (asked === undefined) return;
   rule.name = 'container';
-  rule.params = `waymark ${rule.params.replace('rem', 'em')}`;
+  rule.params = `waymark ${not ? 'not ' : ''}${asked.replaceAll('rem', 'em')}`;
 }
 
 function scopeRule(rule: Rule): void {
