@@ -1,7 +1,14 @@
-import type { IntegrationResolvedRoute } from 'astro';
 import { SettingsError } from '../../model/errors.ts';
 import { isOwnFile } from '../../site/head/own-files.ts';
 import { isTaken } from '../../site/head/own-pages.ts';
+
+/** As Astro tells of one: `pathname` where there are no parameters in it. */
+interface Route {
+  pattern: string;
+  pathname?: string | undefined;
+  entrypoint: string;
+  origin: string;
+}
 
 /**
  * Before anything is built: a page of the site may stand below the changelog, but not at an address
@@ -10,10 +17,7 @@ import { isTaken } from '../../site/head/own-pages.ts';
  * @throws SettingsError that names every such page
  */
 export function assertNoOtherRoute(
-  routes: readonly Pick<
-    IntegrationResolvedRoute,
-    'pattern' | 'pathname' | 'entrypoint' | 'origin' | 'segments'
-  >[],
+  routes: readonly Route[],
   patterns: ReadonlySet<string>,
   base: string,
 ): void {

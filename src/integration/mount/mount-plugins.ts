@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { scriptText } from '../../lib/script-text.ts';
 import { scopedStyles } from '../styles/scoped-styles.ts';
@@ -31,12 +32,13 @@ function ownLanguage(): Plugin {
   };
 }
 
-/** Lets a server in development hand out Waymark's scripts and faces, wherever it is installed. */
+/** Lets a server in development hand out Waymark's scripts and faces, wherever they are installed. */
 function readable(): Plugin {
+  const found = createRequire(import.meta.url);
+  const faces = ['@fontsource-variable/source-code-pro', '@fontsource-variable/source-sans-3'];
+  const folders = faces.map((one) => dirname(found.resolve(`${one}/package.json`)));
   return {
     name: 'waymark:readable',
-    configResolved: ({ server }) => {
-      if (!server.fs.allow.includes(sources)) server.fs.allow.push(sources);
-    },
+    configResolved: ({ server }) => void server.fs.allow.push(sources, ...folders),
   };
 }

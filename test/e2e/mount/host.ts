@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,15 +28,36 @@ export async function putHost(name: HostName, folder: string): Promise<void> {
   await symlink(resolve('content'), join(folder, 'content'));
 }
 
-/** Builds a site; what went wrong is in the error's `stderr`. */
+/** Builds a site; what went wrong is in the error's `stdout` and `stderr`. */
 export async function buildHost(folder: string, env: Record<string, string> = {}): Promise<void> {
-  const { CONTENT_DIR, OUT_DIR, SITE_URL, BASE_PATH, ...rest } = process.env;
-  await promisify(execFile)(
-    process.execPath,
-    [resolve('node_modules/astro/bin/astro.mjs'), 'build'],
-    {
-      cwd: folder,
-      env: { ...rest, ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: '' },
+  const astro = resolve('node_modules/astro/bin/astro.mjs');
+  const options = { cwd: folder, env: { ...environment(), ...env } };
+  await promisify(execFile)(process.execPath, [astro, 'build'], options);
+}
+
+/** Has Astro show a site while it is worked on; gives where. */
+export async function developHost(folder: string): Promise<AsyncDisposable & { url: string }> {
+  const child = spawn(process.execPath, [resolve('test/e2e/mount/dev-child.ts')], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  const [port] = await Promise.race([
+    once(child.stdout.setEncoding('utf8'), 'data'),
+    gone.then(() => Promise.reject(new Error('astro dev ended'))),
+  ]);
+  return {
+    url: `http://localhost:${port.trim()}`,
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await gone;
     },
-  );
+  };
+}
+
+/** Neither with Waymark's own settings, nor as in a test, where Astro leaves things out. */
+function environment(): NodeJS.ProcessEnv {
+  const { CONTENT_DIR, OUT_DIR, SITE_URL, BASE_PATH, VITEST, NODE_ENV, ...rest } = process.env;
+  return { ...rest, ASTRO_TELEMETRY_DISABLED: '1' };
 }

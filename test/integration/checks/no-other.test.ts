@@ -12,7 +12,7 @@ const patterns = new Set(mountedRoutes({ base: 'changelog' }).map(({ pattern }) 
 
 function route(pattern: string, entrypoint = `src/pages${pattern}.astro`) {
   const pathname = pattern.includes('[') ? undefined : pattern;
-  return { pattern, pathname, entrypoint, origin: 'project' as const, segments: [] };
+  return { pattern, pathname, entrypoint, origin: 'project' };
 }
 
 test.each([
