@@ -23,6 +23,7 @@ export default function waymark(options: MountOptions): AstroIntegration {
   const routes = mountedRoutes(mount);
   const patterns = new Set(routes.map(({ pattern }) => pattern));
   let placed: PlacedMount;
+  let hasAdapter = false;
   return {
     name: mount.name,
     hooks: {
@@ -32,6 +33,9 @@ export default function waymark(options: MountOptions): AstroIntegration {
         await writeStubs(folder, routes);
         const inside = `${realpathSync(fileURLToPath(folder))}/`;
         updateConfig({ vite: { plugins: mountPlugins(inside, () => placed) } });
+        // An adapter may render pages in a way of its own, which is not to be taken from it.
+        hasAdapter = config.adapter !== undefined;
+        if (hasAdapter) updateConfig({ prerenderConflictBehavior: 'error' });
         for (const { pattern, page } of routes)
           injectRoute({ pattern, entrypoint: stubOf(page, folder), prerender: true });
       },
@@ -41,6 +45,7 @@ export default function waymark(options: MountOptions): AstroIntegration {
       'astro:routes:resolved': (resolved) =>
         assertNoOtherRoute(resolved.routes, patterns, mount.base),
       'astro:build:start': ({ setPrerenderer }) => {
+        if (hasAdapter) return;
         setPrerenderer((usual) => ({
           ...usual,
           getStaticPaths: async () => {
