@@ -12,8 +12,13 @@ async function site(settings: object = {}) {
   await mkdir(join(temp.path, 'content'));
   await writeFile(join(temp.path, 'content/workspace.json'), '{}');
   const config = {
-    ...{ root: pathToFileURL(`${temp.path}/`), site: 'https://example.com', base: '/' },
-    ...{ trailingSlash: 'ignore', build: { format: 'directory' }, security: {}, integrations: [] },
+    root: pathToFileURL(`${temp.path}/`),
+    site: 'https://example.com',
+    base: '/',
+    trailingSlash: 'ignore',
+    build: { format: 'directory' },
+    security: {},
+    integrations: [],
   };
   return { temp, config: { ...config, ...settings } as unknown as AstroConfig };
 }
