@@ -4,10 +4,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
 import { brandStyles } from './src/build/compile/brand-styles.ts';
-import { scriptText } from './src/lib/script-text.ts';
 import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
 import { ownStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
+import { scriptText } from './src/lib/script-text.ts';
 import { pagePolicy } from './src/site/head/policy.ts';
 import { languages } from './src/site/strings/languages/languages.ts';
 

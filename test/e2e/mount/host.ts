@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /** A site that the changelog is put into: a copy of a fixture, with its packages. */
@@ -37,7 +38,7 @@ export async function buildHost(folder: string, env: Record<string, string> = {}
 
 /** Has Astro show a site while it is worked on; gives where. */
 export async function developHost(folder: string): Promise<AsyncDisposable & { url: string }> {
-  const child = spawn(process.execPath, [resolve('test/e2e/mount/dev-child.ts')], {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./dev-child.ts'))], {
     cwd: folder,
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
