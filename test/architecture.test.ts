@@ -72,7 +72,7 @@ const wings: Record<string, readonly string[]> = {
     'upgrade',
     'widget',
   ],
-  'src/publish': ['generations', 'staging', '.'],
+  'src/publish': ['generations', 'rules', 'staging', 'bucket', '.'],
   'src/build': ['render', 'compile', 'output', '.', 'processes'],
   'src/deploy': ['.', 'resident', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
@@ -135,9 +135,10 @@ test('imports within a room lead to lower wings', () => {
   expect(against).toEqual([]);
 });
 
-test('the web server knows generations alone of what is published', () => {
+test('the web server knows generations and their rules alone of what is published', () => {
   const against = imports().filter(
-    ([from, to]) => roomOf(from) === 'src/serve' && /^src\/publish\/(?!generations\/)/.test(to),
+    ([from, to]) =>
+      roomOf(from) === 'src/serve' && /^src\/publish\/(?!(?:generations|rules)\/)/.test(to),
   );
   expect(against).toEqual([]);
 });

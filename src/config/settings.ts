@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SettingsError } from '../model/errors.ts';
+import { bucketSettings } from './bucket-settings.ts';
 import { receiverSettings } from './receiver-settings.ts';
 import {
   addressRanges,
@@ -69,6 +70,7 @@ export const definitions = {
     expected: "the file with the site's name, language, colours and links",
     example: 'site.config.ts',
   },
+  ...bucketSettings,
   ...receiverSettings,
   GITHUB_TOKEN: {
     schema: z
