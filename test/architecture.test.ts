@@ -72,7 +72,7 @@ const wings: Record<string, readonly string[]> = {
     'upgrade',
     'widget',
   ],
-  'src/publish': ['generations', 'rules', 'staging', 'bucket', '.'],
+  'src/publish': ['generations', 'rules', 'staging', 'bucket/store', 'bucket', '.'],
   'src/build': ['render', 'compile', 'output', '.', 'processes'],
   'src/deploy': ['.', 'resident', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],

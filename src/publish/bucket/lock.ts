@@ -3,7 +3,12 @@ import { digest } from '../../lib/digest.ts';
 import { toJsonText } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { type Condition, type ObjectStore, type ReadObject, stateFolder } from './store.ts';
+import {
+  type Condition,
+  type ObjectStore,
+  type ReadObject,
+  stateFolder,
+} from './store/object-store.ts';
 
 // Takes the place where a bucket's state is kept; gives the right to change what it shows.
 // Whose it is stands in one object, which whoever holds it renews. Whether it is past due is told
@@ -38,8 +43,6 @@ export interface LockOptions {
 export interface HeldLock {
   /** Whether the bucket was left as its manifest says. */
   wasClean: boolean;
-  /** By the store. */
-  date: Date;
   /** Aborted when it is lost. */
   signal: AbortSignal;
   /** @throws WaymarkError where it is lost, or may be */
@@ -63,12 +66,9 @@ export async function takeLock(state: ObjectStore, options: LockOptions): Promis
     const found = await state.read(key, most, { signal });
     const { isFree, wasClean } = found ? judge(found) : { isFree: true, wasClean: false };
     if (isFree) {
-      const since = elapsed();
-      const condition = found ? unchanged(found.etag) : ({ kind: 'absent' } as const);
-      const put = await write(state, lock, condition, { signal });
-      const date = found?.date ?? new Date(0);
-      if (put.kind === 'stored')
-        return hold(state, put.etag, since, { lock, wasClean, date }, options);
+      const from = elapsed();
+      const put = await write(state, lock, since(found?.etag), { signal });
+      if (put.kind === 'stored') return hold(state, put.etag, from, { lock, wasClean }, options);
       continue;
     }
     if (tries === 0) onWait?.(`Another publisher is changing ${state.name}`);
@@ -96,15 +96,15 @@ function parse(bytes: Uint8Array): Lock | undefined {
 function hold(
   state: ObjectStore,
   taken: string,
-  since: number,
-  { lock, wasClean, date }: { lock: Lock; wasClean: boolean; date: Date },
+  takenAt: number,
+  { lock, wasClean }: { lock: Lock; wasClean: boolean },
   { clock, elapsed, signal: given }: LockOptions,
 ): HeldLock {
   const termMs = lock.seconds * 1000;
   const lost = new AbortController();
   const over = new AbortController();
   const signal = AbortSignal.any([lost.signal, ...(given ? [given] : [])]);
-  let [etag, heldSince, turn] = [taken, since, lock.turn];
+  let [etag, heldSince, turn] = [taken, takenAt, lock.turn];
 
   function assertHeld(): void {
     if (elapsed() - heldSince > termMs) lost.abort(lostError(state));
@@ -114,7 +114,7 @@ function hold(
   async function renew(): Promise<void> {
     const from = elapsed();
     turn += 1;
-    const put = await write(state, { ...lock, turn }, unchanged(etag), { signal, assertHeld });
+    const put = await write(state, { ...lock, turn }, since(etag), { signal, assertHeld });
     if (put.kind === 'refused') lost.abort(lostError(state));
     else [etag, heldSince] = [put.etag, from];
   }
@@ -130,7 +130,6 @@ function hold(
 
   return {
     wasClean,
-    date,
     signal,
     assertHeld,
     async release(isClean) {
@@ -139,7 +138,7 @@ function hold(
       if (lost.signal.aborted) return;
       const free = { ...lock, owner: null, turn: turn + 1, isClean };
       // Held no longer, it is past due soon.
-      await write(state, free, unchanged(etag), {}).catch(() => {});
+      await write(state, free, since(etag), {}).catch(() => {});
     },
   };
 }
@@ -155,10 +154,6 @@ function write(
   // Nobody else writes the same: an owner's turns are all different.
   const mark = digest(bytes, 32);
   return state.put(key, bytes, { headers, mark }, condition, sending);
-}
-
-function unchanged(etag: string): Condition {
-  return { kind: 'unchanged', etag };
 }
 
 function lostError({ name }: ObjectStore): WaymarkError {

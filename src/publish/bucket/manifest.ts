@@ -2,7 +2,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
-import { type Condition, type ObjectStore, type Sending, stateFolder } from './store.ts';
+import {
+  type Condition,
+  type ObjectStore,
+  type Sending,
+  stateFolder,
+} from './store/object-store.ts';
 
 /** What is known of an object: while its tag stays, its mark does too. */
 const Known = z.object({
@@ -29,6 +34,8 @@ export type BucketManifest = z.infer<typeof BucketManifest>;
 export interface FoundManifest {
   manifest: BucketManifest;
   etag: string;
+  /** When it was read, by the store's clock. */
+  date: Date;
 }
 
 const key = `${stateFolder}manifest.json.gz`;
@@ -46,7 +53,7 @@ export async function readBucketManifest(
   if (!found) return undefined;
   try {
     const text = gunzipSync(found.bytes, { maxOutputLength: mostUnpacked }).toString();
-    return { manifest: BucketManifest.parse(JSON.parse(text)), etag: found.etag };
+    return { manifest: BucketManifest.parse(JSON.parse(text)), etag: found.etag, date: found.date };
   } catch (error) {
     throw new WaymarkError(
       `${state.name}${key} was damaged, or is of a newer Waymark. Remove it: what the bucket holds is then compared object by object.`,
@@ -55,17 +62,23 @@ export async function readBucketManifest(
   }
 }
 
-/** Whether it was written: another publisher may have, in between. */
+/**
+ * Whether it stands there: another publisher may have written one, in between.
+ * @param before what stood there; where that is the same, nothing is written
+ */
 export async function writeBucketManifest(
   state: ObjectStore,
   manifest: BucketManifest,
-  condition: Condition,
-  sending: Sending,
+  before: FoundManifest | undefined,
+  { isAlone, ...sending }: Sending & { isAlone: boolean },
 ): Promise<boolean> {
-  const bytes = gzipSync(JSON.stringify(manifest));
+  const text = JSON.stringify(manifest);
+  if (text === JSON.stringify(before?.manifest)) return true;
+  const bytes = gzipSync(text);
   const headers = { 'content-type': 'application/gzip', 'cache-control': 'no-store' };
-  const mark = digest(bytes, 32);
-  return (await state.put(key, bytes, { headers, mark }, condition, sending)).kind === 'stored';
+  const as = { headers, mark: digest(bytes, 32) };
+  const condition = isAlone ? ({ kind: 'any' } as const) : since(before?.etag);
+  return (await state.put(key, bytes, as, condition, sending)).kind === 'stored';
 }
 
 /** @throws SettingsError where a bucket shows another site than the one that is to be shown */

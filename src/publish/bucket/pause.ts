@@ -3,7 +3,7 @@ import { digest } from '../../lib/digest.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { Pause } from '../generations/state.ts';
-import { type ObjectStore, type Sending, stateFolder } from './store.ts';
+import { type ObjectStore, type Sending, since, stateFolder } from './store/object-store.ts';
 
 /** Whether nothing may take the place of what a bucket shows, wherever it is published from. */
 const BucketPause = z.object({
@@ -44,12 +44,7 @@ export async function writeBucketPause(
   if (JSON.stringify(paused) === JSON.stringify(before.paused)) return;
   const bytes = Buffer.from(toJsonText({ paused }));
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  const { etag } = before;
-  const condition = sending.isAlone
-    ? ({ kind: 'any' } as const)
-    : etag === undefined
-      ? ({ kind: 'absent' } as const)
-      : ({ kind: 'unchanged', etag } as const);
+  const condition = sending.isAlone ? ({ kind: 'any' } as const) : since(before.etag);
   const stored = await state.put(
     key,
     bytes,

@@ -1,7 +1,7 @@
 import { digest } from '../../lib/digest.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { type ObjectStore, type Sending, stateFolder } from './store.ts';
-import { ConditionUnknownError } from './store-errors.ts';
+import { type ObjectStore, type Sending, stateFolder } from './store/object-store.ts';
+import { ConditionUnknownError } from './store/store-errors.ts';
 
 /**
  * Whether a store keeps to conditions, without which two publishers would write over each other.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import type { S3Place } from '../../../src/publish/bucket/s3-client.ts';
-import { openS3Store } from '../../../src/publish/bucket/s3-store.ts';
-import type { ObjectStore, StoredAs } from '../../../src/publish/bucket/store.ts';
+import type { ObjectStore, StoredAs } from '../../../src/publish/bucket/store/object-store.ts';
+import type { S3Place } from '../../../src/publish/bucket/store/s3-client.ts';
+import { openS3Store } from '../../../src/publish/bucket/store/s3-store.ts';
 
 /** A server that speaks S3, with a bucket. */
 export interface ContractServer extends AsyncDisposable {

@@ -1,7 +1,7 @@
-import { growingGap } from '../../lib/time/growing-gap.ts';
+import { growingGap } from '../../../lib/time/growing-gap.ts';
+import type { Condition, ObjectHead, PutOutcome, Sending, StoredAs } from './object-store.ts';
 import { ask, at, markName, type OpenedStore } from './s3-client.ts';
 import { askBefore, inHeaders } from './s3-requests.ts';
-import type { Condition, ObjectHead, PutOutcome, Sending, StoredAs } from './store.ts';
 import { ConditionUnknownError, isConflict, isRefused, isUnknownToStore } from './store-errors.ts';
 
 export interface Putting {

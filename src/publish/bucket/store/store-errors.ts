@@ -1,4 +1,4 @@
-import { WaymarkError } from '../../model/errors.ts';
+import { WaymarkError } from '../../../model/errors.ts';
 
 /** A store that knows no conditions, or not this one. */
 export class ConditionUnknownError extends WaymarkError {}

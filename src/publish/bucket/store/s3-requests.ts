@@ -5,7 +5,7 @@ import type {
   S3Client,
   S3ClientConfig,
 } from '@aws-sdk/client-s3';
-import type { Condition } from './store.ts';
+import type { Condition } from './object-store.ts';
 
 /** How a client asks: patiently with a store that is busy, and not for ever with one that is silent. */
 export function clientOptions(

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Clock } from '../../lib/time/clock.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { isMissingKey, storeError } from './store-errors.ts';
 
 export interface S3Place {

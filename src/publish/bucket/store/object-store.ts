@@ -18,6 +18,11 @@ export type Condition =
   /** What was there when this tag was read. */
   | { kind: 'unchanged'; etag: string };
 
+/** That nothing changed since it was read. @param etag undefined where nothing was there */
+export function since(etag: string | undefined): Condition {
+  return etag === undefined ? { kind: 'absent' } : { kind: 'unchanged', etag };
+}
+
 export type PutOutcome =
   | { kind: 'stored'; etag: string }
   /** The condition does not hold, or the store cannot tell: nothing was stored by this. */
