@@ -1,7 +1,7 @@
 import { WaymarkError } from '../../model/errors.ts';
 import { carryOut } from './carry-out.ts';
 import type { KnownObject } from './manifest.ts';
-import type { MirrorOptions } from './mirror-options.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { isNothingToDo, type MirrorPlan, type ThereObject } from './plan.ts';
 import { type PlanSiteOptions, planSite } from './plan-site.ts';
 import type { MirroredSite } from './wanted.ts';
@@ -20,7 +20,7 @@ export interface Brought {
   objects: Record<string, KnownObject>;
 }
 
-interface BringOptions extends PlanSiteOptions, Pick<MirrorOptions, 'onPlan' | 'onProgress'> {
+interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {
   /** Whether the bucket is as it is known to be. */
   isTrusted: boolean;
   /** Told before anything is changed. */
@@ -64,7 +64,7 @@ function leftOf({ withheld, withheldEntries, kept }: MirrorPlan) {
 }
 
 /** Counts what was done, over several plans. */
-function startTally(onProgress: MirrorOptions['onProgress']) {
+function startTally(onProgress: MirrorSiteOptions['onProgress']) {
   const done = { uploaded: new Set<string>(), deleted: new Set<string>() };
   let [expected, steps] = [0, 0];
   return {

@@ -36,7 +36,10 @@ export async function carryOut(
     const upload = async ({ key, object, condition }: Upload) => {
       const bytes = await bytesOf(folder, object);
       const put = await store.put(key, bytes, object, condition, sending);
-      if (put.kind === 'refused') return void (refused += 1);
+      if (put.kind === 'refused') {
+        refused += 1;
+        return;
+      }
       known.set(key, { etag: put.etag, mark: object.mark });
       onDone({ kind: 'uploaded', key });
     };

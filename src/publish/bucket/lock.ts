@@ -7,6 +7,7 @@ import {
   type Condition,
   type ObjectStore,
   type ReadObject,
+  since,
   stateFolder,
 } from './store/object-store.ts';
 

@@ -2,12 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
-import {
-  type Condition,
-  type ObjectStore,
-  type Sending,
-  stateFolder,
-} from './store/object-store.ts';
+import { type ObjectStore, type Sending, since, stateFolder } from './store/object-store.ts';
 
 /** What is known of an object: while its tag stays, its mark does too. */
 const Known = z.object({

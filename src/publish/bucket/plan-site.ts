@@ -1,14 +1,14 @@
 import { SettingsError } from '../../model/errors.ts';
 import type { FoundManifest } from './manifest.ts';
-import type { MirrorOptions } from './mirror-options.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { type MirrorPlan, planMirror, type ThereObject } from './plan.ts';
 import type { Sending } from './store/object-store.ts';
 import { type Survey, surveyBucket } from './survey.ts';
-import { type MirroredSite, type Wanted, wantedObjects } from './wanted.ts';
+import { type MirroredSite, type WantedObjects, wantedObjects } from './wanted.ts';
 
 export interface PlanSiteOptions
   extends Pick<
-    MirrorOptions,
+    MirrorSiteOptions,
     'store' | 'basePath' | 'indexKeys' | 'lock' | 'allowMassDelete' | 'overwrite'
   > {
   sending: Sending;
@@ -18,7 +18,7 @@ export interface PlanSiteOptions
 
 /** Plans what a bucket lacks of a site. */
 export interface SitePlanner {
-  wanted: Wanted;
+  wanted: WantedObjects;
   /** What the manifest says of the bucket, by key. */
   known: ReadonlyMap<string, ThereObject>;
   /** What the bucket says of itself. @param known of it */
@@ -53,7 +53,7 @@ export async function planSite(
   };
 }
 
-function refuseForeign(name: string, foreign: readonly string[], wanted: Wanted): void {
+function refuseForeign(name: string, foreign: readonly string[], wanted: WantedObjects): void {
   const [first, ...more] = foreign.filter((key) => wanted.has(key));
   if (first === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : '';

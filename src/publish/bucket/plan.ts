@@ -1,9 +1,9 @@
 import { guardRemovals } from '../../lib/removal-guard.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { KnownObject } from './manifest.ts';
-import { isHashed, stageOf } from './stages.ts';
+import { isHashed, uploadStage } from './stages.ts';
 import { type Condition, since } from './store/object-store.ts';
-import type { Wanted, WantedObject } from './wanted.ts';
+import type { WantedObject, WantedObjects } from './wanted.ts';
 
 // Takes what a bucket is to hold and what it holds; gives what goes up, in stages, and what goes.
 // Nothing that readers can be led to is missing after any part of it.
@@ -31,7 +31,7 @@ export interface MirrorPlan {
 }
 
 export interface PlanOptions {
-  wanted: Wanted;
+  wanted: WantedObjects;
   /** By key; nothing in it that somebody else put there, but where something is wanted. */
   there: ReadonlyMap<string, ThereObject>;
   /** Addresses of releases and milestones. */
@@ -85,7 +85,7 @@ function uploadsOf(
   for (const [key, object] of wanted) {
     if (kept.has(key)) continue;
     const before = there.get(key);
-    const stage = stageOf(key, before === undefined, known);
+    const stage = uploadStage(key, before === undefined, known);
     const condition = isAlone ? any : since(before?.etag);
     stages[stage] ??= [];
     stages[stage].push({ key, object, condition });

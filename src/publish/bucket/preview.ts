@@ -1,6 +1,6 @@
 import { pauseInWords } from '../generations/state.ts';
 import { readBucketManifest, refuseOtherSite } from './manifest.ts';
-import type { MirrorOptions } from './mirror-options.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { readBucketPause } from './pause.ts';
 import type { MirrorPlan } from './plan.ts';
 import { planSite } from './plan-site.ts';
@@ -18,7 +18,7 @@ export interface Preview {
 }
 
 /** What it would take for a bucket to show a site. Changes nothing and holds nobody up. */
-export async function previewMirror(options: MirrorOptions): Promise<Preview> {
+export async function previewMirror(options: MirrorSiteOptions): Promise<Preview> {
   const { store, state, site, overwrite, signal, openSite } = options;
   const sending = { signal };
   const found = await readBucketManifest(state, sending);

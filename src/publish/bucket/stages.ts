@@ -1,5 +1,5 @@
 import { hashedFolder } from '../generations/site-paths.ts';
-import { addressOf } from './wanted.ts';
+import { readersAddress } from './wanted.ts';
 
 // In which order files go up, so that nothing leads to what is not there: what is new before what
 // changes, as only what changes is led to by what readers have; and in each of the two, what leads
@@ -23,7 +23,7 @@ const kinds: readonly [kind: number, keys: RegExp][] = [
  * When an object goes up: those with a lower number first, all of them before the next.
  * @param entries addresses of releases and milestones
  */
-export function stageOf(key: string, isNew: boolean, entries: ReadonlySet<string>): number {
+export function uploadStage(key: string, isNew: boolean, entries: ReadonlySet<string>): number {
   if (named.test(key)) return 0;
   const [kind] = kinds.find(([, keys]) => keys.test(key)) ?? [0];
   return (isNew ? 1 : 2 + kinds.length) + (isOfEntry(key, entries) ? 0 : kind);
@@ -31,7 +31,7 @@ export function stageOf(key: string, isNew: boolean, entries: ReadonlySet<string
 
 /** Whether it is the page of a release or a milestone, or its Markdown version. */
 function isOfEntry(key: string, entries: ReadonlySet<string>): boolean {
-  return entries.has(addressOf(key)) || entries.has(key.replace(/\.md$/, '/'));
+  return entries.has(readersAddress(key)) || entries.has(key.replace(/\.md$/, '/'));
 }
 
 /** Whether a file is one that open pages may still ask for when it is no part of the site any more. */

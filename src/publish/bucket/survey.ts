@@ -7,7 +7,7 @@ import {
   type Sending,
   stateFolder,
 } from './store/object-store.ts';
-import type { Wanted } from './wanted.ts';
+import type { WantedObjects } from './wanted.ts';
 
 /** What a bucket holds, as it says itself. */
 export interface Survey {
@@ -18,7 +18,7 @@ export interface Survey {
 }
 
 interface SurveyOptions {
-  wanted: Wanted;
+  wanted: WantedObjects;
   /** What is known of it, by key. */
   known: ReadonlyMap<string, ThereObject>;
   /** Whether a key is one that Waymark stored something under, whatever is there now. */

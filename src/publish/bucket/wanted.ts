@@ -30,7 +30,7 @@ export interface WantedObject extends StoredAs {
 }
 
 /** By key. */
-export type Wanted = ReadonlyMap<string, WantedObject>;
+export type WantedObjects = ReadonlyMap<string, WantedObject>;
 
 interface WantedOptions {
   /** The path that the site lives under, with a slash at both ends. */
@@ -45,12 +45,12 @@ interface WantedOptions {
 export async function wantedObjects(
   { folder, index }: MirroredSite,
   { basePath, indexKeys, hasRoot }: WantedOptions,
-): Promise<Wanted> {
+): Promise<WantedObjects> {
   const rules = await createRules()(folder);
   const wanted = new Map<string, WantedObject>();
   await forEachYielding(index, ([path, { digest, size }]) => {
     if (!isForReaders(path)) return;
-    const address = addressOf(path);
+    const address = readersAddress(path);
     const headers = headersOf(path, `${basePath}${address}`, rules);
     const isNamedTwice = indexKeys && address !== path && (address !== '' || hasRoot);
     for (const key of isNamedTwice ? [path, address] : [path])
@@ -60,7 +60,7 @@ export async function wantedObjects(
 }
 
 /** Where readers find a file, below the site's own address: a page at its folder. */
-export function addressOf(path: string): string {
+export function readersAddress(path: string): string {
   return path.replace(/(^|\/)index\.html$/, '$1');
 }
 

@@ -2,7 +2,12 @@ import { growingGap } from '../../../lib/time/growing-gap.ts';
 import type { Condition, ObjectHead, PutOutcome, Sending, StoredAs } from './object-store.ts';
 import { ask, at, markName, type OpenedStore } from './s3-client.ts';
 import { askBefore, inHeaders } from './s3-requests.ts';
-import { ConditionUnknownError, isConflict, isRefused, isUnknownToStore } from './store-errors.ts';
+import {
+  ConditionUnknownError,
+  isConditionUnmet,
+  isConflict,
+  isUnknownToStore,
+} from './store-errors.ts';
 
 export interface Putting {
   bytes: Uint8Array;
@@ -75,7 +80,7 @@ async function putOnce(
       const { ETag: etag = '' } = await store.client.send(command, options);
       return { kind: 'stored', etag } as const;
     } catch (error) {
-      if (isRefused(error)) return { kind: 'refused' } as const;
+      if (isConditionUnmet(error)) return { kind: 'refused' } as const;
       if (isConflict(error)) return { kind: 'conflict' } as const;
       if (condition.kind !== 'any' && isUnknownToStore(error))
         throw new ConditionUnknownError(`${store.name} knows no conditions.`, { cause: error });

@@ -17,7 +17,7 @@ export function isMissingKey(error: unknown): boolean {
 }
 
 /** Whether a condition did not hold. */
-export function isRefused(error: unknown): boolean {
+export function isConditionUnmet(error: unknown): boolean {
   return statusOf(error) === 412;
 }
 

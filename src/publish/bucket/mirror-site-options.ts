@@ -4,7 +4,7 @@ import type { MirrorPlan } from './plan.ts';
 import type { ObjectStore } from './store/object-store.ts';
 import type { MirroredSite } from './wanted.ts';
 
-export interface MirrorOptions {
+export interface MirrorSiteOptions {
   store: ObjectStore;
   /** Where what Waymark has to know itself is kept. */
   state: ObjectStore;

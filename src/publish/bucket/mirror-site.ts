@@ -3,10 +3,9 @@ import { pauseInWords } from '../generations/state.ts';
 import { type Brought, bring } from './bring.ts';
 import { type HeldLock, takeLock } from './lock.ts';
 import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
-import type { MirrorOptions } from './mirror-options.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { readBucketPause, writeBucketPause } from './pause.ts';
 import { refuseUnfit } from './probe.ts';
-import { since } from './store/object-store.ts';
 
 // Takes a site on this disk; gives a bucket that shows it.
 // Holds the bucket's lock, plans, carries it out, looks whether it came to that, and only then
@@ -23,7 +22,7 @@ export type MirrorOutcome =
  * @throws WaymarkError with what went wrong; what is known of the bucket stays as it was, and the
  *   next run goes on from there
  */
-export async function mirror(options: MirrorOptions): Promise<MirrorOutcome> {
+export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutcome> {
   const { state, random, lock, signal } = options;
   const isFirst = (await readBucketManifest(state, { signal })) === undefined;
   if (isFirst && lock) await refuseUnfit(state, random, { signal });
@@ -45,7 +44,7 @@ const mostCommits = 3;
 
 /** @param onTouch told before anything is changed */
 async function mirrorHeld(
-  options: MirrorOptions,
+  options: MirrorSiteOptions,
   held: HeldLock,
   onTouch: () => void,
 ): Promise<MirrorOutcome> {
@@ -87,7 +86,7 @@ export async function resumeBucket({
   state,
   lock,
   signal,
-}: Pick<MirrorOptions, 'state' | 'lock' | 'signal'>): Promise<boolean> {
+}: Pick<MirrorSiteOptions, 'state' | 'lock' | 'signal'>): Promise<boolean> {
   if (!(await readBucketPause(state, { signal })).paused) return false;
   const held = lock ? await takeLock(state, lock) : alone(signal);
   try {
