@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { secretsIn } from '../src/config/settings.ts';
+import { keepForSite } from '../src/config/site-environment.ts';
 import { createFollowUp } from '../src/deploy/follow-up.ts';
 import { createRebuild } from '../src/deploy/rebuild.ts';
 import { readReceiverSettings } from '../src/deploy/receiver-settings.ts';
@@ -27,9 +28,12 @@ await run(async () => {
   commandNamed('npm run webhook')
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
-  const settings = readReceiverSettings(process.env);
+  const env = { ...process.env };
+  const settings = readReceiverSettings(env);
+  // The site's own code, loaded here, has no use for the rest.
+  keepForSite(process.env);
   await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
-  const scrub = createScrub(secretsIn(process.env));
+  const scrub = createScrub(secretsIn(env));
   const log = createLog({
     level: 'info',
     // Whatever is logged comes by here.

@@ -115,11 +115,14 @@ export type Settings<N extends SettingName> = {
 
 /** The values of an environment that are shown nowhere, lists in their parts as well. */
 export function secretsIn(env: Record<string, string | undefined>): string[] {
-  return secretNames.flatMap((name) => {
+  return [...secretNames, ...secretsOfStores].flatMap((name) => {
     const value = env[name];
     return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
   });
 }
+
+/** Not Waymark's own, and for other programs to have. */
+const secretsOfStores = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** An environment without what is secret, for other programs. */
 export function withoutSecrets(env: Record<string, string | undefined>) {
