@@ -50,40 +50,50 @@ interface Publishing extends Partial<MirrorSiteOptions> {
   seconds?: number;
 }
 
+/** Folders with sites, to be published. */
+export async function startSites() {
+  const temp = await tempFolder(inMemory);
+  let sites = 0;
+  return {
+    publish: async (
+      server: Pick<FakeS3, 'bucket' | 'url'>,
+      files: Files,
+      over: Publishing = {},
+    ) => {
+      sites += 1;
+      const site = await writeSite(join(temp.path, `${sites}`), files);
+      return publishTo(server, { openSite: async () => site, ...over });
+    },
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
 /** A bucket in a fake store, and sites to publish there. */
 export async function startBucket(quirks: Parameters<typeof startFakeS3>[0] = {}) {
   const fake = await startFakeS3(quirks);
-  const temp = await tempFolder(inMemory);
-  let sites = 0;
-
-  async function write(files: Files): Promise<MirroredSite> {
-    sites += 1;
-    const folder = join(temp.path, `${sites}`);
-    await writeFiles(folder, files);
-    const index = await indexFiles(folder);
-    const entries = [...index.keys()]
-      .filter((path) => /^releases\/[^/]+\/index\.html$/.test(path))
-      .map((path) => path.replace(/index\.html$/, ''));
-    return { folder, index, digest: digestOfIndex(index), entries };
-  }
-
+  const sites = await startSites();
   return {
     fake,
-    write,
     /** Publishes a site. */
-    publish: async (files: Files, over: Publishing = {}) => {
-      const site = await write(files);
-      return publishTo(fake, { openSite: async () => site, ...over });
-    },
+    publish: (files: Files, over: Publishing = {}) => sites.publish(fake, files, over),
     /** What readers can ask for, by key. */
     shown: () => shownIn(fake),
     /** Requests since the last time, by method, of what is no lock. */
     counts: () => countAsked(fake),
     [Symbol.asyncDispose]: async () => {
       await fake[Symbol.asyncDispose]();
-      await temp[Symbol.asyncDispose]();
+      await sites[Symbol.asyncDispose]();
     },
   };
+}
+
+export async function writeSite(folder: string, files: Files): Promise<MirroredSite> {
+  await writeFiles(folder, files);
+  const index = await indexFiles(folder);
+  const entries = [...index.keys()]
+    .filter((path) => /^releases\/[^/]+\/index\.html$/.test(path))
+    .map((path) => path.replace(/index\.html$/, ''));
+  return { folder, index, digest: digestOfIndex(index), entries };
 }
 
 /** Publishes into a fake store, as one publisher of several may. */

@@ -87,7 +87,7 @@ export function contractOf(start: () => Promise<ContractServer>): void {
       using beside = await openS3Store({ ...place, prefix: `x${place.prefix}` }, systemClock);
       await put(beside, 'elsewhere', 'a');
       const keys = Array.from({ length: 7 }, (_, n) => `list/${n} & <é>/`).concat('list.txt');
-      for (const key of keys) await put(store, key, key);
+      for (const key of keys) await put(store, key, 'text');
       await store.remove('list.txt');
       const listed = [];
       for await (const page of store.list()) listed.push(...page);
