@@ -89,6 +89,10 @@ export async function startBucket(quirks: Parameters<typeof startFakeS3>[0] = {}
 
 export async function writeSite(folder: string, files: Files): Promise<MirroredSite> {
   await writeFiles(folder, files);
+  return readSite(folder);
+}
+
+export async function readSite(folder: string): Promise<MirroredSite> {
   const index = await indexFiles(folder);
   const entries = [...index.keys()]
     .filter((path) => /^releases\/[^/]+\/index\.html$/.test(path))

@@ -34,6 +34,8 @@ export interface Asked {
   status: number;
 }
 
+export type { StoredObject };
+
 export interface FakeS3 extends AsyncDisposable {
   url: string;
   bucket: string;
@@ -45,6 +47,8 @@ export interface FakeS3 extends AsyncDisposable {
   /** Told of each change, right after it was made. */
   onChange: () => void;
   passTime(ms: number): void;
+  /** Has an object be stored so much earlier, as if the store's clock had gone on. */
+  age(key: string, ms: number): void;
   /** What a command has to be told of it. */
   env: Record<string, string>;
 }
@@ -75,6 +79,10 @@ export async function startFakeS3({ pageSize = 1000, ...options }: FakeOptions =
     onChange: () => {},
     passTime: (ms) => {
       passed += ms;
+    },
+    age: (key, ms) => {
+      const object = fake.objects.get(key);
+      if (object) object.modified -= ms;
     },
     env: {
       PUBLISH_BUCKET: bucket,
