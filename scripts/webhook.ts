@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { secretsIn } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
+import { runMirror } from '../src/deploy/bucket/run-bucket.ts';
 import { createFollowUp } from '../src/deploy/follow-up.ts';
 import { createRebuild } from '../src/deploy/rebuild.ts';
 import { readReceiverSettings } from '../src/deploy/receiver-settings.ts';
@@ -76,7 +77,7 @@ await run(async () => {
       },
       site,
       assets: settings.assets,
-      action: settings.createAction(log, resident),
+      action: settings.createAction(log, runMirror, resident),
       ...(settings.publishesHere && { resident }),
       onLeft: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,

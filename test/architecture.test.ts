@@ -82,7 +82,7 @@ const wings: Record<string, readonly string[]> = {
   ],
   bench: ['support', '.', 'peers/eleventy'],
   scripts: ['terminal', 'demo', 'service', 'convert', '.'],
-  'test/support': ['run', 's3', '.'],
+  'test/support': ['run', '.', 's3'],
 };
 
 /** What a folder holds beside style sheets before it wants walls. */

@@ -1,6 +1,6 @@
 import type { BucketTarget } from '../../src/config/bucket-target.ts';
-import type { MirrorRequest } from '../../src/deploy/bucket/messages.ts';
-import { type RunBucketOptions, runMirror } from '../../src/deploy/bucket/run-bucket.ts';
+import { runMirror } from '../../src/deploy/bucket/run-bucket.ts';
+import type { MirrorRequest, RunBucketOptions } from '../../src/deploy/mirror-request.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import { mirroredInWords } from './bucket-in-words.ts';
 import { showProgress } from './progress.ts';

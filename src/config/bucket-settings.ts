@@ -12,6 +12,19 @@ const prefix = z
 
 const onOrOff = z.enum(['on', 'off']);
 
+/** Where keys lie in a store. */
+interface KeySpace {
+  bucket: string;
+  /** Empty, or with a slash at its end. */
+  prefix: string;
+}
+
+/** A bucket, and after a slash a prefix in it. */
+export function keySpaceOf(value: string): KeySpace {
+  const [bucket = '', ...path] = value.replace(/\/$/, '').split('/');
+  return { bucket, prefix: path.map((part) => `${part}/`).join('') };
+}
+
 /** The settings of a bucket that mirrors the live site. */
 export const bucketSettings = {
   PUBLISH_BUCKET: {
@@ -40,11 +53,10 @@ export const bucketSettings = {
   BUCKET_STATE: {
     schema: z
       .string()
-      .transform((value) => {
-        const [bucket = '', ...rest] = value.split('/');
-        return { bucket, prefix: rest.join('/') };
+      .refine((value) => {
+        const { bucket, prefix: path } = keySpaceOf(value);
+        return bucketName.test(bucket) && prefix.safeParse(path).success;
       })
-      .pipe(z.object({ bucket: z.string().regex(bucketName), prefix }))
       .optional(),
     expected: 'a bucket, and after a slash a prefix in it',
     example: 'private-bucket/changelog',

@@ -1,17 +1,11 @@
+import { keySpaceOf } from './bucket-settings.ts';
 import { parseSettings } from './settings.ts';
-
-/** Where keys lie in a store. */
-export interface KeySpace {
-  bucket: string;
-  /** Empty, or with a slash at its end. */
-  prefix: string;
-}
 
 /** A bucket that mirrors what is live. */
 export interface BucketTarget {
-  site: KeySpace;
+  site: ReturnType<typeof keySpaceOf>;
   /** Where Waymark keeps what it has to know itself. */
-  state: KeySpace;
+  state: ReturnType<typeof keySpaceOf>;
   /** The store's address; Amazon's where there is none. */
   endpoint: string | undefined;
   region: string | undefined;
@@ -38,7 +32,7 @@ export function readBucketTarget(
   const site = { bucket: settings.PUBLISH_BUCKET, prefix: settings.BUCKET_PREFIX };
   return {
     site,
-    state: settings.BUCKET_STATE ?? site,
+    state: settings.BUCKET_STATE === undefined ? site : keySpaceOf(settings.BUCKET_STATE),
     endpoint: settings.BUCKET_ENDPOINT,
     region: settings.BUCKET_REGION,
     lock: settings.BUCKET_LOCK === 'on',

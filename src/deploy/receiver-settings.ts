@@ -12,7 +12,7 @@ import { hmacHeader } from '../webhook/verify/hmac-header.ts';
 import { standardWebhooks } from '../webhook/verify/standard-webhooks.ts';
 import type { Verifier } from '../webhook/verify/verifier.ts';
 import { callHooks, thenCommand, thenMirror } from './actions.ts';
-import { runMirror } from './bucket/run-bucket.ts';
+import type { RunMirror } from './mirror-request.ts';
 import { type Action, publishHere } from './rebuild.ts';
 import type { Resident } from './resident.ts';
 
@@ -82,12 +82,13 @@ export function readReceiverSettings(env: Env) {
     ),
     /** Whether sites are published here, or by others. */
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    createAction: (log: Log, resident?: Resident) => {
+    /** @param runMirror has a bucket show what is live, where one is set */
+    createAction: (log: Log, runMirror: RunMirror, resident?: Resident) => {
       const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
-      const publish = publishing({ env, log, resident, bucket, changedUrls });
+      const publish = publishing({ env, log, resident, bucket, changedUrls, runMirror });
       return actions[action]({ env, log, publish, changedUrls });
     },
   };
@@ -151,9 +152,10 @@ const actions: Record<ActionName, (acting: Acting) => Action> = {
 interface Publishing extends Omit<Acting, 'publish'> {
   resident: Resident | undefined;
   bucket: BucketTarget | undefined;
+  runMirror: RunMirror;
 }
 
-function publishing({ env, log, resident, bucket, changedUrls }: Publishing): Action {
+function publishing({ env, log, resident, bucket, changedUrls, runMirror }: Publishing): Action {
   const publish = publishHere(resident);
   if (!bucket) return publish;
   return thenMirror({

@@ -16,8 +16,9 @@ import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.
 import { readGenerations } from '../../publish/generations/generations.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
 import { readPause } from '../../publish/generations/state.ts';
+import type { MirrorRequest } from '../mirror-request.ts';
 import { addChangedUrls } from './changed-urls.ts';
-import type { MirrorRequest, PreviewRequest } from './messages.ts';
+import type { PreviewRequest } from './messages.ts';
 
 interface Telling extends Waiting {
   onProgress?: (done: number, total: number) => void;

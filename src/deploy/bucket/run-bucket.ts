@@ -4,22 +4,14 @@ import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { MirrorOutcome } from '../../publish/bucket/mirror-site.ts';
 import type { Preview } from '../../publish/bucket/preview.ts';
+import type { MirrorRequest, RunBucketOptions } from '../mirror-request.ts';
 import { fromSent } from '../sent-error.ts';
-import type { BucketMessage, BucketRequest, MirrorRequest, PreviewRequest } from './messages.ts';
+import type { BucketMessage, BucketRequest, PreviewRequest } from './messages.ts';
 
 const program = fileURLToPath(new URL('../processes/bucket.ts', import.meta.url));
 
 /** Nothing there is in a hurry, and it lives beside a build or a receiver. */
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
-
-export interface RunBucketOptions {
-  /** In which the store's credentials are; what is secret of Waymark's is left out of it. */
-  env: Record<string, string | undefined>;
-  /** Ends it, whatever it does; the next one goes on from there. */
-  signal?: AbortSignal | undefined;
-  onProgress?: (done: number, total: number) => void;
-  onWait?: ((who: string) => void) | undefined;
-}
 
 /**
  * Brings a bucket to show what is live, in a process of its own: credentials are nobody else's, and

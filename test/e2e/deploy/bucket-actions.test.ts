@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runMirror } from '../../../src/deploy/bucket/run-bucket.ts';
 import { readReceiverSettings } from '../../../src/deploy/receiver-settings.ts';
 import { startStopwatch } from '../../../src/deploy/stopwatch.ts';
 import { createLog } from '../../../src/lib/log.ts';
@@ -28,7 +29,7 @@ test('a command is handed the addresses that changed in the bucket, withdrawn on
     WEBHOOK_ACTION: 'command',
     DEPLOY_COMMAND: `test ! -e '${broken}' && { cat "$CHANGED_URLS"; echo "$AWS_ACCESS_KEY_ID $API_KEY"; } > '${handed}'`,
   });
-  const act = settings.createAction(createLog({ level: 'silent' }));
+  const act = settings.createAction(createLog({ level: 'silent' }), runMirror);
   const run = (before?: string) =>
     act({
       // It is paused: nothing is built.

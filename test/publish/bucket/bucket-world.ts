@@ -127,7 +127,7 @@ export async function publishTo(
   });
 }
 
-export function shownIn({ objects }: FakeS3): Files {
+function shownIn({ objects }: FakeS3): Files {
   const shown = [...objects].filter(([key]) => !key.includes('.waymark/'));
   return Object.fromEntries(
     shown

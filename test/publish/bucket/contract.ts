@@ -10,7 +10,7 @@ export interface ContractServer extends AsyncDisposable {
   place: S3Place;
 }
 
-export const asText = (mark: string): StoredAs => ({
+const asText = (mark: string): StoredAs => ({
   headers: { 'content-type': 'text/plain', 'cache-control': 'no-cache' },
   mark,
 });

@@ -27,7 +27,7 @@ export type Fault =
   /** It waits until the promise settles, and is done then. */
   | { kind: 'held'; until: Promise<unknown> };
 
-export interface Asked {
+interface Asked {
   method: string;
   /** Empty for a list. */
   key: string;
