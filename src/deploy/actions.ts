@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises';
+import { appendFile, rm, stat } from 'node:fs/promises';
 import { withoutSecrets } from '../config/settings.ts';
 import { ifMissing } from '../lib/files/missing.ts';
 import type { Log } from '../lib/log.ts';
@@ -38,6 +38,8 @@ export function thenCommand(settings: CommandSettings): Action {
       GENERATION: generation,
       CHANGED_URLS: changedUrls,
     };
+    // It is there, also where nothing changed.
+    if (changedUrls) await appendFile(changedUrls, '');
     await runCommand({ command, env, timeoutMs, log, signal });
     if (changedUrls) await rm(changedUrls, { force: true });
     stopwatch.lap('command');

@@ -12,10 +12,15 @@ import { readersAddress } from '../../publish/bucket/wanted.ts';
  */
 export async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {
   const urlsOf = (keys: readonly string[]) =>
-    keys.filter((key) => !isHashed(key)).map((key) => `${root}${encodeURI(readersAddress(key))}`);
+    keys.filter((key) => !isHashed(key)).map((key) => `${root}${encoded(readersAddress(key))}`);
   const gone = urlsOf(plan.deletions.flat());
   const changed = urlsOf(plan.uploads.flat().map(({ key }) => key));
   const before = (await readFile(file, 'utf8').catch(ifMissing))?.split('\n') ?? [];
   const all = new Set([...gone, ...before, ...changed].filter(Boolean));
   await writeFileAtomically(file, [...all].map((url) => `${url}\n`).join(''));
+}
+
+/** Without what ends a word in a shell, or in `xargs`. */
+function encoded(path: string): string {
+  return encodeURI(path).replaceAll("'", '%27');
 }

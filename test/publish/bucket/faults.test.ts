@@ -13,7 +13,7 @@ afterEach(() => it[Symbol.asyncDispose]());
 
 const one = siteOf(['one', 'two']);
 const two = siteOf(['one', 'two', 'three'], 'b');
-const busy: Fault = { kind: 'status', status: 503, code: 'SlowDown' };
+const busy: Fault = { kind: 'status', status: 503, code: 'ServiceUnavailable' };
 
 /** What becomes of the first PUTs of a key. */
 function failing(key: string, ...faults: Fault[]): void {
@@ -47,7 +47,7 @@ test('a store that stays busy leaves what is known of it as it was, and the next
   await it.publish(one);
   const before = it.fake.objects.get(manifest)?.body;
   it.fake.fault = (method, key) => (method === 'PUT' && key === 'rss.xml' ? busy : undefined);
-  await expect(it.publish(two)).rejects.toThrow(/could not be used \(503 SlowDown\)/);
+  await expect(it.publish(two)).rejects.toThrow(/could not be used \(503 ServiceUnavailable\)/);
   expect(it.fake.objects.get(manifest)?.body).toBe(before);
   // Nothing leads to what is not there, and nothing is gone.
   expect(it.shown()['latest.json']).toBe(one['latest.json']);
