@@ -4,7 +4,7 @@ import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { type MirrorPlan, planMirror, type ThereObject } from './plan.ts';
 import type { Sending } from './store/object-store.ts';
 import { type Survey, surveyBucket } from './survey.ts';
-import { type MirroredSite, type WantedObjects, wantedObjects } from './wanted.ts';
+import { type MirroredSite, placeOf, type WantedObjects, wantedObjects } from './wanted.ts';
 
 export interface PlanSiteOptions
   extends Pick<
@@ -31,7 +31,12 @@ export async function planSite(
   site: MirroredSite,
   { store, found, sending, overwrite, ...options }: PlanSiteOptions,
 ): Promise<SitePlanner> {
-  const wanted = await wantedObjects(site, { ...options, hasRoot: /\/[^/]+\/$/.test(store.name) });
+  const place = placeOf(store);
+  const wanted = await wantedObjects(site, {
+    ...options,
+    place,
+    hasRoot: /\/[^/]+\/$/.test(store.name),
+  });
   const known = new Map(Object.entries(found?.manifest.objects ?? {}));
   return {
     wanted,

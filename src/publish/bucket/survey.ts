@@ -7,7 +7,7 @@ import {
   type Sending,
   stateFolder,
 } from './store/object-store.ts';
-import type { WantedObjects } from './wanted.ts';
+import { placeOf, type WantedObjects } from './wanted.ts';
 
 /** What a bucket holds, as it says itself. */
 export interface Survey {
@@ -48,11 +48,13 @@ export async function surveyBucket(
     if (before?.etag === etag) there.set(key, before);
     else unknown.push({ key, etag });
   }
+  const place = placeOf(store);
+  const isMarked = (mark: string | undefined) => mark?.startsWith(place);
   const limit = pLimit(askedAtOnce);
   const asked = unknown.slice(0, mostAsked).map(({ key }) =>
     limit(async () => {
       const head = await store.head(key, sending);
-      if (head) there.set(key, head);
+      if (head) there.set(key, { ...head, mark: isMarked(head.mark) ? head.mark : undefined });
     }),
   );
   await Promise.all(asked);
@@ -65,7 +67,7 @@ export async function surveyBucket(
 async function listAll(store: ObjectStore, sending: Sending): Promise<ListedObject[]> {
   const listed: ListedObject[] = [];
   for await (const page of store.list(sending)) {
-    listed.push(...page.filter(({ key }) => !key.startsWith(stateFolder)));
+    listed.push(...page.filter(({ key }) => !`/${key}`.includes(`/${stateFolder}`)));
     if (listed.length > mostObjects)
       throw new WaymarkError(
         `${store.name} holds more than ${mostObjects} objects, which no site has. Set BUCKET_PREFIX to a place of its own.`,

@@ -1,11 +1,11 @@
-import { digestOf } from '../../lib/digest.ts';
+import { digestOf, digest as hash } from '../../lib/digest.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import type { FileIndex } from '../generations/file-index.ts';
 import { cacheControlOf } from '../rules/cache-control.ts';
 import { typeOf } from '../rules/file-type.ts';
 import { isForReaders } from '../rules/for-readers.ts';
 import { createRules, type Rules } from '../rules/site-rules.ts';
-import type { ObjectHeaders, StoredAs } from './store/object-store.ts';
+import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.ts';
 
 /** A site on this disk that a bucket is to show. */
 export interface MirroredSite {
@@ -37,6 +37,8 @@ interface WantedOptions {
   basePath: string;
   /** Whether a page is also stored under its address. */
   indexKeys: boolean;
+  /** What marks of objects in this place begin with. */
+  place: string;
   /** Whether there can be an object for the site's own address, whose key is empty below its prefix. */
   hasRoot: boolean;
 }
@@ -44,7 +46,7 @@ interface WantedOptions {
 /** What a bucket has to hold of a site: all that readers may ask for, with its headers. */
 export async function wantedObjects(
   { folder, index }: MirroredSite,
-  { basePath, indexKeys, hasRoot }: WantedOptions,
+  { basePath, indexKeys, place, hasRoot }: WantedOptions,
 ): Promise<WantedObjects> {
   const rules = await createRules()(folder);
   const wanted = new Map<string, WantedObject>();
@@ -53,10 +55,17 @@ export async function wantedObjects(
     const address = readersAddress(path);
     const headers = headersOf(path, `${basePath}${address}`, rules);
     const isNamedTwice = indexKeys && address !== path && (address !== '' || hasRoot);
-    for (const key of isNamedTwice ? [path, address] : [path])
-      wanted.set(key, { path, digest, size, headers, mark: digestOf([key, digest, headers], 32) });
+    for (const key of isNamedTwice ? [path, address] : [path]) {
+      const mark = `${place}${digestOf([key, digest, headers], 32)}`;
+      wanted.set(key, { path, digest, size, headers, mark });
+    }
   });
   return wanted;
+}
+
+/** What marks of objects begin with: another site may lie below this one's place, or beside it. */
+export function placeOf({ name }: ObjectStore): string {
+  return `${hash(name, 12)}-`;
 }
 
 /** Where readers find a file, below the site's own address: a page at its folder. */

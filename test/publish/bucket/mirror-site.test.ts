@@ -138,3 +138,13 @@ test('a pause stands in the bucket: nothing takes the place of what was gone bac
   });
   expect(it.shown()).toEqual(readable(one));
 });
+
+test('a site that lies within another one’s place is left alone, and so is what is known of either', async () => {
+  await it.publish(one, { prefix: 'notes/' });
+  const inner = it.shown();
+  expect(await it.publish(one)).toMatchObject({ uploaded: 11, deleted: 0 });
+  expect(await it.publish(siteOf(['one', 'two', 'three']))).toMatchObject({ deleted: 0 });
+  expect(it.shown()).toMatchObject(inner);
+  expect(it.fake.objects.has('notes/.waymark/manifest.json.gz')).toBe(true);
+  expect(await it.publish(one, { prefix: 'notes/' })).toMatchObject({ uploaded: 0, deleted: 0 });
+});
