@@ -119,11 +119,12 @@ async function upToDate(
   if (isKnown && kept.content === content) return { index: kept.files, save: async () => {} };
   await outputs.markUnfinished(buildCache);
   const folder = outputFolder(buildCache);
-  const listings = join(buildCache, 'listings.json');
-  // What other code read of the content may be something else.
-  if (!isKnown) await rm(listings, { force: true });
+  // What other code read of the content may be something else, also where it was killed since.
+  const reading = join(buildCache, 'reading');
+  const read = join(reading, fingerprint);
+  if (!isKnown) await rm(reading, { recursive: true, force: true });
   const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
-  const files = await withRenderers(buildCache, { ...options, folder, listings }, (start) =>
+  const files = await withRenderers(buildCache, { ...options, folder, read }, (start) =>
     renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onUndrawn }),
   );
   // Else a file could stand under the key of content that it does not show.

@@ -7,6 +7,7 @@ import type {
 import type { SiteContext } from '../site/base/context.ts';
 import type { Shipping } from '../site/roadmap/shipped-in.ts';
 import type { ToldMove } from '../site/roadmap/told-moves.ts';
+import type { KeptText } from '../site/search/write/kept-years.ts';
 import type { UpgradeList } from '../site/upgrade/upgrade-lists.ts';
 
 export interface Sources {
@@ -19,6 +20,8 @@ export interface Sources {
   shipping: Pick<Shipping, 'releasesOf'>;
   readRelease(slug: string): Promise<ReleaseEntry>;
   readMilestone(slug: string): Promise<MilestoneEntry>;
+  /** Where the words of closed years are kept for the next build; undefined: nowhere. */
+  kept?: { keyOf(releases: readonly ReleaseSummary[]): string; text: KeptText } | undefined;
 }
 
 export interface Document {
@@ -26,6 +29,8 @@ export interface Document {
   path: string;
   /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
   fields: Shown | undefined;
+  /** Those of one group are written by one process: they are made of the same. */
+  group?: string;
   write(): Promise<string> | string;
 }
 

@@ -4,13 +4,14 @@ import { newestFirst } from '../site/changelog/timeline.ts';
 import { releasesOfTexts, type Segment } from '../site/search/index-format.ts';
 import { searchPaths } from '../site/search/search-paths.ts';
 import { releaseTexts, searchFiltersOf } from '../site/search/write/release-texts.ts';
-import { type SegmentFiles, segmentFiles } from '../site/search/write/segment-files.ts';
+import { closedFiles, currentFiles, type WrittenYear } from '../site/search/write/segment-files.ts';
+import { yearIndex } from '../site/search/write/year-index.ts';
 import type { Document, Sources } from './document.ts';
 import { shared } from './shared.ts';
 
 // The search's index as documents (`src/site/search/index-format.ts`). How many shards there are is
-// told by the number of releases: a plan knows no words. All files of a segment that hold words come
-// from one walk over its entries.
+// told by the number of releases: a plan knows no words. All files of a year that hold words come
+// from one walk over its entries; those of all closed years together, from what is kept of them.
 
 /** A year of releases, oldest first. */
 interface Year {
@@ -51,51 +52,68 @@ function segmentDocuments(
   segment: Segment,
   years: readonly Year[],
   closedShards: number,
-  { site, readRelease }: Sources,
+  sources: Sources,
 ): Document[] {
-  if (years.length === 0) return [];
-  const written = years.map((one) => ({
-    year: one.year,
-    shards: yearShards(one),
-    entries: () => Promise.all(one.releases.map(({ slug }) => readRelease(slug))),
-  }));
-  const parts = [...ownParts(segment, years, closedShards), ...years.flatMap(yearParts)];
-  const walk = shared(() => segmentFiles(written, closedShards, site), parts.length);
-  return parts.map(({ path, releases, textIn }) => ({
+  const written = years.map((one) => writtenYear(one, sources));
+  const parts = [
+    ...ownParts(segment, written, closedShards, sources),
+    ...written.flatMap(yearParts),
+  ];
+  return parts.map(({ path, releases, text }) => ({
     path,
     fields: { releases: [], texts: releases, milestones: [], aside: [] },
-    write: async () => textIn(await walk()) ?? '',
+    group: `search ${segment}`,
+    write: async () => (await text()) ?? '',
   }));
 }
 
-/** A file of a segment, the releases that tell what stands in it, and where that is to be found. */
+/** A year that is written from one reading of its entries, by the first that asks for any of it. */
+function writtenYear(one: Year, { site, readRelease, kept }: Sources): Year & WrittenYear {
+  const { year, releases } = one;
+  const shards = yearShards(one);
+  const read = () => Promise.all(releases.map(({ slug }) => readRelease(slug)));
+  // Its places, its shards, and once its segment.
+  const uses = shards + 2;
+  const index = shared(async () => yearIndex(year, await read(), shards, site), uses);
+  return { ...one, key: kept?.keyOf(releases), index };
+}
+
+/** A file of a segment, the releases that tell what stands in it, and that. */
 interface Part {
   path: string;
   releases: readonly ReleaseSummary[];
-  textIn(files: SegmentFiles): string | undefined;
+  text(): Promise<string | undefined>;
 }
 
-function ownParts(segment: Segment, years: readonly Year[], closedShards: number): Part[] {
+function ownParts(
+  segment: Segment,
+  years: readonly (Year & WrittenYear)[],
+  closedShards: number,
+  { site, kept }: Sources,
+): Part[] {
+  const [newest] = years;
+  if (!newest) return [];
   const releases = years.flatMap((one) => one.releases);
+  const write = () =>
+    segment === 'current'
+      ? currentFiles(newest, site)
+      : closedFiles(years, closedShards, site, kept?.text);
+  const files = shared(write, closedShards + 1);
   return [
-    { path: searchPaths.index(segment), releases, textIn: ({ index }) => index },
+    { path: searchPaths.index(segment), releases, text: async () => (await files()).index },
     ...Array.from({ length: closedShards }, (_, shard): Part => {
-      return { path: searchPaths.closed(shard), releases, textIn: ({ closed }) => closed[shard] };
+      const text = async () => (await files()).closed[shard];
+      return { path: searchPaths.closed(shard), releases, text };
     }),
   ];
 }
 
-function yearParts(of: Year): Part[] {
-  const { year, releases } = of;
+function yearParts({ year, releases, index }: Year & WrittenYear): Part[] {
   return [
-    {
-      path: searchPaths.places(year),
-      releases,
-      textIn: ({ years }) => years.get(year)?.places,
-    },
-    ...Array.from({ length: yearShards(of) }, (_, shard): Part => {
+    { path: searchPaths.places(year), releases, text: async () => (await index()).places },
+    ...Array.from({ length: yearShards({ year, releases }) }, (_, shard): Part => {
       const path = searchPaths.words(year, shard);
-      return { path, releases, textIn: ({ years }) => years.get(year)?.shards[shard] };
+      return { path, releases, text: async () => (await index()).shards[shard] };
     }),
   ];
 }

@@ -1,11 +1,12 @@
 import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments, documentKey } from '../feeds/all-documents.ts';
 import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
-import { contentDir, views } from './_views.ts';
+import { contentDir, keptWords, views } from './_views.ts';
 
 /** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {
   const { site, releases, milestones, moves, shipping, upgrades, keys } = await views();
+  const text = keptWords();
   const all = allDocuments({
     site,
     releases,
@@ -15,10 +16,11 @@ export const getStaticPaths = (async () => {
     shipping,
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
+    kept: text && { keyOf: (of) => keys.page(keys.texts(of)), text },
   });
   return all.map((document) => ({
     params: { document: document.path },
-    props: { write: document.write },
+    props: { write: document.write, group: document.group },
     ...cacheKeyOf(documentKey(document, keys)),
   }));
 }) satisfies GetStaticPaths;
@@ -26,6 +28,9 @@ export const getStaticPaths = (async () => {
 function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
   return cacheKey === undefined ? {} : { cacheKey };
 }
+
+/** Those that are made of the same, one process of a build writes. */
+export const groupOf = ({ group }: APIContext['props']): string | undefined => group;
 
 /** What stands in one of them; builds ask for it without a response around it. */
 export const textOf = ({ props }: Pick<APIContext, 'props'>): Promise<string> => props.write();

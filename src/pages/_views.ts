@@ -3,6 +3,7 @@ import { parseSiteConfig } from '../config/site-config.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { createUrls } from '../site/base/urls.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
+import type { KeptText } from '../site/search/write/kept-years.ts';
 import { stringsFor } from '../site/strings/languages/languages.ts';
 import { createViews, type Views } from '../site/views.ts';
 import {
@@ -32,9 +33,20 @@ export function views(): Promise<Views> {
   return planned;
 }
 
-/** Has them made anew for the next build of a process that lives on. */
-export function forgetViews(): void {
+let words: KeptText | undefined;
+
+/**
+ * Has them made anew, for the next build of a process that lives on.
+ * @param keptFor where words of its search are kept; undefined: nowhere
+ */
+export function renewViews(keptFor: KeptText | undefined): void {
   planned = undefined;
+  words = keptFor;
+}
+
+/** Undefined where no build keeps anything. */
+export function keptWords(): KeptText | undefined {
+  return words;
 }
 
 async function planViews(): Promise<Views> {

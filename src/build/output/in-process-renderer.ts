@@ -5,7 +5,7 @@ import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import { notBuilt } from '../compile/run-program.ts';
 import type { Task } from '../render/task.ts';
-import { loadListings, saveListings } from './kept-listings.ts';
+import { keptWordsIn, loadListings, saveListings } from './kept-reading.ts';
 import {
   type RendererOptions,
   type RendererProcess,
@@ -30,12 +30,12 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
   const first = await plan(new Map());
   await warmUp(first.tasks);
   let listings: ListingIndex = first.index;
-  return async (buildCache, { renderer: current, folder }, use) => {
+  return async (buildCache, { renderer: current, folder, read }, use) => {
     if (current.fingerprint !== renderer.fingerprint || (await frameOf(contentDir)) !== before)
       throw new OutdatedRendererError('The code, the settings or the workspace changed.');
     await rendererIsAlone(buildCache);
     return use(async () => {
-      const planned = await plan(listings);
+      const planned = await plan(listings, keptWordsIn(read));
       listings = planned.index;
       return inProcess({ folder, kept: renderer.kept, patienceMs }, planned);
     });
@@ -57,19 +57,15 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
     });
   });
 
-async function startHere({
-  renderer,
-  folder,
-  listings,
-}: RendererOptions): Promise<RendererProcess> {
+async function startHere({ renderer, folder, read }: RendererOptions): Promise<RendererProcess> {
   return inWords(async () => {
     const { plan } = (await import(renderer.entry)) as RendererModule;
-    const planned = await plan(await loadListings(listings));
+    const planned = await plan(await loadListings(read), keptWordsIn(read));
     const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, planned);
     return {
       ...rest,
       render: (asked) => inWords(() => render(asked)),
-      end: (keep) => (keep ? saveListings(listings, planned.index) : Promise.resolve()),
+      end: (keep) => (keep ? saveListings(read, planned.index) : Promise.resolve()),
     };
   });
 }

@@ -10,9 +10,12 @@ export type Asked =
 
 export type Told =
   /** @param undrawn titles that no face has the letters of */
-  | { kind: 'planned'; tasks: [path: string, key: string | null][]; undrawn: string[] }
+  | { kind: 'planned'; tasks: PlannedFile[]; undrawn: string[] }
   /** In the order of what was asked; undefined where a file had these bytes already. */
   | { kind: 'written'; files: (WrittenFile | undefined)[] };
+
+/** A file of a plan; those of a group are rendered by one process. */
+export type PlannedFile = [path: string, key: string | null, group?: string];
 
 export interface WrittenFile extends IndexedFile {
   /** Set where another file stands there until the next build. */

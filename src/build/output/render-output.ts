@@ -34,11 +34,11 @@ export async function renderOutput(
   const todo: Todo[] = [];
   const first = await start();
   if (first.undrawn.length > 0) onUndrawn?.(first.undrawn);
-  first.plan.forEach(([path, key], number) => {
+  first.plan.forEach(([path, key, group], number) => {
     if (files.has(path)) return;
     const before = kept.get(path);
     if (before && isKnown && key !== null && before.key === key) files.set(path, before);
-    else todo.push({ number, path, key, before });
+    else todo.push({ number, path, key, group, before });
   });
   // First: where a file was, a folder may have to be.
   const planned = new Set([...copied.keys(), ...first.plan.map(([path]) => path), ownFilesName]);
@@ -53,10 +53,11 @@ interface Todo {
   number: number;
   path: string;
   key: string | null;
+  group: string | undefined;
   before: OutputFile | undefined;
 }
 
-/** Two processes take their tasks from one list. */
+/** Two processes take their tasks from one list of parts. */
 async function renderAll(
   todo: readonly Todo[],
   {
@@ -66,12 +67,10 @@ async function renderAll(
   }: Pick<RenderOptions, 'start' | 'onRendered'> & { first: RendererProcess },
   done: (path: string, file: OutputFile) => void,
 ): Promise<void> {
-  let next = 0;
+  const parts = partsOf(todo).values();
   let rendered = 0;
   const work = async (process: RendererProcess) => {
-    while (next < todo.length) {
-      const part = todo.slice(next, next + atOnce);
-      next += part.length;
+    for (const part of parts) {
       const written = await process.render(
         part.map(({ number, before }) => [number, before?.digest]),
       );
@@ -92,6 +91,18 @@ async function renderAll(
     await process.end(false);
   };
   await Promise.all([work(first).then(() => first.end(true)), second()]);
+}
+
+/** What one process renders at once. Whole groups, of which some take long, come first. */
+function partsOf(todo: readonly Todo[]): Todo[][] {
+  const { alone = [], grouped = [] } = Object.groupBy(todo, ({ group }) =>
+    group === undefined ? 'alone' : 'grouped',
+  );
+  const groups = [...Map.groupBy(grouped, ({ group }) => group).values()];
+  const others = Array.from({ length: Math.ceil(alone.length / atOnce) }, (_, part) =>
+    alone.slice(part * atOnce, (part + 1) * atOnce),
+  );
+  return [...groups, ...others];
 }
 
 /** What another file stands in for has no key: the next build renders it again. */

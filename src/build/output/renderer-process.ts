@@ -11,8 +11,8 @@ export interface RendererOptions {
   contentDir: string;
   /** What it writes into. */
   folder: string;
-  /** Where what it reads of the content is kept. */
-  listings: string;
+  /** A folder for what is read of the content, by code of the same fingerprint. */
+  read: string;
   signal?: AbortSignal;
 }
 
@@ -89,7 +89,7 @@ interface Started {
 
 /** Starts a process and has it plan the site. */
 function startRenderer(
-  { renderer, contentDir, folder, listings }: RendererOptions,
+  { renderer, contentDir, folder, read }: RendererOptions,
   lockFile: string,
   signal: AbortSignal,
 ): Started {
@@ -103,7 +103,7 @@ function startRenderer(
       CONTENT_DIR: contentDir,
       OUT_DIR: folder,
       KEPT: renderer.kept,
-      LISTINGS: listings,
+      READ: read,
     },
   });
   const hear = async <K extends Told['kind']>(kind: K) => {

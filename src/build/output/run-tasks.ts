@@ -1,13 +1,17 @@
+import type { KeptText } from '../../site/search/write/kept-years.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../render/task.ts';
 import { type DrawnCard, drawnCard, ownCards } from './drawn-cards.ts';
 import { bytesOfRenderer } from './kept-bytes.ts';
-import type { Asked, WrittenFile } from './messages.ts';
+import type { Asked, PlannedFile, WrittenFile } from './messages.ts';
 import { putFile } from './put-file.ts';
 
 /** What the module of a renderer exports. */
 export interface RendererModule {
-  plan(known: ListingIndex): Promise<{
+  plan(
+    known: ListingIndex,
+    words?: KeptText,
+  ): Promise<{
     tasks: Task[];
     index: ListingIndex;
     /** Titles that no face has the letters of. */
@@ -44,9 +48,9 @@ export async function runTasks(
   return files;
 }
 
-/** The plan as it is told: the path and the key of each task. */
-export function planOf(tasks: readonly Task[]): [path: string, key: string | null][] {
-  return tasks.map(({ path, key = null }) => [path, key]);
+/** The plan as it is told. */
+export function planOf(tasks: readonly Task[]): PlannedFile[] {
+  return tasks.map(({ path, key = null, group }) => (group ? [path, key, group] : [path, key]));
 }
 
 /** Each as it is kept where it is, and rendered where it is not. */

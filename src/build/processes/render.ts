@@ -1,17 +1,17 @@
 import { inspect } from 'node:util';
 import type { ListingIndex } from '../../store/read/listings.ts';
-import { loadListings, saveListings } from '../output/kept-listings.ts';
+import { keptWordsIn, loadListings, saveListings } from '../output/kept-reading.ts';
 import type { Asked, Told } from '../output/messages.ts';
 import { planOf, type RendererModule, runTasks } from '../output/run-tasks.ts';
 import type { Task } from '../render/task.ts';
 
 // Plans a site with a renderer, tells the plan, then renders and writes what it is asked for.
 
-const { RENDERER = '', OUT_DIR = '', KEPT = '', LISTINGS = '' } = process.env;
+const { RENDERER = '', OUT_DIR = '', KEPT = '', READ = '' } = process.env;
 
 try {
   const { plan } = (await import(RENDERER)) as RendererModule;
-  const { tasks, index, undrawn } = await plan(await loadListings(LISTINGS));
+  const { tasks, index, undrawn } = await plan(await loadListings(READ), keptWordsIn(READ));
   tell({ kind: 'planned', tasks: planOf(tasks), undrawn });
   process.on('message', (asked: Asked) => {
     void answer(asked, tasks, index).catch(giveUp);
@@ -22,7 +22,7 @@ try {
 
 async function answer(asked: Asked, tasks: Task[], index: ListingIndex): Promise<void> {
   if (asked.kind === 'end') {
-    if (asked.keep) await saveListings(LISTINGS, index);
+    if (asked.keep) await saveListings(READ, index);
     process.disconnect();
     return;
   }

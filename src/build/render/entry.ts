@@ -1,5 +1,6 @@
 import { createApp } from 'astro/app/entrypoint';
-import { contentDir, forgetViews, views } from '../../pages/_views.ts';
+import { contentDir, renewViews, views } from '../../pages/_views.ts';
+import type { KeptText } from '../../site/search/write/kept-years.ts';
 import { type ListingIndex, readListings } from '../../store/read/listings.ts';
 import { fillCollection } from './collections.ts';
 import { planRoutes } from './plan-routes.ts';
@@ -21,11 +22,18 @@ interface Plan {
   undrawn: string[];
 }
 
-/** Every file of a site that the content gives, in the order in which Astro gives them. */
-export async function plan(known: ListingIndex, render = renderPage): Promise<Plan> {
+/**
+ * Every file of a site that the content gives, in the order in which Astro gives them.
+ * @param known what was read of the content before @param words where the search's words are kept
+ */
+export async function plan(
+  known: ListingIndex,
+  words?: KeptText,
+  render = renderPage,
+): Promise<Plan> {
   const { listings, index } = await readListings(contentDir, known);
   for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
-  forgetViews();
+  renewViews(words);
   const tasks = await planRoutes(app.manifest, render);
   return { tasks, index, undrawn: (await views()).shared.undrawn };
 }

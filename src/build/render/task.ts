@@ -9,6 +9,8 @@ export interface Task {
    * their key alone, with those of all renderers.
    */
   kept: 'renderer' | 'cards' | undefined;
+  /** Those of one group are rendered by one process: they are made of the same. */
+  group?: string | undefined;
   /**
    * What stands in the file.
    * @param onLack told when something that belongs in it cannot be read: none of this is to be kept

@@ -31,3 +31,11 @@ export function readNumbers(text: string): number[] {
   }
   return numbers;
 }
+
+/** A text of `writeNumbers` with its first number raised: the others stay as they are written. */
+export function withFirstRaised(text: string, by: number): string {
+  let end = 0;
+  while ((values.get(text.charAt(end)) ?? 0) > 31) end += 1;
+  const [first = 0] = readNumbers(text.slice(0, end + 1));
+  return writeNumbers([first + by]) + text.slice(end + 1);
+}

@@ -1,20 +1,21 @@
-import { writeNumbers } from '../numbers.ts';
-import { writeRising } from '../postings.ts';
+import { withFirstRaised } from '../numbers.ts';
 import { type CutShards, cutShards } from './cut-shards.ts';
-import type { WordOfYear, YearIndex } from './year-index.ts';
+import type { YearWords } from './year-words.ts';
 
 /** A word of the years so far. */
 interface Gathered {
-  releases: number[];
-  /** In how many titles and texts of each year, one after the other. */
-  counts: number[];
-  /** Whether that is told by the releases: in no title, and in one text of each. */
+  /** As `writeRising` writes all its releases. */
+  releases: string;
+  /** The last of them. */
+  last: number;
+  /** In how many titles and texts of each year, one after the other, as `writeNumbers` does. */
+  counts: string;
   isPlain: boolean;
 }
 
 /** Takes the closed years one after the other, oldest first, and gives their index. */
 export interface ClosedIndex {
-  add(year: YearIndex): void;
+  add(year: YearWords): void;
   cut(shards: number): CutShards;
 }
 
@@ -22,9 +23,9 @@ export function closedIndex(): ClosedIndex {
   const words = new Map<string, Gathered>();
   let first = 0;
   return {
-    add: (year) => {
-      for (const [word, of] of year.words) words.set(word, withYear(words.get(word), of, first));
-      first += year.year.releases;
+    add: ({ year, lines }) => {
+      for (const line of lines.split('\n')) addLine(words, line, first);
+      first += year.releases;
     },
     cut: (shards) => {
       const lines = Array.from(words, ([word, of]) => [word, rest(of)] as const);
@@ -33,15 +34,18 @@ export function closedIndex(): ClosedIndex {
   };
 }
 
-function withYear(known: Gathered | undefined, of: WordOfYear, first: number): Gathered {
-  const { releases, titles, texts } = of;
-  const all = known ?? { releases: [], counts: [], isPlain: true };
-  for (const number of releases) all.releases.push(first + number);
-  all.counts.push(titles, texts);
-  all.isPlain &&= titles === 0 && texts === releases.length;
-  return all;
+/** Only the gap before a year's first release is another than in the year alone. */
+function addLine(words: Map<string, Gathered>, line: string, first: number): void {
+  const [word, last, releases, counts = '', plain] = line.split('\t');
+  if (!word || releases === undefined) return;
+  const all = words.get(word) ?? { releases: '', last: -1, counts: '', isPlain: true };
+  all.releases += withFirstRaised(releases, first - all.last - 1);
+  all.last = first + Number(last);
+  all.counts += counts;
+  all.isPlain &&= plain !== undefined;
+  words.set(word, all);
 }
 
 function rest({ releases, counts, isPlain }: Gathered): string {
-  return writeRising(releases) + (isPlain ? '' : `\t${writeNumbers(counts)}`);
+  return isPlain ? releases : `${releases}\t${counts}`;
 }

@@ -4,21 +4,13 @@ import type { IndexedYear, PlacesFile } from '../index-format.ts';
 import { type Postings, writePostings } from '../postings.ts';
 import { cutShards } from './cut-shards.ts';
 import { type PlaceLengths, placesTable, placeWords } from './places.ts';
+import { type WordOfYear, type YearWords, yearWords } from './year-words.ts';
 
 /** What is written of a year's words, and what the closed years' index is made of. */
 export interface YearIndex {
-  year: IndexedYear;
   shards: string[];
   places: string;
-  /** By word: in which releases it stands, and in how many titles and texts. */
-  words: ReadonlyMap<string, WordOfYear>;
-}
-
-export interface WordOfYear {
-  /** By their number in the year. */
-  releases: number[];
-  titles: number;
-  texts: number;
+  words: YearWords;
 }
 
 /** A word while it is gathered. */
@@ -42,17 +34,20 @@ export function yearIndex(
   });
   const { shards: texts, ...borders } = cutShards(lines, shards, table.places);
   const all = releases.flat();
+  const indexed: IndexedYear = {
+    year,
+    releases: releases.length,
+    places: all.length,
+    averages: [averageOf(all, 'title'), averageOf(all, 'text')],
+    ...borders,
+  };
   return {
-    year: {
-      year,
-      releases: releases.length,
-      places: all.length,
-      averages: [averageOf(all, 'title'), averageOf(all, 'text')],
-      ...borders,
-    },
     shards: texts,
     places: JSON.stringify({ stamp: borders.stamp, ...table } satisfies PlacesFile),
-    words: new Map(Array.from(gathered, ([word, of]) => [word, wordOfYear(of)])),
+    words: yearWords(
+      indexed,
+      Array.from(gathered, ([word, of]) => [word, wordOfYear(of)]),
+    ),
   };
 }
 
