@@ -14,6 +14,7 @@ import { takeBuildCache } from './output/build-cache.ts';
 import { copiedFiles } from './output/copied-files.ts';
 import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
+import { confirmWords, dropUnconfirmedWords } from './output/kept-reading.ts';
 import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
 import { renderOutput } from './output/render-output.ts';
 import { withRenderers as inProcesses, type WithRenderers } from './output/renderer-process.ts';
@@ -123,12 +124,15 @@ async function upToDate(
   const reading = join(buildCache, 'reading');
   const read = join(reading, fingerprint);
   if (!isKnown) await rm(reading, { recursive: true, force: true });
+  await dropUnconfirmedWords(read);
   const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
   const files = await withRenderers(buildCache, { ...options, folder, read }, (start) =>
     renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onUndrawn }),
   );
   // Else a file could stand under the key of content that it does not show.
   await assertUnchanged();
+  // What cannot be kept is made again.
+  await confirmWords(read).catch(() => {});
   // Another build has to follow where it is not yet what it should be.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import type { IndexedRelease } from '../../src/site/search/index-format.ts';
-import { allFound, searchOf, writtenSearch } from '../site/search/written-search.ts';
+import { allFound, nothingKept, searchOf, writtenSearch } from '../site/search/written-search.ts';
 import { siteContext } from '../site/site.ts';
 import { releaseEntry } from '../support/entries.ts';
 import { randomFrom } from '../support/random-from.ts';
@@ -106,4 +106,27 @@ test('says that a part is missing where it is of another time than its index', a
   mixed.set('search/current.json', after.files.get('search/current.json') ?? '');
   const search = searchOf({ ...before, files: mixed });
   await expect(allFound(search, { text: vocabulary[3] ?? '' })).rejects.toThrow('missing');
+});
+
+test('reads the year of an edited release alone, and of the others the words that are kept', async () => {
+  const all = history(2200);
+  const kept = nothingKept();
+  await writtenSearch(all, siteContext(), kept);
+  expect(kept.read.size).toBe(2200);
+  const [edited] = all.filter(({ released_at }) => released_at.startsWith('2024-'));
+  const after = all.map((one) => (one === edited ? { ...one, title: 'Edited' } : one));
+  expect(await writtenSearch(after, siteContext(), kept)).toEqual(await writtenSearch(after));
+  expect(kept.read.size).toBeGreaterThan(500);
+  expect(kept.read.size).toBeLessThan(600);
+});
+
+test('makes again what was kept where it cannot be read', async () => {
+  const all = history(1200);
+  const kept = nothingKept();
+  for (const words of ['', '{', '[{"year":{"year":"2025"},"key":"other"}]']) {
+    const [first] = all.splice(0, 1);
+    expect(first?.released_at).toMatch(/^2025/);
+    kept.words = words;
+    expect(await writtenSearch(all, siteContext(), kept)).toEqual(await writtenSearch(all));
+  }
 });

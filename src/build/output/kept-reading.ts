@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import type { KeptText } from '../../site/search/write/kept-years.ts';
@@ -19,13 +20,29 @@ export function saveListings(folder: string, index: ListingIndex): Promise<void>
   return writeFileAtomically(join(folder, listings), JSON.stringify([...index]));
 }
 
-/** The words of the search's closed years: one file, as large as what a site publishes of them. */
+/**
+ * The words of the search's closed years: one file, as large as what a site publishes of them. What
+ * is written counts once it is confirmed: a sync may write while the words are read, and then they
+ * are not those of their key.
+ */
 export function keptWordsIn(folder: string): KeptText {
-  const file = join(folder, 'words.json');
   return {
-    read: () => readFile(file, 'utf8').catch(() => undefined),
-    write: (text) => writeFileAtomically(file, text),
+    read: () => readFile(join(folder, words), 'utf8').catch(() => undefined),
+    write: (text) => writeFileAtomically(join(folder, unconfirmed), text),
   };
 }
 
+/** To be called before anything is rendered: what a build left that was killed is of no use. */
+export async function dropUnconfirmedWords(folder: string): Promise<void> {
+  await rm(join(folder, unconfirmed), { force: true });
+}
+
+/** To be called when the content is what it was when it was planned. */
+export async function confirmWords(folder: string): Promise<void> {
+  if (existsSync(join(folder, unconfirmed)))
+    await rename(join(folder, unconfirmed), join(folder, words));
+}
+
 const listings = 'listings.json';
+const words = 'words.json';
+const unconfirmed = 'words-unconfirmed.json';

@@ -9,7 +9,10 @@ import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Keys and texts by path. */
-type Site = Record<string, [key: string | null, text: string, isStandIn?: boolean]>;
+type Site = Record<
+  string,
+  [key: string | null, text: string, also?: { isStandIn?: boolean; group?: string }]
+>;
 
 /** An output that is brought up to one site after the other, by those who render in this process. */
 async function startOutput() {
@@ -25,7 +28,10 @@ async function startOutput() {
       rendered.push(own);
       const paths = Object.keys(site);
       return {
-        plan: paths.map((path) => [path, site[path]?.[0] ?? null]),
+        plan: paths.map((path) => {
+          const [key, , also] = site[path] ?? [null];
+          return also?.group ? [path, key, also.group] : [path, key];
+        }),
         undrawn: [],
         render: async (tasks) => {
           // As of another process, others have their turn.
@@ -33,7 +39,7 @@ async function startOutput() {
           return tasks.map(([number, known]) => {
             const path = paths[number] ?? '';
             own.push(path);
-            const [, text = '', isStandIn = false] = site[path] ?? [];
+            const [, text = '', { isStandIn = false } = {}] = site[path] ?? [];
             const file = putFile(folder, path, Buffer.from(text), known);
             return file && isStandIn ? { ...file, isStandIn } : file;
           });
@@ -62,7 +68,7 @@ async function startOutput() {
 test('renders what another file stands in for again at the next build, and then keeps it', async () => {
   await using it = await startOutput();
   const standing = () => it.kept().get('a.jpg')?.isStandIn;
-  await it.bring({ 'a.jpg': ['key', 'stands in', true] });
+  await it.bring({ 'a.jpg': ['key', 'stands in', { isStandIn: true }] });
   expect(standing()).toBe(true);
   expect(await it.bring({ 'a.jpg': ['key', 'drawn'] })).toEqual([['a.jpg']]);
   expect(standing()).toBeUndefined();
@@ -133,4 +139,22 @@ test('many files are shared by two that render, each rendered once', async () =>
   expect(rendered.flat().sort()).toEqual(paths.toSorted());
   for (const own of rendered) expect(own.length).toBeGreaterThan(500);
   expect(Object.keys(await it.files())).toHaveLength(2_000);
+});
+
+test('files of a group are rendered by one of the two, one after the other, before all others', async () => {
+  await using it = await startOutput();
+  const groupOf = (n: number) => ['one', 'two', ...Array(8).fill(undefined)][n % 10];
+  const site: Site = Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, n) => [`${n}.txt`, ['1', `${n}`, { group: groupOf(n) }]]),
+  );
+  const rendered = await it.bring(site);
+  expect(rendered.flat().sort()).toEqual(Object.keys(site).sort());
+  const [first = [], second = []] = rendered.map((own) =>
+    own.map((path) => groupOf(Number.parseInt(path, 10))),
+  );
+  const ones = [first, second].filter((own) => own.includes('one'));
+  const twos = [first, second].filter((own) => own.includes('two'));
+  expect([ones.length, twos.length]).toEqual([1, 1]);
+  expect(first.slice(0, 300)).toEqual(Array(300).fill('one'));
+  expect(second.length).toBeGreaterThan(500);
 });

@@ -9,6 +9,7 @@ import {
   type SearchIndex,
   searchIndex,
 } from '../../../src/site/search/read/search-index.ts';
+import type { KeptText } from '../../../src/site/search/write/kept-years.ts';
 import { siteContext } from '../site.ts';
 
 /** The files of a search's index, by their paths, and what the plan has as their keys. */
@@ -17,11 +18,27 @@ export interface WrittenSearch {
   keys: Map<string, string | undefined>;
 }
 
+/** What builds keep of the index from one to the next; and which entries the last one read. */
+export interface KeptSearch {
+  written: WrittenSearch;
+  words: string | undefined;
+  read: Set<string>;
+}
+
+export function nothingKept(): KeptSearch {
+  return { written: { files: new Map(), keys: new Map() }, words: undefined, read: new Set() };
+}
+
+/** @param kept of the build before: files with its keys are left as they are */
 export async function writtenSearch(
   releases: readonly ReleaseEntry[],
   site = siteContext(),
+  kept?: KeptSearch,
 ): Promise<WrittenSearch> {
   const bySlug = new Map(releases.map((one) => [one.slug, one]));
+  kept?.read.clear();
+  const digested = releases.map((one) => ({ ...one, digest: JSON.stringify(one) }));
+  const keys = createCacheKeys(site, { releases: digested, milestones: [] });
   const documents = searchFiles({
     site,
     releases,
@@ -29,14 +46,31 @@ export async function writtenSearch(
     upgrades: [],
     moves: [],
     shipping: { releasesOf: () => [] },
-    readRelease: async (slug) => bySlug.get(slug) as ReleaseEntry,
+    readRelease: async (slug) => {
+      kept?.read.add(slug);
+      return bySlug.get(slug) as ReleaseEntry;
+    },
     readMilestone: () => Promise.reject(new Error('none')),
+    kept: kept && { keyOf: (of) => keys.page(keys.texts(of)), text: textOf(kept) },
   });
-  const digested = releases.map((one) => ({ ...one, digest: JSON.stringify(one) }));
-  const keys = createCacheKeys(site, { releases: digested, milestones: [] });
-  const files = new Map<string, string>();
-  for (const { path, write } of documents) files.set(path, await write());
-  return { files, keys: new Map(documents.map((one) => [one.path, documentKey(one, keys)])) };
+  const written: WrittenSearch = { files: new Map(), keys: new Map() };
+  for (const one of documents) {
+    const key = documentKey(one, keys);
+    const before = kept?.written.keys.get(one.path) === key && kept?.written.files.get(one.path);
+    written.keys.set(one.path, key);
+    written.files.set(one.path, before || (await one.write()));
+  }
+  if (kept) kept.written = written;
+  return written;
+}
+
+function textOf(kept: KeptSearch): KeptText {
+  return {
+    read: async () => kept.words,
+    write: async (text) => {
+      kept.words = text;
+    },
+  };
 }
 
 /** Reads what was written; says what it reads. */
