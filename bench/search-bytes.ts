@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { buildFolder } from '../src/build/build-folder.ts';
 import { listen } from '../src/lib/http/listen.ts';
@@ -96,7 +97,13 @@ const betweenKeys = 80;
 async function typeAndWait(page: Page, query: string): Promise<number> {
   await page.locator('main [type=search]').focus();
   const first = page.evaluate(firstAfterLastKey, query);
-  await page.keyboard.type(query, { delay: betweenKeys });
+  const from = performance.now();
+  const keys = Array.from(query, async (sign, n) => {
+    // Not so long after the one before, which the browser may take a while for.
+    await delay(from + n * betweenKeys - performance.now());
+    await page.keyboard.press(sign === ' ' ? 'Space' : sign);
+  });
+  await Promise.all(keys);
   return first;
 }
 

@@ -22,8 +22,8 @@ interface Year {
 /** Of a year's files, a new release changes nearly all: with these, fewer than forty. */
 const mostYearShards = 30;
 const mostClosedShards = 1000;
-/** How many releases make some ten kilobytes of a shard worth a request. */
-const releasesOfShard = { year: 36, closed: 45 };
+/** How many releases make some kilobytes of a shard worth a request; a full year's are larger. */
+const releasesOfShard = { year: 18, closed: 30 };
 
 export function searchFiles(sources: Sources): Document[] {
   const { site, releases } = sources;

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { KeptText } from '../../site/search/write/kept-years.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../render/task.ts';
@@ -31,21 +32,46 @@ export interface TaskFolders {
   patienceMs?: number;
 }
 
-/** Renders and writes what is asked for, in that order; undefined where a file had these bytes. */
+/**
+ * Renders and writes what is asked for, in that order; undefined where a file had these bytes. Cards
+ * are drawn before their turn: most of that is done by threads, while this one renders.
+ */
 export async function runTasks(
   folders: TaskFolders,
   tasks: readonly Task[],
   asked: Extract<Asked, { kind: 'render' }>['tasks'],
 ): Promise<(WrittenFile | undefined)[]> {
   const files: (WrittenFile | undefined)[] = [];
+  const drawing = drawAhead(folders, tasks, asked);
   for (const [number, known] of asked) {
     const task = tasks[number];
     if (!task) throw new Error(`there is no task ${number}`);
-    const { bytes, isStandIn } = await bytesOf(task, folders, known);
+    const { bytes, isStandIn } = await (drawing.get(number) ?? bytesOf(task, folders, known));
     const file = putFile(folders.folder, task.path, bytes, known);
     files.push(file && isStandIn ? { ...file, isStandIn } : file);
   }
   return files;
+}
+
+/** Each holds a picture of a release, decoded. */
+const cardsAtOnce = 2;
+
+/** Begins with cards, a few at once; by the number of each. Whoever asks for one is told if it fails. */
+function drawAhead(
+  folders: TaskFolders,
+  tasks: readonly Task[],
+  asked: Extract<Asked, { kind: 'render' }>['tasks'],
+): ReadonlyMap<number, Promise<DrawnCard>> {
+  const limit = pLimit(cardsAtOnce);
+  const begun = new Map<number, Promise<DrawnCard>>();
+  for (const [number, known] of asked) {
+    const task = tasks[number];
+    if (task?.kept !== 'cards') continue;
+    const drawn = limit(() => bytesOf(task, folders, known));
+    drawn.catch(() => {});
+    begun.set(number, drawn);
+  }
+  return begun;
 }
 
 /** The plan as it is told. */

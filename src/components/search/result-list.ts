@@ -116,20 +116,23 @@ function withoutFirst(stretches: readonly Stretch[], count: number): Stretch[] {
   });
 }
 
-/** As many as browsers ask a server for at once; who types on asks for no more of them. */
-const atATime = 6;
+/** So many are asked for first: who types on asks for no more of them. */
+const firstAtATime = 2;
 
 /** The items of stretches, in their order. */
 async function* itemsOf(stretches: readonly Stretch[], parts: Omit<ItemParts, 'types'>) {
   const years = stretches.map(foundIn);
   // Those that nobody waits for any more may fail.
   void Promise.allSettled(years);
+  let atATime = firstAtATime;
   for (const found of years) {
     const all = await found;
-    for (let at = 0; at < all.length; at += atATime) {
+    for (let at = 0; at < all.length; ) {
       const items = all.slice(at, at + atATime).map((one) => itemOf(one, parts));
       void Promise.allSettled(items);
       for (const item of items) yield await item;
+      at += atATime;
+      atATime *= 2;
     }
   }
 }

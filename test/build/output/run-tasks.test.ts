@@ -60,3 +60,40 @@ test('nothing is kept that does not ask for it, or that only its bytes tell apar
 test('a task that the plan does not hold is told of', async () => {
   await expect(runTasks({ folder: '/', kept: '/' }, [], [[7, undefined]])).rejects.toThrow(/7/);
 });
+
+test('draws two cards at once, before their turn, and writes each in its place', async () => {
+  await using temp = await tempFolder();
+  const begun: string[] = [];
+  let [atOnce, most] = [0, 0];
+  const second = Promise.withResolvers<void>();
+  const card = (name: string): Task => ({
+    path: `${name}.jpg`,
+    key: name,
+    kept: 'cards',
+    run: async () => {
+      begun.push(name);
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      if (begun.length === 2) second.resolve();
+      await second.promise;
+      atOnce -= 1;
+      return Buffer.from(name);
+    },
+  });
+  const page: Task = {
+    path: 'index.html',
+    key: 'page',
+    kept: undefined,
+    // Would wait for ever if cards were drawn in their turn.
+    run: async () => Buffer.from(await second.promise.then(() => 'page')),
+  };
+  const tasks = [page, ...['a', 'b', 'c', 'd'].map(card)];
+  const folders = { folder: temp.path, kept: temp.path, cards: join(temp.path, 'cards') };
+  const asked = tasks.map((_, number): [number, undefined] => [number, undefined]);
+  const written = await runTasks(folders, tasks, asked);
+  expect(most).toBe(2);
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  expect(written.map((file) => file?.size)).toEqual([4, 1, 1, 1, 1]);
+  for (const name of begun)
+    expect(await readFile(join(temp.path, `${name}.jpg`), 'utf8')).toBe(name);
+});
