@@ -20,17 +20,15 @@ export interface DrawnCard {
 }
 
 /**
- * A card, drawn only where none of its key is kept. One that takes too long is drawn all the same,
- * and kept.
- * @param patienceMs how long somebody waits for it, in milliseconds; undefined: until it is drawn
+ * A card that is being drawn. One that takes too long is drawn all the same, and kept.
+ * @param patienceMs how long somebody waits for it from now on, in milliseconds; undefined: until it
+ * is drawn
  */
 export async function drawnCard(
-  task: Task,
-  key: string,
-  { cards, patienceMs }: { cards: string; patienceMs: number | undefined },
+  { standIn }: Pick<Task, 'standIn'>,
+  drawing: Promise<DrawnCard>,
+  patienceMs: number | undefined,
 ): Promise<DrawnCard> {
-  const drawing = keptOrDrawn(task, key, cards);
-  const { standIn } = task;
   if (!standIn || patienceMs === undefined) return drawing;
   // It may fail when nobody waits for it any more.
   drawing.catch(() => {});
@@ -41,7 +39,8 @@ export async function drawnCard(
   return drawn ?? { bytes: await standIn(), isStandIn: true };
 }
 
-async function keptOrDrawn(task: Task, key: string, cards: string): Promise<DrawnCard> {
+/** A card, drawn only where none of its key is kept. */
+export async function keptOrDrawn(task: Task, key: string, cards: string): Promise<DrawnCard> {
   const file = join(cards, `${key}${ending}`);
   const known = await readFile(file).catch(() => undefined);
   if (known) {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { KeptText } from '../../site/search/write/kept-years.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../render/task.ts';
-import { type DrawnCard, drawnCard, ownCards } from './drawn-cards.ts';
+import { drawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';
 import { bytesOfRenderer } from './kept-bytes.ts';
 import type { Asked, PlannedFile, WrittenFile } from './messages.ts';
 import { putFile } from './put-file.ts';
@@ -42,11 +42,15 @@ export async function runTasks(
   asked: Extract<Asked, { kind: 'render' }>['tasks'],
 ): Promise<(WrittenFile | undefined)[]> {
   const files: (WrittenFile | undefined)[] = [];
-  const drawing = drawAhead(folders, tasks, asked);
+  const drawing = drawAhead(tasks, asked, folders);
   for (const [number, known] of asked) {
     const task = tasks[number];
     if (!task) throw new Error(`there is no task ${number}`);
-    const { bytes, isStandIn } = await (drawing.get(number) ?? bytesOf(task, folders, known));
+    const begun = drawing.get(number);
+    const { bytes, isStandIn } = begun
+      ? // For one that another picture stands in for, nobody is asked to wait again: it is drawn now.
+        await drawnCard(task, begun, known === undefined ? folders.patienceMs : undefined)
+      : { bytes: await bytesOf(task, folders), isStandIn: false };
     const file = putFile(folders.folder, task.path, bytes, known);
     files.push(file && isStandIn ? { ...file, isStandIn } : file);
   }
@@ -56,20 +60,21 @@ export async function runTasks(
 /** Each holds a picture of a release, decoded. */
 const cardsAtOnce = 2;
 
-/** Begins with cards, a few at once; by the number of each. Whoever asks for one is told if it fails. */
+/** Begins with cards, a few at once, and gives each by its number: who asks for it is told if it fails. */
 function drawAhead(
-  folders: TaskFolders,
   tasks: readonly Task[],
   asked: Extract<Asked, { kind: 'render' }>['tasks'],
-): ReadonlyMap<number, Promise<DrawnCard>> {
+  { cards = ownCards }: TaskFolders,
+): ReadonlyMap<number, Promise<Uint8Array>> {
   const limit = pLimit(cardsAtOnce);
-  const begun = new Map<number, Promise<DrawnCard>>();
-  for (const [number, known] of asked) {
+  const begun = new Map<number, Promise<Uint8Array>>();
+  for (const [number] of asked) {
     const task = tasks[number];
-    if (task?.kept !== 'cards') continue;
-    const drawn = limit(() => bytesOf(task, folders, known));
-    drawn.catch(() => {});
-    begun.set(number, drawn);
+    const key = task?.key;
+    if (task?.kept !== 'cards' || key === undefined) continue;
+    const drawing = limit(() => keptOrDrawn(task, key, cards));
+    drawing.catch(() => {});
+    begun.set(number, drawing);
   }
   return begun;
 }
@@ -79,17 +84,10 @@ export function planOf(tasks: readonly Task[]): PlannedFile[] {
   return tasks.map(({ path, key = null, group }) => (group ? [path, key, group] : [path, key]));
 }
 
-/** Each as it is kept where it is, and rendered where it is not. */
-async function bytesOf(
-  task: Task,
-  { kept, cards = ownCards, patienceMs }: TaskFolders,
-  known: string | undefined,
-): Promise<DrawnCard> {
-  if (task.kept === undefined || task.key === undefined)
-    return { bytes: await task.run(), isStandIn: false };
-  if (task.kept === 'renderer')
-    return { bytes: await bytesOfRenderer(task, task.key, kept), isStandIn: false };
-  // For one that another picture stands in for, nobody is asked to wait again: it is drawn now.
-  const isNew = known === undefined;
-  return drawnCard(task, task.key, { cards, patienceMs: isNew ? patienceMs : undefined });
+/** As it is kept with the renderer where it is, and rendered where it is not. */
+function bytesOf(task: Task, { kept }: TaskFolders): Promise<Uint8Array> {
+  const { key } = task;
+  return task.kept === 'renderer' && key !== undefined
+    ? bytesOfRenderer(task, key, kept)
+    : task.run();
 }
