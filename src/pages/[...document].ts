@@ -30,7 +30,7 @@ function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
 }
 
 /** Those that are made of the same, one process of a build writes. */
-export const groupOf = ({ group }: APIContext['props']): string | undefined => group;
+export const fileGroup = ({ group }: APIContext['props']): string | undefined => group;
 
 /** What stands in one of them; builds ask for it without a response around it. */
 export const textOf = ({ props }: Pick<APIContext, 'props'>): Promise<string> => props.write();

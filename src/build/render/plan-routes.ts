@@ -27,7 +27,7 @@ export async function planRoutes(
         key: cacheKey === undefined ? undefined : String(cacheKey),
         kept: keptOf(page),
         standIn: page.standIn,
-        group: page.groupOf?.(props),
+        group: page.fileGroup?.(props),
         run: (onLack) =>
           routeData.type === 'endpoint' ? renderEndpoint(routePath, onLack) : render(routePath),
       });
@@ -40,7 +40,7 @@ export async function planRoutes(
 type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> &
   Pick<Task, 'standIn'> & {
     getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
-    groupOf?: (props: RoutePath['props']) => string | undefined;
+    fileGroup?: (props: RoutePath['props']) => string | undefined;
     isKeptWithRenderer?: boolean;
     isKeptWithCards?: boolean;
   };
