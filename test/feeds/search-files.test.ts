@@ -130,3 +130,22 @@ test('makes again what was kept where it cannot be read', async () => {
     expect(await writtenSearch(all, siteContext(), kept)).toEqual(await writtenSearch(all));
   }
 });
+
+test('prepares what a word of three letters needs whatever it becomes, and of four what it shows', async () => {
+  const written = await writtenSearch(history(1200));
+  const shards = async (text: string) => {
+    const asked: string[] = [];
+    searchOf(written, asked).prepare({ text });
+    await new Promise(setImmediate);
+    return asked.filter((path) => path.endsWith('.txt'));
+  };
+  const borders: string[] = JSON.parse(written.files.get('search/closed.json') ?? '').closed
+    .borders;
+  const border = borders[3]?.slice(0, 3) ?? '';
+  expect(await shards(border)).not.toContain('search/closed/4.txt');
+  expect(await shards(`${borders[3]}`)).toContain('search/closed/4.txt');
+  const inside = vocabulary
+    .map((word) => word.slice(0, 3))
+    .find((start) => !borders.some((one) => one.startsWith(start)));
+  expect((await shards(inside ?? '')).filter((path) => path.includes('closed'))).toHaveLength(1);
+});

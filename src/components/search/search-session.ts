@@ -112,9 +112,9 @@ async function addFound(
   return outcome;
 }
 
-/** What begins with three letters lies in more files than the word will, and most readers write on. */
+/** What begins with two letters is much, and most readers write on. */
 function isWorthPreparing(text: string): boolean {
-  return /[^\s]{4,}$/.test(text) && isWorthFinding(text);
+  return /[^\s]{3,}$/.test(text) && isWorthFinding(text);
 }
 
 /** What to say in the end, and what the reader can do about it. */

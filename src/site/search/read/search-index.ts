@@ -68,6 +68,16 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
       const found = await findIn[segment](index, asked, near);
       return found.filter(({ count }) => count > 0).map((one) => ({ ...one, types: index.types }));
     });
+  /** Loads what is needed also where the last word is typed on. */
+  const beginWith = (asked: AskedSearch) =>
+    segments.map(async (segment) => {
+      const index = await files.json<SegmentIndex>(searchPaths.index(segment));
+      const years = chosen(index.years, asked);
+      const all =
+        segment === 'current' ? years.map((year) => readerOf(year).lines) : [linesOf(index)];
+      const wanted = wantedWords(asked.text);
+      await Promise.all(all.flatMap((lines) => wanted.filter(lines.isInOne).map(lines.exactly)));
+    });
   return {
     find: async function* (asked, near) {
       const parts = partsOf(asked, near).map((one) => one.catch(() => undefined));
@@ -75,11 +85,18 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
     },
     prepare: (asked) => {
       const loading = asked
-        ? partsOf(asked, false)
+        ? isUnfinished(asked.text)
+          ? beginWith(asked)
+          : partsOf(asked, false)
         : segments.map((segment) => files.json(searchPaths.index(segment)));
       void Promise.allSettled(loading);
     },
   };
+}
+
+/** Whether most readers write on: what begins so lies in more shards than the word will. */
+function isUnfinished(text: string): boolean {
+  return !/\S{4,}$/.test(text);
 }
 
 type Found = Omit<FoundYear, 'types'>;

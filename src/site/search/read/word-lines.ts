@@ -8,6 +8,8 @@ export type Lines = Map<string, string>;
 
 /** What is known of words, cut into shards. */
 export interface WordLines {
+  /** Whether all that a word may become lies in one shard: it is not loaded in vain. */
+  isInOne(wanted: WantedWord): boolean;
   /** Loads those shards alone that may hold a word. */
   exactly(wanted: WantedWord): Promise<Lines>;
   /** Those that come near as well, for which all shards are loaded. */
@@ -20,12 +22,16 @@ export function wordLines(
 ): WordLines {
   let vocabulary: Promise<{ lines: Lines; index: MiniSearch }> | undefined;
   const exactly = async ({ word, starts }: WantedWord): Promise<Lines> => {
-    const [from, to] = [shardOf(borders, word), shardOf(borders, starts ? `${word}\uffff` : word)];
+    const [from, to] = shardsOf(borders, { word, starts });
     const shards = Array.from({ length: to - from + 1 }, (_, n) => readShard(from + n));
     const found = (await Promise.all(shards)).map((text) => linesOf(text, word, starts));
     return new Map(found.flat());
   };
   return {
+    isInOne: (wanted) => {
+      const [from, to] = shardsOf(borders, wanted);
+      return from === to;
+    },
     exactly,
     nearly: async (wanted) => {
       const all = { word: '', starts: true };
@@ -41,6 +47,14 @@ export function wordLines(
       return new Map(near);
     },
   };
+}
+
+/** The first and the last shard that may hold a word. */
+function shardsOf(
+  borders: readonly string[],
+  { word, starts }: WantedWord,
+): readonly [from: number, to: number] {
+  return [shardOf(borders, word), shardOf(borders, starts ? `${word}\uffff` : word)];
 }
 
 /** The last shard that begins before a word or with it. */
