@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { KeptText } from '../../site/search/write/kept-years.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../render/task.ts';
-import { drawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';
+import { type DrawnCard, drawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';
 import { bytesOfRenderer } from './kept-bytes.ts';
 import type { Asked, PlannedFile, WrittenFile } from './messages.ts';
 import { putFile } from './put-file.ts';
@@ -65,9 +65,9 @@ function drawAhead(
   tasks: readonly Task[],
   asked: Extract<Asked, { kind: 'render' }>['tasks'],
   { cards = ownCards }: TaskFolders,
-): ReadonlyMap<number, Promise<Uint8Array>> {
+): ReadonlyMap<number, Promise<DrawnCard>> {
   const limit = pLimit(cardsAtOnce);
-  const begun = new Map<number, Promise<Uint8Array>>();
+  const begun = new Map<number, Promise<DrawnCard>>();
   for (const [number] of asked) {
     const task = tasks[number];
     const key = task?.key;
