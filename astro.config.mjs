@@ -1,13 +1,14 @@
 // @ts-check
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
+import { astroRoot } from './src/build/compile/astro-root.ts';
 import { brandStyles } from './src/build/compile/brand-styles.ts';
 import { scriptText } from './src/build/compile/script-text.ts';
-import { loadSiteConfig, siteConfigFile } from './src/config/load-site-config.ts';
+import { loadSiteConfig, publicFolder, siteConfigFile } from './src/config/load-site-config.ts';
 import { ownStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
+import { codeFolder, projectFolder } from './src/lib/files/places.ts';
 import { pagePolicy } from './src/site/head/policy.ts';
 import { languages } from './src/site/strings/languages/languages.ts';
 
@@ -17,9 +18,12 @@ const config = await loadSiteConfig(siteConfig, languages);
 const policy = pagePolicy(config);
 
 export default defineConfig({
+  root: astroRoot,
+  srcDir: join(codeFolder, 'src'),
+  publicDir: publicFolder,
   site: settings.SITE_URL,
   base: settings.BASE_PATH,
-  outDir: settings.OUT_DIR,
+  outDir: resolve(settings.OUT_DIR),
   // A cache belongs to one output folder: builds into others may run at the same time.
   cacheDir: resolve(settings.OUT_DIR, '../.cache/astro'),
   trailingSlash: 'ignore',
@@ -42,11 +46,14 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   image: {
     service: {
-      entrypoint: fileURLToPath(new URL('src/build/compile/plain-pictures.ts', import.meta.url)),
+      entrypoint: join(codeFolder, 'src/build/render/plain-pictures.ts'),
     },
   },
   devToolbar: { enabled: false },
   vite: {
+    // The maintainer's own pages, wherever Waymark's are; and what may be shown of the disk.
+    resolve: { alias: { '#pages': join(projectFolder, 'pages') } },
+    server: { fs: { allow: [projectFolder, codeFolder] } },
     plugins: [scriptText(), brandStyles(ownStyles(config.styles, siteConfig).sheets)],
     // Scripts are files of their own, however small: read once, and kept by the browser.
     build: { assetsInlineLimit: 0 },

@@ -92,7 +92,7 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
 };
 
 await run(async () => {
-  const { json, only, ...options } = commandNamed('npm run bench --')
+  const { json, only, ...options } = commandNamed('bench')
     .description('Times the work of Waymark, each as a ratio to a baseline timed in the same run.')
     .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', toCount, 3)
     .option(

@@ -11,6 +11,7 @@ import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
+import { asCalled } from './called.ts';
 import { commandNamed, run } from './run.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
@@ -24,7 +25,7 @@ interface Flags {
 }
 
 await run(async () => {
-  const flags = commandNamed('npm run build --')
+  const flags = commandNamed('build')
     .description('Renders the content folder into a static site.')
     .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
     .option('--full', 'render every page: ignore the previous build', false)
@@ -94,7 +95,7 @@ function tell(outDir: string, outcome: PublishOutcome): number {
       console.log(`Nothing changed: ${outDir} still shows generation ${outcome.generation}.`);
       return exitCodes.done;
     case 'paused':
-      console.error(`Nothing was published. ${outcome.why}`);
+      console.error(asCalled(`Nothing was published. ${outcome.why}`));
       return exitCodes.withheld;
     case 'refused':
       throw new WaymarkError(outcome.why);

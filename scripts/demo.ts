@@ -28,7 +28,7 @@ const gathering = { quietMs: 300, longestMs: 5_000 };
 const pollMs = 10 * 60_000;
 
 await run(async () => {
-  const { port, servicePort, dir } = commandNamed('npm run demo --')
+  const { port, servicePort, dir } = commandNamed('demo')
     .description('The whole of Waymark on this machine, with a sample workspace.')
     .option('--port <port>', 'where the site is shown; the next free one if taken', toPort, 4321)
     .option('--service-port <port>', 'where the API answers, likewise', toPort, 4010)

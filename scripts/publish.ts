@@ -6,10 +6,10 @@ import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
 import { SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
+import { asCalled, called } from './called.ts';
 import { commandNamed, run } from './run.ts';
 
-const howToPublish =
-  'npm run build -- --publish makes a generation, and so does the receiver (npm run webhook).';
+const howToPublish = `${called('build', '--publish')} makes a generation, and so does the receiver (${called('webhook')}).`;
 
 const program = commandNamed('publish').description('Generations of the site: which one is live.');
 const command = (name: string, description: string): Command =>
@@ -24,11 +24,11 @@ command('list', 'list the generations that are kept, newest first').action(async
   if (generations.length === 0) console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
   for (const { name, time, pages, live } of generations)
     console.log(`${name}\t${toIsoUtc(time)}\t${pages} pages${live ? '\tlive' : ''}`);
-  if (paused) console.log(paused);
+  if (paused) console.log(asCalled(paused));
 });
 
 command('rollback', 'go back to an older generation, and pause publishing')
-  .argument('[generation]', 'as publish:list names it (default: the one before the live one)')
+  .argument('[generation]', 'as the list names it (default: the one before the live one)')
   .option('--force', 'bring back what was withdrawn since', false)
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
@@ -56,24 +56,24 @@ function tell(outDir: string, outcome: RollbackOutcome, named: string | undefine
     case 'rolled back': {
       const { from, to, returned } = outcome;
       const back = returned.length > 0 ? `\nBack with it:\n${rows(returned)}` : '';
-      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. npm run publish:resume lets it go on.`;
+      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. ${called('publish resume')} lets it go on.`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. npm run publish:rollback -- ${['--force', ...(named ? [named] : [])].join(' ')} brings it back.`,
+        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. ${called('publish rollback', '--force', ...(named ? [named] : []))} brings it back.`,
       );
     }
     case 'unknown':
       throw new SettingsError(
-        `No generation of ${outDir} is called ${outcome.to}. npm run publish:list shows those that are kept.`,
+        `No generation of ${outDir} is called ${outcome.to}. ${called('publish list')} shows those that are kept.`,
       );
     case 'not older': {
       const { to, live } = outcome;
       throw new SettingsError(
         to === live
           ? `Generation ${to} is live already.`
-          : `Generation ${to} is newer than ${live}, which is live: nothing was gone back to. npm run publish:resume lets the next build go live.`,
+          : `Generation ${to} is newer than ${live}, which is live: nothing was gone back to. ${called('publish resume')} lets the next build go live.`,
       );
     }
     case 'nowhere to go':

@@ -13,7 +13,7 @@ import type { FailureReport, SyncReport } from '../src/sync/report/report.ts';
 import { commandNamed, run } from './run.ts';
 
 await run(async () => {
-  const command = commandNamed('npm run review --').description(
+  const command = commandNamed('review').description(
     'Tells a pull request what it would publish, in a job of GitHub Actions.',
   );
   command

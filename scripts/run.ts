@@ -6,6 +6,7 @@ import { AddressError, PortTakenError } from '../src/lib/http/listen-errors.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isOfSystem } from '../src/store/cannot-write.ts';
+import { asCalled, called } from './called.ts';
 
 /**
  * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
@@ -33,7 +34,13 @@ function loadSettings(file: string): void {
 
 /** A command whose wrong usage comes back as an error; commander says itself what was wrong. */
 export function commandNamed(name: string): Command {
-  return new Command(name).exitOverride();
+  const commandUsage = (command: Command) => called(pathOf(command), command.usage());
+  return new Command(name).exitOverride().configureHelp({ commandUsage });
+}
+
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }
 
 /** A port that an option was given; commander says itself which option it was. */
@@ -57,7 +64,8 @@ function report(error: unknown): number {
     return error.exitCode === 0 ? exitCodes.done : exitCodes.badSettings;
   const exitCode = exitCodeOf(error);
   // Whatever else arrives here was not foreseen: the stack is what helps.
-  console.error(printable(exitCode === undefined ? inspect(error) : (error as Error).message));
+  const why = exitCode === undefined ? inspect(error) : (error as Error).message;
+  console.error(printable(asCalled(why)));
   return exitCode ?? exitCodes.failed;
 }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseSettings } from '../src/config/settings.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createSiteServer } from '../src/serve/site-server.ts';
+import { called } from './called.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 
 interface Flags {
@@ -12,7 +13,7 @@ interface Flags {
 }
 
 await run(async () => {
-  const { out, port, host } = commandNamed('npm run serve --')
+  const { out, port, host } = commandNamed('serve')
     .description('Serves the live generation, for those with no web server.')
     .option('--out <dir>', 'the site to serve (default: OUT_DIR, or dist)')
     .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4321)
@@ -24,7 +25,7 @@ await run(async () => {
   const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
   console.log(`${folder} is served at ${server.url}${basePath}`);
-  if (!existsSync(folder)) console.log('Nothing is there yet: npm run build makes it.');
+  if (!existsSync(folder)) console.log(`Nothing is there yet: ${called('build')} makes it.`);
   await untilStopped();
   return undefined;
 });

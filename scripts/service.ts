@@ -10,6 +10,7 @@ import { openServiceDatabase } from '../src/service/database/open.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
+import { called } from './called.ts';
 import { commandNamed, run, toPort, untilStopped } from './run.ts';
 import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
@@ -55,7 +56,7 @@ async function serve(options: Options, dataSet: ReadDataSet | undefined): Promis
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${database}; see ${server.url}/docs.`);
   const hasKey = process.env.API_KEY || listKeys(service.database).some((key) => !key.revoked_at);
-  if (!hasKey) console.log('No key is valid yet: "npm run service -- keys create NAME" makes one.');
+  if (!hasKey) console.log(`No key is valid yet: "${called('service keys create NAME')}" makes one.`);
   await untilStopped();
 }
 

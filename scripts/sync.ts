@@ -7,6 +7,7 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { reportMarkdown } from '../src/sync/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report/report.ts';
 import { reportText } from '../src/sync/report/text.ts';
+import { asCalled } from './called.ts';
 import { commandNamed, run } from './run.ts';
 import { showProgress } from './terminal/progress.ts';
 import { tellRetries } from './terminal/tell-retries.ts';
@@ -25,7 +26,7 @@ interface Flags {
 }
 
 await run(async () => {
-  const command = commandNamed('npm run sync --')
+  const command = commandNamed('sync')
     .description('Copies what is public at the API into the content folder.')
     .option('--dry-run', 'print what would change and write nothing', false)
     .option('--full', 'read every record again', false)
@@ -41,7 +42,7 @@ await run(async () => {
   try {
     return await syncAndPrint(flags);
   } catch (error) {
-    if (flags.json) console.log(printableJson(failureReport(error)));
+    if (flags.json) console.log(asCalled(printableJson(failureReport(error))));
     throw error;
   }
 });
@@ -76,7 +77,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
     ...(!flags.json && { onProgress: progress.onProgress }),
   });
   progress[Symbol.dispose]();
-  console.log(print(report, flags.json));
+  console.log(asCalled(print(report, flags.json)));
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) await appendFile(summary, reportMarkdown(report));
   return exitCodeOf(report, flags.strict);

@@ -16,6 +16,7 @@ import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
+import { asCalled } from './called.ts';
 import { commandNamed, run, untilStopped } from './run.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 
@@ -26,7 +27,7 @@ const leading = { here: 2, elsewhere: 1 };
 const timeoutMs = 10_000;
 
 await run(async () => {
-  commandNamed('npm run webhook')
+  commandNamed('webhook')
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
   const settings = readReceiverSettings(process.env);
@@ -35,7 +36,7 @@ await run(async () => {
   const log = createLog({
     level: 'info',
     // Whatever is logged comes by here.
-    destination: { write: (line) => void process.stderr.write(scrub(line)) },
+    destination: { write: (line) => void process.stderr.write(asCalled(scrub(line))) },
   });
   const stopped = untilStopped();
   const stop = new AbortController();

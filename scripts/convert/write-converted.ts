@@ -8,6 +8,7 @@ import { SettingsError } from '../../src/model/errors.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
+import { called } from '../called.ts';
 
 /** Where what was converted goes, and whose it becomes. */
 export interface Output {
@@ -50,7 +51,7 @@ export async function writeConverted(
   if (notes.length > 0) console.error(printable(told(notes)));
   console.log(
     printable(
-      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: npm run service -- import ${output.out} --dry-run`,
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${called('service import', output.out, '--dry-run')}`,
     ),
   );
 }

@@ -9,6 +9,7 @@ import { planImport } from '../../src/service/data-set/plan.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import { openServiceDatabase } from '../../src/service/database/open.ts';
+import { called } from '../called.ts';
 import { doneText, planText } from './plan-text.ts';
 import { some } from './with-database.ts';
 
@@ -60,7 +61,7 @@ function isFilled(file: string, path: string): boolean {
   const isOpen = unfinishedImports(database).some(({ source }) => source === resolve(path));
   if (isEmpty(database) || isOpen) return false;
   console.log(
-    `${file} holds something already, so ${path} is not imported: "npm run service -- import ${path}" does that, and says first what it changes.`,
+    `${file} holds something already, so ${path} is not imported: "${called('service import', path)}" does that, and says first what it changes.`,
   );
   return true;
 }
@@ -83,7 +84,7 @@ export async function importInto(
 export function tellUnfinished(database: Database): void {
   for (const { source, begun_at } of unfinishedImports(database))
     console.error(
-      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "npm run service -- import ${source}".`,
+      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "${called('service import', source)}".`,
     );
 }
 

@@ -1,19 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { projectFolder } from '../lib/files/places.ts';
 import { SettingsError } from '../model/errors.ts';
 import { ownStyles } from './own-styles.ts';
 import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
 /** Where the maintainer's own files lie that are put into the site as they are. */
-export const publicFolder = fileURLToPath(new URL('../../public', import.meta.url));
+export const publicFolder = join(projectFolder, 'public');
 
 /** What the site is set up with where nothing else is: it may be missing. */
-const ownFile = fileURLToPath(new URL('../../site.config.ts', import.meta.url));
+const ownFile = join(projectFolder, 'site.config.ts');
 
 /**
  * The file with the site's own settings, absolute: the one that SITE_CONFIG names, or the working
- * folder's, or the checkout's.
+ * folder's, or the project's.
  */
 export function siteConfigFile(named: string | undefined, workingFolder = process.cwd()): string {
   if (named !== undefined) return resolve(workingFolder, named);

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../config/settings.ts';
+import { moduleBeside } from '../lib/files/places.ts';
 import { startBound } from '../lib/processes/start-bound.ts';
 import { WaymarkError } from '../model/errors.ts';
 import type { ReleaseVisibility } from '../model/release-visibility.ts';
@@ -9,7 +10,7 @@ import type { OnProgress } from './progress.ts';
 import { fromSent } from './sent-error.ts';
 import type { SyncMessage, SyncRequest } from './sync-messages.ts';
 
-const program = fileURLToPath(new URL('processes/sync.ts', import.meta.url));
+const program = fileURLToPath(moduleBeside('./processes/sync', import.meta.url));
 
 /** As `npm run sync` has them. */
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];

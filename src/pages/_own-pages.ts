@@ -13,9 +13,9 @@ type PageFile =
   | Pick<MarkdownInstance<Record<string, unknown>>, 'frontmatter' | 'Content'>
   | { frontmatter?: unknown; default: AstroComponentFactory };
 
-/** Of `pages/` beside `src/`; what begins with `_` is for others to import. */
+/** Of the project's `pages/` (`astro.config.mjs`); what begins with `_` is for others to import. */
 const files = import.meta.glob<PageFile>(
-  ['../../pages/**/*.{md,astro}', '!../../pages/**/_*', '!../../pages/**/_*/**'],
+  ['#pages/**/*.{md,astro}', '!#pages/**/_*', '!#pages/**/_*/**'],
   { eager: true },
 );
 
@@ -25,7 +25,7 @@ const files = import.meta.glob<PageFile>(
 export function ownPages(): ShownPage[] {
   return Object.entries(files)
     .map(([name, file]) => {
-      const page = ownPage(name.replace('../../pages/', ''), file.frontmatter);
+      const page = ownPage(name.replace(/^.*?\/pages\//, ''), file.frontmatter);
       const isText = 'Content' in file;
       return { ...page, isText, Content: isText ? file.Content : file.default };
     })

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { ownStyles } from '../../config/own-styles.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
+import { nearest } from '../../lib/files/nearest.ts';
+import { codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 import { assertOwnPaths } from '../../site/head/own-pages.ts';
 import { languages } from '../../site/strings/languages/languages.ts';
 
@@ -16,29 +18,47 @@ export interface CompileSettings {
 }
 
 /**
- * Of all that a compiled site is made from: the project's own code, its dependencies, the Node that
- * runs them, what the settings come to, whatever files they are put together from, and the
- * maintainer's own style sheets and pages.
+ * Of all that a compiled site is made from: Waymark's own code and version, its dependencies, Astro's
+ * version, the Node that runs them, what the settings come to, whatever files they are put together
+ * from, and the maintainer's own style sheets and pages.
  * @throws SettingsError
  */
 export async function fingerprintOf(settings: CompileSettings): Promise<string> {
   const { siteUrl, basePath, siteConfig } = settings;
   const config = await loadSiteConfig(siteConfig, languages);
-  assertOwnPaths(globSync('**/*', { cwd: join(root, 'pages') }));
+  assertOwnPaths(globSync('**/*', { cwd: join(projectFolder, 'pages') }));
   const styles = digestOfFiles(ownStyles(config.styles, siteConfig).files);
   return digestOf([digestOfCode(), siteUrl, basePath, config, styles], 32);
 }
 
 function digestOfCode(): string {
-  const found = globSync(code, { cwd: root, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+  const paths = [
+    ...filesIn(codeFolder, ['src/**/*', 'astro.config.mjs']),
+    ...filesIn(projectFolder, ['pages/**/*']),
+    ...manifests(),
+  ];
   return digest(`${process.version}\n${digestOfFiles(paths)}`);
 }
+
+function filesIn(folder: string, patterns: string[]): string[] {
+  const found = globSync(patterns, { cwd: folder, withFileTypes: true });
+  const files = found.filter((entry) => entry.isFile());
+  return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
+}
+
+/** Files that say which versions there are of Waymark, of Astro and of all that they need. */
+function manifests(): string[] {
+  const lock = nearest(projectFolder, lockFiles);
+  const own = join(codeFolder, isPackage ? '..' : '.', 'package.json');
+  return [own, fileURLToPath(import.meta.resolve('astro/package.json')), ...(lock ? [lock] : [])];
+}
+
+/** Of npm, pnpm, Yarn and Bun. */
+const lockFiles = [
+  ...['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
+  ...['bun.lock', 'bun.lockb'],
+];
 
 function digestOfFiles(paths: readonly string[]): string {
   return digest(paths.map((path) => `${path} ${digest(readFileSync(path))}`).join('\n'));
 }
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const code = ['src/**/*', 'pages/**/*', 'astro.config.mjs', 'package-lock.json'];

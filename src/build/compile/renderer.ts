@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../lib/files/lock.ts';
+import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
 import { type CompileSettings, fingerprintOf } from './fingerprint.ts';
 import { runProgram, untilAlone } from './run-program.ts';
 
@@ -50,8 +51,8 @@ export async function rendererFor(options: RendererOptions): Promise<Renderer> {
   };
 }
 
-const renderers = fileURLToPath(new URL('../../../.cache/renderers', import.meta.url));
-const program = fileURLToPath(new URL('../processes/compile.ts', import.meta.url));
+const renderers = cacheFolder('renderers');
+const program = fileURLToPath(moduleBeside('../processes/compile', import.meta.url));
 
 async function compile(folder: string, options: RendererOptions): Promise<void> {
   const { siteUrl, basePath, siteConfig, signal } = options;

@@ -1,12 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../../config/settings.ts';
 import { tryLock } from '../../lib/files/lock.ts';
+import { projectFolder } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 interface ProgramOptions {
   /** What it is told, beside what this process was told: of that no secret. */
@@ -37,7 +35,7 @@ export function runProgram(
 ): Running {
   const { child, ended } = startBound(program, {
     flags: frugal.flags,
-    cwd: root,
+    cwd: projectFolder,
     compileCache,
     lockFile,
     // Knows what is undefined.

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { digest } from '../../lib/digest.ts';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { tryLock, type Waiting, waitForLock } from '../../lib/files/lock.ts';
+import { cacheFolder } from '../../lib/files/places.ts';
 
 // What builds keep from one to the next. Each output folder has a build cache of its own, whose lock
 // its builder holds; those of output folders that are gone are removed.
 
-const ownBuilds = fileURLToPath(new URL('../../../.cache/builds', import.meta.url));
+const ownBuilds = cacheFolder('builds');
 
 /** Takes the build cache of an output folder, and sweeps those of others that are gone. */
 export async function takeBuildCache(

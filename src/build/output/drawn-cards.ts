@@ -1,16 +1,16 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { namesIn } from '../../lib/files/missing.ts';
+import { cacheFolder } from '../../lib/files/places.ts';
 import type { Task } from '../render/task.ts';
 
 // Cards that were drawn, for whatever build wants them next: each is called by the digest of what it
 // shows, so that whoever has drawn one has drawn it for all.
 
 /** Of all builds of this project. */
-export const ownCards = fileURLToPath(new URL('../../../.cache/cards', import.meta.url));
+export const ownCards = cacheFolder('cards');
 
 /** What stands in a card's file. */
 export interface DrawnCard {

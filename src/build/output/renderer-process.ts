@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { moduleBeside } from '../../lib/files/places.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import { runProgram, untilAlone } from '../compile/run-program.ts';
 import type { Asked, Told } from './messages.ts';
 
-const program = fileURLToPath(new URL('../processes/render.ts', import.meta.url));
+const program = fileURLToPath(moduleBeside('../processes/render', import.meta.url));
 
 export interface RendererOptions {
   renderer: Renderer;

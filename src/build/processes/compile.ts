@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { build } from 'astro';
 import config from '../../../astro.config.mjs';
+import { makeAstroRoot } from '../compile/astro-root.ts';
 import { compileRenderer } from '../compile/compile-renderer.ts';
 
 // What `astro build` does, but that it leaves behind what renders the site instead of rendering it.
 
 try {
+  await makeAstroRoot();
   await build({
     ...config,
     configFile: false,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { frugal } from '../../build/compile/run-program.ts';
 import { withoutSecrets } from '../../config/settings.ts';
+import { moduleBeside } from '../../lib/files/places.ts';
 import type { Log } from '../../lib/log.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import type { Resident } from '../resident.ts';
@@ -12,7 +13,7 @@ import type {
   ResidentSite,
 } from './messages.ts';
 
-const program = fileURLToPath(new URL('../processes/resident.ts', import.meta.url));
+const program = fileURLToPath(moduleBeside('../processes/resident', import.meta.url));
 
 interface ResidentOptions {
   site: ResidentSite;

@@ -1,8 +1,8 @@
 import { type ChildProcess, type SerializationType, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { cacheFolder, moduleBeside } from '../files/places.ts';
 
-const bound = import.meta.resolve('./bound-to-parent.ts');
-const ownCompileCache = fileURLToPath(new URL('../../../.cache/node', import.meta.url));
+const bound = moduleBeside('./bound-to-parent', import.meta.url).href;
+const ownCompileCache = cacheFolder('node');
 
 interface BoundOptions {
   /** What Node itself is told. */

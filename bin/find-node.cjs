@@ -1,0 +1,42 @@
+'use strict';
+
+const { existsSync, readFileSync } = require('node:fs');
+const { dirname, join } = require('node:path');
+
+/** The oldest Node that runs Waymark's code: 22 has neither `using` nor DisposableStack. */
+const wanted = 24;
+
+module.exports = { findNode, wanted };
+
+/**
+ * The running Node where it is new enough, else that of the package `node` in the project, or beside
+ * Waymark. @param {string} root Waymark's own folder
+ */
+function findNode(root) {
+  if (isEnough(process.versions.node)) return process.execPath;
+  return [process.cwd(), root].map(nearestNode).find(Boolean);
+}
+
+/** @param {string} folder @returns {string | undefined} */
+function nearestNode(folder) {
+  const place = join(folder, 'node_modules/node');
+  // npm puts it there after the rest, and not at all where it ignores scripts.
+  const program = join(place, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
+  if (existsSync(program) && isEnough(versionIn(place))) return program;
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestNode(above);
+}
+
+/** @param {string} place @returns {string} */
+function versionIn(place) {
+  try {
+    return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).version;
+  } catch {
+    return '0';
+  }
+}
+
+/** @param {string} version */
+function isEnough(version) {
+  return Number.parseInt(version, 10) >= wanted;
+}

@@ -1,0 +1,39 @@
+'use strict';
+
+const { spawn } = require('node:child_process');
+const { constants } = require('node:os');
+
+module.exports = { start };
+
+/**
+ * Becomes another program where the system and this Node can do that; else starts it, hands on the
+ * signals that arrive, and ends as it does.
+ * @param {string} program @param {string[]} args
+ */
+function start(program, args) {
+  const env = { ...process.env };
+  if (process.execve && process.platform !== 'win32')
+    process.execve(program, [program, ...args], env);
+  const child = spawn(program, args, { stdio: 'inherit', env });
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  // Of a terminal's Ctrl-C the child hears by itself; asked twice, it would break off its work.
+  const handedOn = (/** @type {NodeJS.Signals} */ signal) => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, handedOn);
+  child.on('error', (error) => {
+    console.error(`${program} could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exitCode = code === null ? 1 : code;
+    else endBy(signal);
+  });
+}
+
+/** As a shell tells of a signal, where this process outlives it. @param {NodeJS.Signals} signal */
+function endBy(signal) {
+  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(one);
+  process.exitCode = 128 + constants.signals[signal];
+  process.kill(process.pid, signal);
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { cp, glob, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import commands from '../bin/commands.json' with { type: 'json' };
+import { WaymarkError } from '../src/model/errors.ts';
+import { compile, declare } from './package/compile.ts';
+import { run } from './run.ts';
+
+// Takes the checkout; gives `compiled/`, which the package has in the place of `src/` and `scripts/`:
+// what Node runs as JavaScript, as it strips no types below node_modules, and beside it, as it is,
+// what Vite reads.
+
+const target = 'compiled';
+
+/** Rooms and files whose sources Vite reads, in a package as here. */
+const readByVite = [
+  ...['components', 'config', 'feeds', 'integration', 'layouts', 'lib', 'model', 'pages', 'site'],
+  ...['store', 'styles', 'build/render', 'content.config.ts'],
+];
+
+await run(async () => {
+  await rm(target, { recursive: true, force: true });
+  const exported = await exportedModules();
+  const programs = await Array.fromAsync(glob('src/{lib,build,deploy}/processes/*.ts'));
+  const errors = [
+    ...compile(['astro.config.mjs', ...commandFiles(), ...programs, ...exported], target),
+    ...declare(exported, join(target, 'types')),
+  ];
+  if (errors.length > 0) throw new WaymarkError(errors.join('\n'));
+  for (const name of readByVite.map((one) => join('src', one)))
+    if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
+  return undefined;
+});
+
+function commandFiles(): string[] {
+  const packaged = Object.entries(commands).filter(([, command]) => !('checkout' in command));
+  return packaged.map(([name]) => `scripts/${name}.ts`);
+}
+
+/** The modules that `exports` of package.json names, as they are called here. */
+async function exportedModules(): Promise<string[]> {
+  const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
+  return Object.values<{ default?: string }>(exports).flatMap(({ default: path }) =>
+    path === undefined ? [] : [path.replace(`./${target}/`, '').replace(/\.js$/, '.ts')],
+  );
+}
