@@ -5,6 +5,8 @@ const { constants } = require('node:os');
 
 module.exports = { start };
 
+const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
 /**
  * Becomes another program where the system and this Node can do that; else starts it, hands on the
  * signals that arrive, and ends as it does.
@@ -14,13 +16,14 @@ function start(program, args) {
   const env = { ...process.env };
   if (process.execve && process.platform !== 'win32')
     process.execve(program, [program, ...args], env);
-  const child = spawn(program, args, { stdio: 'inherit', env });
-  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-  // Of a terminal's Ctrl-C the child hears by itself; asked twice, it would break off its work.
-  const handedOn = (/** @type {NodeJS.Signals} */ signal) => {
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-  };
-  for (const signal of signals) process.on(signal, handedOn);
+  // In a group of its own: of a terminal's Ctrl-C it would hear by itself, and from here; asked twice,
+  // it would break off its work.
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env,
+    detached: process.platform !== 'win32',
+  });
+  for (const signal of signals) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`${program} could not be started: ${error.message}`);
     process.exitCode = 1;
@@ -33,7 +36,7 @@ function start(program, args) {
 
 /** As a shell tells of a signal, where this process outlives it. @param {NodeJS.Signals} signal */
 function endBy(signal) {
-  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(one);
+  for (const one of signals) process.removeAllListeners(one);
   process.exitCode = 128 + constants.signals[signal];
   process.kill(process.pid, signal);
 }

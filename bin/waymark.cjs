@@ -5,15 +5,14 @@
 
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const commands = require('./commands.json');
 const { findNode, wanted } = require('./find-node.cjs');
+const { init } = require('./init/init.cjs');
 const { start } = require('./start.cjs');
 
 const root = join(__dirname, '..');
 /** A package has its code compiled, and no tests. */
-const compiled = join(root, 'compiled');
 const isPackage = !existsSync(join(root, 'src'));
-const names = Object.keys(commands).filter((name) => !isPackage || !commands[name].checkout);
+const commands = ownCommands();
 
 main(process.argv.slice(2));
 
@@ -21,28 +20,35 @@ main(process.argv.slice(2));
 function main([name = '--help', ...args]) {
   if (name === '--help' || name === '-h' || name === 'help') return console.log(help());
   if (name === '--version' || name === '-V') return console.log(manifest().version);
-  if (!names.includes(name))
-    return stop(`waymark has no command "${name}". "waymark --help" lists them.`, 2);
-  if (!existsSync(join(root, 'node_modules/commander')) && !isInstalled('commander'))
-    return stop(`The packages that Waymark needs are not there. Run "${install()}" first.`, 1);
+  const command = commands.get(name);
+  if (!command) return stop(`There is no command "${name}". "waymark --help" lists them.`, 2);
   const node = findNode(root);
+  if (name === 'init') return end(init(args, { root, node, wanted }));
+  if (!isInstalled('commander'))
+    return stop(`The packages that Waymark needs are not there. Run "${install()}" first.`, 1);
   if (node === undefined)
     return stop(
-      `Waymark runs on Node ${wanted}, and this is ${process.versions.node}. ${isPackage ? `"npm install --save-dev node@${wanted}" brings it along; where npm ignores scripts, "npm rebuild node" does then.` : '"npm ci" brings the right one along; where npm ignores scripts, "npm rebuild node" does.'}`,
+      `Waymark runs on Node ${wanted}, and this is ${process.versions.node}. ${bringNode()}`,
       1,
     );
-  const folder = isPackage ? compiled : root;
-  start(node, [
+  return start(node, [
     `--require=${join(__dirname, 'keep-compiled.cjs')}`,
-    ...(commands[name].flags || []),
-    join(folder, `scripts/${name}.${isPackage ? 'js' : 'ts'}`),
+    ...(command.flags || []),
+    join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
     ...args,
   ]);
 }
 
+/** @returns {Map<string, { about: string, flags?: string[], only?: string }>} those of here, by name */
+function ownCommands() {
+  const only = isPackage ? 'package' : 'checkout';
+  const all = JSON.parse(readFileSync(join(__dirname, 'commands.json'), 'utf8'));
+  return new Map(Object.entries(all).filter(([, one]) => !one.only || one.only === only));
+}
+
 function help() {
-  const width = Math.max(...names.map((name) => name.length));
-  const lines = names.map((name) => `  ${name.padEnd(width)}  ${commands[name].about}`);
+  const width = Math.max(...[...commands.keys()].map((name) => name.length));
+  const lines = [...commands].map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
   return [
     'Usage: waymark <command> [options]',
     '',
@@ -55,6 +61,7 @@ function help() {
   ].join('\n');
 }
 
+/** @returns {{ version: string, description: string }} */
 function manifest() {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 }
@@ -68,8 +75,20 @@ function install() {
   return isPackage ? 'npm install' : 'npm ci';
 }
 
+function bringNode() {
+  const again = 'where npm ignores scripts, "npm rebuild node" does';
+  return isPackage
+    ? `"npm install --save-dev node@${wanted}" brings it along; ${again} then.`
+    : `"npm ci" brings the right one along; ${again}.`;
+}
+
 /** @param {string} why @param {number} code */
 function stop(why, code) {
   console.error(why);
+  end(code);
+}
+
+/** @param {number} code */
+function end(code) {
   process.exitCode = code;
 }

@@ -11,8 +11,8 @@ import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
-import { asCalled } from './called.ts';
 import { commandNamed, run } from './run.ts';
+import { asCalled } from './terminal/called.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
 

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp, glob, readFile, rm } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import commands from '../bin/commands.json' with { type: 'json' };
 import { WaymarkError } from '../src/model/errors.ts';
@@ -21,19 +21,20 @@ const readByVite = [
 await run(async () => {
   await rm(target, { recursive: true, force: true });
   const exported = await exportedModules();
-  const programs = await Array.fromAsync(glob('src/{lib,build,deploy}/processes/*.ts'));
+  const programs = globSync('src/{lib,build,deploy}/processes/*.ts');
   const errors = [
     ...compile(['astro.config.mjs', ...commandFiles(), ...programs, ...exported], target),
     ...declare(exported, join(target, 'types')),
   ];
   if (errors.length > 0) throw new WaymarkError(errors.join('\n'));
+  await writeWorkflow(join(target, 'changelog.yml'));
   for (const name of readByVite.map((one) => join('src', one)))
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
   return undefined;
 });
 
 function commandFiles(): string[] {
-  const packaged = Object.entries(commands).filter(([, command]) => !('checkout' in command));
+  const packaged = Object.entries(commands).filter(([, command]) => !('only' in command));
   return packaged.map(([name]) => `scripts/${name}.ts`);
 }
 
@@ -42,5 +43,19 @@ async function exportedModules(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
   return Object.values<{ default?: string }>(exports).flatMap(({ default: path }) =>
     path === undefined ? [] : [path.replace(`./${target}/`, '').replace(/\.js$/, '.ts')],
+  );
+}
+
+/** The workflow to copy, for a project that has Waymark among its packages. */
+async function writeWorkflow(file: string): Promise<void> {
+  const text = await readFile('docs/examples/changelog.yml', 'utf8');
+  await writeFile(
+    file,
+    text
+      .replaceAll('uses: ./\n', 'uses: ./node_modules/waymark\n')
+      .replace(/# 1\. Copy it.*$/m, '# 1. Set the three addresses below.')
+      .replace(/^# {4}.*addresses below.*\n/m, '')
+      .replace(/^ *# Not content\/.*\n/m, '')
+      .replace(/^ *# Without what tests need.*\n/m, ''),
   );
 }

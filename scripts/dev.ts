@@ -1,8 +1,11 @@
 import { dev } from 'astro';
-import { served } from './astro/served.ts';
-import { run } from './run.ts';
+import { commandNamed, run } from './run.ts';
+import { astroOptions } from './terminal/astro-options.ts';
 
 await run(async () => {
-  await dev(await served('dev', 'Shows the site over the content, as pages and styles change.'));
+  const command = commandNamed('dev').description(
+    'Shows the site over the content, as pages and styles change.',
+  );
+  await dev(await astroOptions(command));
   return undefined;
 });

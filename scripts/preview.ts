@@ -1,8 +1,9 @@
 import { preview } from 'astro';
-import { served } from './astro/served.ts';
-import { run } from './run.ts';
+import { commandNamed, run } from './run.ts';
+import { astroOptions } from './terminal/astro-options.ts';
 
 await run(async () => {
-  await preview(await served('preview', 'Shows what was built.'));
+  const command = commandNamed('preview').description('Shows what was built.');
+  await preview(await astroOptions(command));
   return undefined;
 });

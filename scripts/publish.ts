@@ -6,8 +6,8 @@ import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
 import { SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
-import { asCalled, called } from './called.ts';
 import { commandNamed, run } from './run.ts';
+import { asCalled, called } from './terminal/called.ts';
 
 const howToPublish = `${called('build', '--publish')} makes a generation, and so does the receiver (${called('webhook')}).`;
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
 import { AddressError, PortTakenError } from '../src/lib/http/listen-errors.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isOfSystem } from '../src/store/cannot-write.ts';
-import { asCalled, called } from './called.ts';
+import { asCalled, called } from './terminal/called.ts';
 
 /**
  * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
@@ -41,22 +41,6 @@ export function commandNamed(name: string): Command {
 function pathOf(command: Command): string {
   const { parent } = command;
   return parent ? `${pathOf(parent)} ${command.name()}` : command.name();
-}
-
-/** A port that an option was given; commander says itself which option it was. */
-export function toPort(text: string): number {
-  if (isWhole(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError('Name a number from 0 to 65535.');
-}
-
-/** How many of something an option was given. */
-export function toCount(text: string): number {
-  if (isWhole(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('Name a whole number from 1 on.');
-}
-
-function isWhole(text: string): boolean {
-  return /^\d{1,9}$/.test(text);
 }
 
 function report(error: unknown): number {

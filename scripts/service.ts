@@ -10,14 +10,15 @@ import { openServiceDatabase } from '../src/service/database/open.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
-import { called } from './called.ts';
-import { commandNamed, run, toPort, untilStopped } from './run.ts';
+import { commandNamed, run, untilStopped } from './run.ts';
 import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
 import { addKeyCommands } from './service/keys.ts';
 import { addSubscriberListCommand } from './service/subscriber-lists.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
+import { called } from './terminal/called.ts';
+import { toPort } from './terminal/numbers.ts';
 
 interface Options {
   port: number;
@@ -56,7 +57,8 @@ async function serve(options: Options, dataSet: ReadDataSet | undefined): Promis
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${database}; see ${server.url}/docs.`);
   const hasKey = process.env.API_KEY || listKeys(service.database).some((key) => !key.revoked_at);
-  if (!hasKey) console.log(`No key is valid yet: "${called('service keys create NAME')}" makes one.`);
+  if (!hasKey)
+    console.log(`No key is valid yet: "${called('service keys create NAME')}" makes one.`);
   await untilStopped();
 }
 

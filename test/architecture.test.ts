@@ -29,8 +29,9 @@ const arrows: Record<string, readonly string[]> = {
   'src/review': ['sync', 'store', 'model', 'lib'],
   'src/service': ['config', 'model', 'lib'],
   bench: ['*'],
+  bin: [],
   scripts: ['*'],
-  'test/support': ['serve', 'model', 'lib'],
+  'test/support': ['bin', 'serve', 'model', 'lib'],
 };
 
 /** The wings of rooms, lowest first: one imports from those before it alone. `.` is the room itself. */
@@ -81,14 +82,15 @@ const wings: Record<string, readonly string[]> = {
     ...['keys', 'http', 'documentation', 'endpoints', 'data-set', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],
-  scripts: ['terminal', 'demo', 'service', 'convert', '.'],
+  bin: ['init', '.'],
+  scripts: ['terminal', 'demo', 'service', 'convert', 'package', '.'],
   'test/support': ['run', '.'],
 };
 
 /** What a folder holds beside style sheets before it wants walls. */
 const roomiest = 16;
 
-const files = globSync('{src,scripts,bench,test/support}/**/*.{ts,astro,cjs,mjs}').sort();
+const files = globSync('{src,bin,scripts,bench,test/support}/**/*.{ts,astro,cjs,mjs}').sort();
 const roomOf = (file: string) =>
   Object.keys(arrows).find((room) => file === room || file.startsWith(`${room}/`)) ?? '';
 const wingOf = (file: string) => relative(roomOf(file), dirname(file)) || '.';

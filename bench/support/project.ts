@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const own = fileURLToPath(new URL('../..', import.meta.url));
-const copied = ['src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json'];
+const copied = ['bin', 'src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json'];
 
 /** What a build command came to. */
 interface Built {
@@ -29,7 +29,6 @@ export async function copyProject(parent: string): Promise<Project> {
   for (const name of copied) await cp(join(own, name), join(folder, name), { recursive: true });
   await symlink(join(own, 'node_modules'), join(folder, 'node_modules'));
   const { scripts } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
-  // As npm would start it: `node`, and what follows.
   const command: string[] = scripts.build.split(' ').slice(1);
   const peaks = join(folder, 'peaks');
   const told = join(folder, 'tell-peak.mjs');

@@ -8,7 +8,7 @@ import { SettingsError } from '../../src/model/errors.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
-import { called } from '../called.ts';
+import { called } from '../terminal/called.ts';
 
 /** Where what was converted goes, and whose it becomes. */
 export interface Output {

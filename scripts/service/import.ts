@@ -9,7 +9,7 @@ import { planImport } from '../../src/service/data-set/plan.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import { openServiceDatabase } from '../../src/service/database/open.ts';
-import { called } from '../called.ts';
+import { called } from '../terminal/called.ts';
 import { doneText, planText } from './plan-text.ts';
 import { some } from './with-database.ts';
 

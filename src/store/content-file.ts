@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
+import { assertReadable, NewerContentError } from './content-version.ts';
 import { tableFiles } from './layout.ts';
 
 /**
  * The value that a file's text holds.
- * @throws WaymarkError that names the file when it is not what sync writes
+ * @throws WaymarkError that names the file when it is not what sync writes; NewerContentError
  */
 export function parseFile<T>(
   contentDir: string,
@@ -18,8 +19,11 @@ export function parseFile<T>(
 ): T {
   const otherwise = path === tableFiles.roadmapLog ? setAside : makeAnew;
   try {
-    return schema.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    if (path === tableFiles.workspace) assertReadable(contentDir, value);
+    return schema.parse(value);
   } catch (cause) {
+    if (cause instanceof NewerContentError) throw cause;
     throw new WaymarkError(
       `${join(contentDir, path)} is not what sync writes: ${first(cause)}.\nRestore it from version control, or ${otherwise}.`,
       { cause },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import commands from '../../bin/commands.json' with { type: 'json' };
 
 /** What a command left behind. */
 export interface Finished {
@@ -88,15 +88,8 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
   };
 }
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-
-/** What npm gives Node before the command, for any folder that it may run in. */
+/** What the command is given before it, as `bin/waymark.cjs` does, for any folder that it may run in. */
 export function flagsOf(name: CommandName): string[] {
-  const lines = Object.values(scripts) as string[];
-  const [, flags = ''] =
-    lines.map((line) => line.match(`^node (.*)scripts/${name}\\.ts`)).find(Boolean) ?? [];
-  return flags
-    .replaceAll('=./', `=${resolve('.')}/`)
-    .split(' ')
-    .filter(Boolean);
+  const { flags = [] }: { about: string; flags?: string[] } = commands[name];
+  return [`--require=${resolve('bin/keep-compiled.cjs')}`, ...flags];
 }

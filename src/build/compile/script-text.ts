@@ -32,6 +32,8 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
       minify: true,
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'script' },
+      // No comments with the paths of files, which differ from one checkout or package to another.
+      rolldownOptions: { experimental: { attachDebugInfo: 'none' } },
     },
   });
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));

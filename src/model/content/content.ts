@@ -182,6 +182,8 @@ const ChangeType = z.object({
 
 /** `content/workspace.json`; its types are those that a public entry refers to, in the API's order. */
 export const WorkspaceEntry = z.object({
+  /** Of all the content (`content-version.ts`); left out in version 1. */
+  content_version: z.int().optional(),
   id: z.string(),
   slug: z.string(),
   name: z.string(),

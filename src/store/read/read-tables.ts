@@ -11,6 +11,7 @@ import {
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { parseFile, readIfThere } from '../content-file.ts';
+import { NewerContentError } from '../content-version.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 
 /** What stands in a content folder beside its entries. */
@@ -56,7 +57,7 @@ export async function readTables(
 /** Told of a file that is not what sync writes. */
 export type OnDamaged = (path: string, error: unknown) => void;
 
-/** @throws what is wrong with the file, where nobody is told of it */
+/** @throws what is wrong with the file, where nobody is told of it; NewerContentError */
 export function parseOrTell<T>(
   contentDir: string,
   path: string,
@@ -67,7 +68,7 @@ export function parseOrTell<T>(
   try {
     return parseFile(contentDir, path, text, schema);
   } catch (error) {
-    if (!onDamaged) throw error;
+    if (!onDamaged || error instanceof NewerContentError) throw error;
     onDamaged(path, error);
     return undefined;
   }

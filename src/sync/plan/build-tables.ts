@@ -1,5 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
 import type { WorkspaceEntry } from '../../model/content/content.ts';
+import { contentVersion } from '../../model/content/content-version.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
@@ -105,6 +106,7 @@ export function workspaceEntry(
   used: UsedTypes,
 ): WorkspaceEntry {
   return {
+    ...(contentVersion > 1 && { content_version: contentVersion }),
     id: workspace.id,
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),

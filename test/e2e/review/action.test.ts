@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 /** What runs here, beside code of a site that ends whatever runs it. */
 function checkOut(folder: string): void {
-  for (const name of ['scripts', 'src', 'node_modules'])
+  for (const name of ['bin', 'scripts', 'src', 'node_modules'])
     symlinkSync(resolve(name), join(folder, name));
   const described = JSON.parse(readFileSync('package.json', 'utf8'));
   const hooks = {

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroInlineConfig } from 'astro';
+import type { Command } from 'commander';
 import { astroRoot, makeAstroRoot } from '../../src/build/compile/astro-root.ts';
-import { commandNamed, toPort } from '../run.ts';
+import { toPort } from './numbers.ts';
 
 interface Flags {
   port?: number;
@@ -9,10 +10,9 @@ interface Flags {
   open: boolean;
 }
 
-/** What Astro is told by a command that has it serve the site; its folder is made. */
-export async function served(name: string, description: string): Promise<AstroInlineConfig> {
-  const { port, host, open } = commandNamed(name)
-    .description(description)
+/** What Astro is told by a command that has it serve the site; the folder that it works in is made. */
+export async function astroOptions(command: Command): Promise<AstroInlineConfig> {
+  const { port, host, open } = command
     .option('--port <port>', 'port to listen on (default: 4321, or the next free one)', toPort)
     .option('--host [address]', 'address to listen on (without one: all of them)')
     .option('--open', 'open the site in a browser', false)

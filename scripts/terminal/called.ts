@@ -1,5 +1,5 @@
-import commands from '../bin/commands.json' with { type: 'json' };
-import { isPackage } from '../src/lib/files/places.ts';
+import commands from '../../bin/commands.json' with { type: 'json' };
+import { isPackage } from '../../src/lib/files/places.ts';
 
 // Messages name commands as npm scripts of the checkout. Who calls them otherwise reads that.
 
@@ -20,7 +20,8 @@ export function called(command: string, ...args: string[]): string {
 /** A message with its commands as they are called here. */
 export function asCalled(message: string, inPackage = isPackage): string {
   if (!inPackage) return message;
-  return message.replace(/\bnpm run ([a-z]+)(?::([a-z]+))?(?: --(?= ))?/g, (all, name, part) =>
+  const named = message.replace('(see .env.example)', '(see node_modules/waymark/.env.example)');
+  return named.replace(/\bnpm run ([a-z]+)(?::([a-z]+))?(?: --(?= ))?/g, (all, name, part) =>
     name in commands ? [asWaymark, name, ...(part ? [part] : [])].join(' ') : all,
   );
 }

@@ -1,0 +1,78 @@
+'use strict';
+
+const { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const { basename, join, resolve } = require('node:path');
+
+module.exports = { withManifest };
+
+const file = 'package.json';
+
+/**
+ * What package.json of the working folder wants, added to what it says; nothing is written yet.
+ * @param {string} root Waymark's folder
+ * @param {number | undefined} node which Node the project has to bring along, where this one is older
+ * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, needsInstall: boolean, write(): string[] }}
+ */
+function withManifest(root, node) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const given = text === undefined ? {} : parsed(text);
+  if (given === undefined)
+    return {
+      problem: `${file} is not a JSON object: nothing was written. Mend it, then run this again.`,
+    };
+  const own = parsed(readFileSync(join(root, file), 'utf8')) || {};
+  /** @type {Record<string, any>} */
+  const wanted = { ...(text === undefined && begun()), ...given };
+  // Where JavaScript lies about, it would be read as something else.
+  if (wanted.type === undefined && !readdirSync('.').some((name) => name.endsWith('.js')))
+    wanted.type = 'module';
+  const added = missingDependencies(given, own, node);
+  if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
+  if ('node' in added) wanted.allowScripts = { node: true, ...given.allowScripts };
+  return {
+    isModule: wanted.type === 'module',
+    needsInstall: Object.keys(added).length > 0,
+    write: () => write(text, wanted),
+  };
+}
+
+function begun() {
+  const name = basename(resolve('.'))
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-');
+  return { name: name.replace(/^-+|-+$/g, '') || 'changelog', private: true };
+}
+
+/**
+ * @param {Record<string, any>} given @param {Record<string, any>} own Waymark's
+ * @param {number | undefined} node
+ */
+function missingDependencies(given, own, node) {
+  const wanted = {
+    waymark: `^${own.version}`,
+    ...(node !== undefined && { node: `^${node}.0.0` }),
+  };
+  const there = { ...given.dependencies, ...given.devDependencies, ...given.optionalDependencies };
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in there)));
+}
+
+/** @param {string | undefined} before @param {Record<string, unknown>} wanted @returns {string[]} */
+function write(before, wanted) {
+  const indent = (before && /^[ \t]+(?=")/m.exec(before)?.[0]) || '  ';
+  const text = `${JSON.stringify(wanted, null, indent)}\n`;
+  if (before !== undefined && JSON.stringify(parsed(before)) === JSON.stringify(wanted))
+    return [`Left as it is: ${file}`];
+  writeFileSync(`${file}.next`, text);
+  renameSync(`${file}.next`, file);
+  return [`${before === undefined ? 'Wrote' : 'Added to'} ${file}`];
+}
+
+/** @param {string} text @returns {Record<string, any> | undefined} */
+function parsed(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

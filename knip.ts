@@ -1,0 +1,25 @@
+import type { KnipConfig } from 'knip';
+
+/** Knip looks for Astro among dependencies, and not among those of peers. */
+const astro = (text: string): string => {
+  const [, frontmatter = ''] = text.match(/^---\r?\n([\s\S]*?)\r?\n---/) ?? [];
+  const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)];
+  const isTyped = /\b(?:interface|type) Props\b/.test(frontmatter);
+  const used = isTyped ? 'type _Props = Props;' : '';
+  return [frontmatter, used, ...scripts.map(([, script = '']) => script)].join(';\n');
+};
+
+export default {
+  astro: true,
+  compilers: { astro },
+  entry: [
+    'bin/*.cjs',
+    'scripts/*.ts',
+    'src/{lib,build,deploy}/processes/*.ts',
+    'src/build/render/{entry,collections,plain-pictures}.ts',
+    'src/config/own-config.ts',
+    'site.config.ts',
+  ],
+  project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],
+  ignoreBinaries: ['ldd', 'mount', 'unshare'],
+} satisfies KnipConfig;

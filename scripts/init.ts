@@ -1,2 +1,0 @@
-import { commandNamed, run } from './run.ts';
-await run(async () => { commandNamed('init').parse(); return undefined; });
