@@ -1,7 +1,8 @@
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import type { Command } from 'commander';
 import { astroRoot, makeAstroRoot } from '../../src/build/compile/astro-root.ts';
+import { codeFolder } from '../../src/lib/files/places.ts';
 import { toPort } from './numbers.ts';
 
 interface Flags {
@@ -21,7 +22,8 @@ export async function astroOptions(command: Command): Promise<AstroInlineConfig>
   await makeAstroRoot();
   return {
     root: astroRoot,
-    configFile: fileURLToPath(new URL('../../astro.config.mjs', import.meta.url)),
+    // Astro takes it from there, also where it is absolute.
+    configFile: relative(astroRoot, join(codeFolder, 'astro.config.mjs')),
     server: { open, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
   };
 }

@@ -1,0 +1,209 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Finished, runCommand } from '../../support/command.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+import { linkDependencies, raiseVersions, tarball, unpackInto } from './packed.ts';
+
+let temp: Awaited<ReturnType<typeof tempFolder>>;
+/** A user's folder, with the package in it and what `waymark init` wrote. */
+let project: string;
+let begun: Finished;
+beforeAll(async () => {
+  temp = await tempFolder();
+  project = join(temp.path, 'project');
+  await unpackInto(project);
+  await linkDependencies(project, 'zod');
+  begun = await waymark(['init']);
+}, 300_000);
+afterAll(() => temp[Symbol.asyncDispose]());
+
+function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, ['node_modules/waymark/bin/waymark.cjs', ...args], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: temp.path, ...env },
+  });
+}
+
+async function waymark(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = start(args, env);
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (output.stderr += text));
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+/** Starts what keeps running; gives the address that it prints, and what stops it. */
+async function serving(args: string[], env?: Record<string, string>) {
+  const child = start(args, env);
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => (printed += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (printed += text));
+  const closed = once(child, 'close');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours the terminal
+  const address = () => printed.replace(/\x1b\[\d+m/g, '').match(/http:\/\/[\w.]+:\d+/)?.[0];
+  while (address() === undefined) {
+    if (child.exitCode !== null) throw new Error(printed);
+    await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), closed]);
+  }
+  return {
+    url: address() ?? '',
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGINT');
+      await closed;
+    },
+  };
+}
+
+/** A site by its files, without what names built assets by their hashes. */
+async function builtFiles(folder: string): Promise<Record<string, string>> {
+  const hashless = (text: string) =>
+    text
+      .replace(/(_astro\/[\w.@-]+?)[.-][\w-]{8}(?=\.\w+)/g, '$1')
+      .replace(/'sha256-[\w+/=]+'/g, "'sha256'");
+  const files = Object.entries(await filesIn(folder));
+  return Object.fromEntries(files.map(([path, text]) => [hashless(path), hashless(text)]));
+}
+
+test('the tarball holds what runs, and nothing of tests, benchmarks and samples', async () => {
+  const file = await tarball();
+  expect((await stat(file)).size).toBeLessThan(2_000_000);
+  const { stdout } = await promisify(execFile)('tar', ['-tzf', file]);
+  const paths = stdout.trim().split('\n');
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'package/bin/waymark.cjs',
+      'package/compiled/scripts/build.js',
+      'package/compiled/src/pages/404.astro',
+      'package/LICENSE',
+    ]),
+  );
+  const strange = /(?:^|\/)(?:test|bench|sample|demo)|\.test\.|scripts\/.*\.ts$|\.tgz$|\.env$/;
+  expect(paths.filter((path) => strange.test(path))).toEqual([]);
+});
+
+test('init writes what a project wants, and says the three next commands', async () => {
+  expect(begun).toMatchObject({ code: 0, stderr: '' });
+  expect(begun.stdout).toMatch(
+    /\n\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
+  );
+  const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ private: true, type: 'module' });
+  expect(manifest.dependencies).toEqual({ waymark: expect.stringMatching(/^\^\d/) });
+  expect((await stat(join(project, '.env'))).mode & 0o777).toBe(0o600);
+  const ignored = (await readFile(join(project, '.gitignore'), 'utf8')).split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.cache/', 'dist/']));
+  const workflow = await readFile(join(project, '.github/workflows/changelog.yml'), 'utf8');
+  expect(workflow).toContain('uses: ./node_modules/waymark\n');
+  expect(workflow).not.toMatch(/uses: \.\/$/m);
+});
+
+test('init writes over nothing', async () => {
+  const folder = join(project, '../theirs');
+  const theirs = {
+    'package.json': '{\n\t"type": "commonjs",\n\t"dependencies": { "waymark": "1.0.0" }\n}\n',
+    'site.config.mts': 'export default {};\n',
+    '.env': 'API_KEY=theirs\n',
+    '.gitignore': '/dist\n.env',
+    '.github/workflows/changelog.yml': 'on: push\n',
+  };
+  await mkdir(join(folder, '.github/workflows'), { recursive: true });
+  for (const [name, text] of Object.entries(theirs)) await writeFile(join(folder, name), text);
+  const bin = join(project, 'node_modules/waymark/bin/waymark.cjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [bin, 'init'], { cwd: folder });
+  expect(stdout).toContain('Left as it is: .env\n');
+  const lines = 'node_modules/\n.cache/\ngenerations/\n.*.lock\n';
+  expect(await filesIn(folder)).toEqual({
+    ...theirs,
+    '.gitignore': `${theirs['.gitignore']}\n${lines}`,
+  });
+});
+
+test('commands of the package name themselves, and each other, as they are called', async () => {
+  const empty = await waymark(['build'], { CONTENT_DIR: 'nothing' });
+  expect(empty.code).toBe(1);
+  expect(empty.stderr).toContain('Run waymark sync first');
+  expect((await waymark(['publish', 'list'])).stdout).toContain('waymark build --publish makes');
+  expect((await waymark(['publish', 'rollback', '--help'])).stdout).toMatch(
+    /^Usage: waymark publish rollback \[options\]/,
+  );
+  const byNpx = { npm_command: 'exec', npm_config_user_agent: 'npm/11.0.0 node/v24' };
+  expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(/^Usage: npx waymark sync /);
+  expect((await waymark(['sync'])).stderr).toContain('(see node_modules/waymark/.env.example)');
+});
+
+test('a data set is imported, served, synced and built as by the checkout', async () => {
+  const imported = await waymark(['service', 'import', resolve(sampleFile)]);
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  const API_KEY = 'key-of-the-test';
+  const own = { CONTENT_DIR: join(temp.path, 'content'), OUT_DIR: join(temp.path, 'dist') };
+  {
+    await using api = await serving(['service', '--port', '0'], { API_KEY });
+    const env = { API_BASE_URL: api.url, API_KEY };
+    expect(await waymark(['sync'], env)).toMatchObject({ code: 0 });
+    const cwd = temp.path;
+    expect(await runCommand('sync', { cwd, env: { ...env, ...own } })).toMatchObject({ code: 0 });
+    expect(await filesIn(join(project, 'content'))).toEqual(await filesIn(own.CONTENT_DIR));
+  }
+  expect(await waymark(['build'])).toMatchObject({ code: 0, stderr: '' });
+  const here = await runCommand('build', { cwd: temp.path, env: own });
+  expect(here).toMatchObject({ code: 0, stderr: '' });
+  const files = await builtFiles(join(project, 'dist'));
+  expect(Object.keys(files).length).toBeGreaterThan(200);
+  expect(files).toEqual(await builtFiles(own.OUT_DIR));
+}, 300_000);
+
+test('what a project gets besides lies in its cache', async () => {
+  const there = await readdir(project);
+  const own = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
+  const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules'];
+  expect(there.filter((name) => !own.includes(name) && !made.includes(name))).toEqual([]);
+  const place = await readdir(join(project, 'node_modules/waymark/compiled'));
+  expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a project builds unchanged after an update, whose content the older one refuses', async () => {
+  const before = await builtFiles(join(project, 'dist'));
+  const place = join(project, 'node_modules/waymark');
+  await raiseVersions(place);
+  expect((await waymark(['--version'])).stdout).toBe('99.0.0\n');
+  expect(await waymark(['build'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await builtFiles(join(project, 'dist'))).toEqual(before);
+
+  await using api = await serving(['service', '--port', '0'], { API_KEY: 'k' });
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  expect(await waymark(['sync'], env)).toMatchObject({ code: 0 });
+  const written = await filesIn(join(project, 'content'));
+  expect(JSON.parse(written['workspace.json'] ?? '')).toMatchObject({ content_version: 2 });
+
+  await unpackInto(project);
+  await linkDependencies(project, 'zod');
+  for (const command of ['sync', 'build'])
+    expect(await waymark([command], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^\S+content holds content of version 2, and this Waymark reads version 1 at most: [^.]+\.\n$/,
+      ),
+    });
+  expect(await filesIn(join(project, 'content'))).toEqual(written);
+  expect(await builtFiles(join(project, 'dist'))).toEqual(before);
+}, 300_000);
+
+test('the development server shows pages of the package and of the project', async () => {
+  await cp('content', join(project, 'content'), { recursive: true, force: true });
+  await mkdir(join(project, 'pages'));
+  await writeFile(join(project, 'pages/about.md'), '---\ntitle: About us\n---\nWe are here.\n');
+  await using server = await serving(['dev', '--port', '0']);
+  const home = await (await fetch(server.url)).text();
+  expect(home).toContain('What Waymark is for');
+  expect(await (await fetch(`${server.url}/about/`)).text()).toContain('We are here.');
+  const scripts = [...home.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => src);
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const src of scripts) expect((await fetch(new URL(src, server.url))).status, src).toBe(200);
+}, 300_000);

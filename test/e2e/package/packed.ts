@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { madeOnce } from '../../support/run/made-once.ts';
+
+const execute = promisify(execFile);
+
+/** The tarball that npm makes of the checkout. */
+export async function tarball(): Promise<string> {
+  const folder = await madeOnce('package', async (fresh) => {
+    await mkdir(fresh);
+    await execute('npm', ['pack', '--silent', '--pack-destination', fresh]);
+  });
+  const [name = ''] = await readdir(folder);
+  return join(folder, name);
+}
+
+/** Unpacks the tarball as a real folder of a project, in the place of one that is there. */
+export async function unpackInto(project: string): Promise<string> {
+  const place = join(project, 'node_modules/waymark');
+  await rm(place, { recursive: true, force: true });
+  await mkdir(place, { recursive: true });
+  await execute('tar', ['-xzf', await tarball(), '--strip-components=1', '-C', place]);
+  return place;
+}
+
+/**
+ * Links what is installed here into a project: all but one package, which lies below Waymark's own
+ * folder, as npm puts it where a project has another version of it.
+ */
+export async function linkDependencies(project: string, nested: string): Promise<void> {
+  const own = join(project, 'node_modules/waymark/node_modules');
+  await mkdir(own, { recursive: true });
+  for (const name of await readdir('node_modules')) {
+    if (name === 'waymark' || name.startsWith('.')) continue;
+    const folder = name === nested ? own : join(project, 'node_modules');
+    await symlink(resolve('node_modules', name), join(folder, name)).catch(ifThere);
+  }
+  const other = join(project, 'node_modules', nested);
+  await mkdir(other, { recursive: true });
+  await writeFile(join(other, 'package.json'), `{ "name": "${nested}", "version": "0.0.1" }`);
+  await writeFile(join(other, 'index.js'), `throw new Error('the ${nested} of the project');`);
+}
+
+/** Makes an unpacked package the next one: of a version and of a content version one higher. */
+export async function raiseVersions(place: string): Promise<void> {
+  await change(join(place, 'package.json'), /"version": ".*"/, '"version": "99.0.0"');
+  for (const ending of ['ts', 'js'])
+    await change(
+      join(place, `compiled/src/model/content/content-version.${ending}`),
+      /= 1;/,
+      '= 2;',
+    );
+}
+
+/** Those of the project stay when Waymark is unpacked anew. */
+function ifThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+async function change(file: string, from: RegExp, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  if (!from.test(text)) throw new Error(`${file} does not hold ${from}`);
+  await writeFile(file, text.replace(from, to));
+}
