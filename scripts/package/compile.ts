@@ -5,34 +5,30 @@ import ts from 'typescript';
  * @param files from the working folder @returns what went wrong, in words
  */
 export function compile(files: readonly string[], outDir: string): string[] {
-  return emit(files, {
-    outDir,
-    rewriteRelativeImportExtensions: true,
-    removeComments: true,
-  });
+  const options = { ...ownOptions(), outDir, noLib: true, types: [], removeComments: true };
+  return emit(ts.createProgram([...files], options, ownModulesAlone(options)));
 }
 
 /** Writes what modules export as declarations, with those of all that these mention. */
 export function declare(files: readonly string[], declarationDir: string): string[] {
-  return emit(files, {
-    declaration: true,
-    emitDeclarationOnly: true,
-    declarationDir,
-    rewriteRelativeImportExtensions: true,
-  });
+  const declarations = { declaration: true, emitDeclarationOnly: true, declarationDir };
+  return emit(ts.createProgram(['src/env.d.ts', ...files], { ...ownOptions(), ...declarations }));
 }
 
-function emit(files: readonly string[], options: ts.CompilerOptions): string[] {
+function emit(program: ts.Program): string[] {
+  const { diagnostics } = program.emit();
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+function ownOptions(): ts.CompilerOptions {
   const own = ts.getParsedCommandLineOfConfigFile('tsconfig.json', {}, host);
-  const program = ts.createProgram(['src/env.d.ts', ...files], {
+  return {
     ...own?.options,
     noCheck: true,
     noEmit: false,
     rootDir: process.cwd(),
-    ...options,
-  });
-  const { diagnostics } = program.emit();
-  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    rewriteRelativeImportExtensions: true,
+  };
 }
 
 const host: ts.ParseConfigFileHost = {
@@ -41,3 +37,15 @@ const host: ts.ParseConfigFileHost = {
     throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
   },
 };
+
+/** Reads no types of packages, for which JavaScript has no use: that takes most of the time. */
+function ownModulesAlone(options: ts.CompilerOptions): ts.CompilerHost {
+  const own = ts.createCompilerHost(options);
+  own.resolveModuleNameLiterals = (literals, file) =>
+    literals.map(({ text }) =>
+      text.startsWith('.')
+        ? ts.resolveModuleName(text, file, options, own)
+        : { resolvedModule: undefined },
+    );
+  return own;
+}
