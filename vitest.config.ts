@@ -35,6 +35,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['test/support/run/shared-folder.ts'],
+        },
+      },
+      {
+        extends: true,
         test: { ...inProcess, name: 'fuzz', include: ['test/**/*.fuzz.test.ts'] },
       },
       {
@@ -43,7 +51,7 @@ export default defineConfig({
           ...inProcess,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/**/*.fuzz.test.ts'],
+          exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.fuzz.test.ts'],
         },
       },
     ],

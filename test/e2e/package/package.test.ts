@@ -6,9 +6,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
+import {
+  builtFiles,
+  linkDependencies,
+  raiseVersions,
+  tarball,
+  unpackInto,
+} from '../../support/packed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
-import { linkDependencies, raiseVersions, tarball, unpackInto } from './packed.ts';
 
 let temp: Awaited<ReturnType<typeof tempFolder>>;
 /** A user's folder, with the package in it and what `waymark init` wrote. */
@@ -59,16 +65,6 @@ async function serving(args: string[], env?: Record<string, string>) {
       await closed;
     },
   };
-}
-
-/** A site by its files, without what names built assets by their hashes. */
-async function builtFiles(folder: string): Promise<Record<string, string>> {
-  const hashless = (text: string) =>
-    text
-      .replace(/(_astro\/[\w.@-]+?)[.-][\w-]{8}(?=\.\w+)/g, '$1')
-      .replace(/'sha256-[\w+/=]+'/g, "'sha256'");
-  const files = Object.entries(await filesIn(folder));
-  return Object.fromEntries(files.map(([path, text]) => [hashless(path), hashless(text)]));
 }
 
 test('the tarball holds what runs, and nothing of tests, benchmarks and samples', async () => {

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { madeOnce } from '../../support/run/made-once.ts';
+import { filesIn } from './files-in.ts';
+import { madeOnce } from './run/made-once.ts';
 
 const execute = promisify(execFile);
 
@@ -41,6 +42,16 @@ export async function linkDependencies(project: string, nested: string): Promise
   await mkdir(other, { recursive: true });
   await writeFile(join(other, 'package.json'), `{ "name": "${nested}", "version": "0.0.1" }`);
   await writeFile(join(other, 'index.js'), `throw new Error('the ${nested} of the project');`);
+}
+
+/** A site by its files, without what names built assets by their hashes. */
+export async function builtFiles(folder: string): Promise<Record<string, string>> {
+  const hashless = (text: string) =>
+    text
+      .replace(/(_astro\/[\w.@-]+?)[.-][\w-]{8}(?=\.\w+)/g, '$1')
+      .replace(/'sha256-[\w+/=]+'/g, "'sha256'");
+  const files = Object.entries(await filesIn(folder));
+  return Object.fromEntries(files.map(([path, text]) => [hashless(path), hashless(text)]));
 }
 
 /** Makes an unpacked package the next one: of a version and of a content version one higher. */

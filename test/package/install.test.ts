@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../src/lib/http/listen.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
+import { createService } from '../../src/service/service.ts';
+import { runCommand } from '../support/command.ts';
+import { builtFiles, raiseVersions, tarball, unpackInto } from '../support/packed.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+// Installs from the registry: on the machine's own Node where that is too old for Waymark, else on
+// one that is fetched.
+
+const execute = promisify(execFile);
+const older = '20';
+
+let temp: Awaited<ReturnType<typeof tempFolder>>;
+let project: string;
+let path: string;
+beforeAll(async () => {
+  temp = await tempFolder();
+  project = join(temp.path, 'project');
+  await mkdir(project);
+  path = await pathOfOlderNode();
+  await inProject('npm', 'install', '--no-audit', '--no-fund', await tarball());
+}, 900_000);
+afterAll(() => temp[Symbol.asyncDispose]());
+
+/** PATH as it is beside this checkout, with an older Node first. */
+async function pathOfOlderNode(): Promise<string> {
+  const others = (process.env.PATH ?? '')
+    .split(':')
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(':');
+  const env = { PATH: others, HOME: process.env.HOME };
+  const { stdout } = await execute('node', ['--version'], { env });
+  if (Number.parseInt(stdout.slice(1), 10) < 24) return others;
+  const tools = join(temp.path, 'tools');
+  await mkdir(tools);
+  await execute('npm', ['install', '--no-audit', '--no-fund', `node@${older}`], {
+    cwd: tools,
+    env: { ...env, npm_config_ignore_scripts: 'false', npm_config_allow_scripts: 'node' },
+  });
+  return `${join(tools, 'node_modules/.bin')}:${others}`;
+}
+
+/** Runs a program in the project; its settings come from there alone. */
+async function inProject(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(program, args, {
+    cwd: project,
+    env: { PATH: path, HOME: process.env.HOME },
+    maxBuffer: 32 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+async function waymark(...args: string[]): Promise<string> {
+  return inProject('npx', '--no-install', 'waymark', ...args);
+}
+
+test('publint and attw find nothing', async () => {
+  const file = await tarball();
+  const ran = (name: string, ...args: string[]) =>
+    execute('npm', ['exec', '--yes', `--package=${name}`, '--', ...args], { cwd: temp.path });
+  expect((await ran('publint@0.3.25', 'publint', file, '--strict')).stdout).toContain('All good!');
+  await ran('@arethetypeswrong/cli@0.18.5', 'attw', '--profile', 'esm-only', file);
+  expect((await stat(file)).size).toBeLessThan(2_000_000);
+}, 300_000);
+
+test('init brings the Node along that Waymark runs on', async () => {
+  expect(await waymark('init')).toMatch(
+    /\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
+  );
+  const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ type: 'module', allowScripts: { node: true } });
+  expect(Object.keys(manifest.dependencies).sort()).toEqual(['node', 'waymark']);
+  await inProject('npm', 'install', '--no-audit', '--no-fund');
+  expect(await waymark('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
+}, 900_000);
+
+test('a data set is imported, synced and built as by the checkout', async () => {
+  await waymark('service', 'import', resolve('scripts/sample/workspace.json'));
+  await using service = createService({
+    database: join(project, 'waymark.db'),
+    clock: systemClock,
+    apiKey: 'k',
+  });
+  await using api = await listen({ fetch: service.fetch, port: 0 });
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
+  const asEnv = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  await inProject('env', ...asEnv, 'npx', '--no-install', 'waymark', 'sync');
+  expect(await waymark('build')).toMatch(/^Built \d+ files/m);
+  const own = { CONTENT_DIR: join(project, 'content'), OUT_DIR: join(temp.path, 'dist') };
+  expect(await runCommand('build', { cwd: temp.path, env: own })).toMatchObject({ code: 0 });
+  const files = await builtFiles(join(project, 'dist'));
+  expect(Object.keys(files).length).toBeGreaterThan(200);
+  expect(files).toEqual(await builtFiles(own.OUT_DIR));
+}, 300_000);
+
+test('a project builds unchanged after installing the next version', async () => {
+  const before = await builtFiles(join(project, 'dist'));
+  const place = await unpackInto(join(temp.path, 'next'));
+  await raiseVersions(place);
+  const { stdout } = await execute('npm', ['pack', '--silent', '--ignore-scripts'], { cwd: place });
+  const next = join(place, stdout.trim());
+  await inProject('npm', 'install', '--no-audit', '--no-fund', next);
+  expect(await waymark('--version')).toBe('99.0.0\n');
+  expect(await waymark('build')).toMatch(/^Built \d+ files/m);
+  expect(await builtFiles(join(project, 'dist'))).toEqual(before);
+}, 900_000);
