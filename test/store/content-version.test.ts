@@ -1,0 +1,43 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentVersion } from '../../src/model/content/content-version.ts';
+import { NewerContentError } from '../../src/store/content-version.ts';
+import { readContent } from '../../src/store/read/read-content.ts';
+import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const own = await readFile('content/workspace.json', 'utf8');
+
+async function contentOf(workspace: object) {
+  const folder = await tempFolder();
+  await writeFile(join(folder.path, 'workspace.json'), JSON.stringify(workspace));
+  return folder;
+}
+
+test('content without a version is read, as that of all versions up to this one is', async () => {
+  expect(JSON.parse(own)).not.toHaveProperty('content_version');
+  for (const content_version of [undefined, 1, contentVersion]) {
+    await using content = await contentOf({ ...JSON.parse(own), content_version });
+    expect(await readWorkspaceEntry(content.path)).toMatchObject(JSON.parse(own));
+    expect((await readContent(content.path)).workspace).toMatchObject(JSON.parse(own));
+  }
+});
+
+test.each([
+  ['of this form', JSON.parse(own)],
+  ['of another form', { titles: [] }],
+])(
+  'content of a newer version is refused in one sentence that names both, %s',
+  async (_what, rest) => {
+    const content_version = contentVersion + 1;
+    await using content = await contentOf({ ...rest, content_version });
+    const said = `${content.path} holds content of version ${content_version}, and this Waymark reads version ${contentVersion} at most: update it, or set CONTENT_DIR to another folder.`;
+    await expect(readWorkspaceEntry(content.path)).rejects.toThrow(said);
+    // Not as damaged either, which a sync would write anew.
+    const damaged: string[] = [];
+    const reading = readContent(content.path, (path) => damaged.push(path));
+    await expect(reading).rejects.toThrow(NewerContentError);
+    expect(damaged).toEqual([]);
+  },
+);
