@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { cacheFolder, codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 
@@ -28,10 +28,12 @@ export async function makeAstroRoot(): Promise<void> {
 
 /** The folder that the project itself does not look in; undefined where there is none. */
 function dependenciesOf(packageFolder: string): string | undefined {
-  const own = join(packageFolder, 'node_modules');
-  if (existsSync(own)) return own;
   const beside = dirname(packageFolder);
-  return isAbove(dirname(beside), projectFolder) ? undefined : beside;
+  // As pnpm has it.
+  if (basename(beside) === 'node_modules' && !isAbove(dirname(beside), projectFolder))
+    return beside;
+  const own = join(packageFolder, 'node_modules');
+  return existsSync(own) ? own : undefined;
 }
 
 function isAbove(folder: string, other: string): boolean {
