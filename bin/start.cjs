@@ -1,8 +1,5 @@
 'use strict';
 
-const { spawn } = require('node:child_process');
-const { constants } = require('node:os');
-
 module.exports = { start };
 
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
@@ -16,6 +13,8 @@ function start(program, args) {
   const env = { ...process.env };
   if (process.execve && process.platform !== 'win32')
     process.execve(program, [program, ...args], env);
+  // Loaded here alone: a start that needs none of it is shorter.
+  const { spawn } = require('node:child_process');
   // In a group of its own: of a terminal's Ctrl-C it would hear by itself, and from here; asked twice,
   // it would break off its work.
   const child = spawn(program, args, {
@@ -37,6 +36,6 @@ function start(program, args) {
 /** As a shell tells of a signal, where this process outlives it. @param {NodeJS.Signals} signal */
 function endBy(signal) {
   for (const one of signals) process.removeAllListeners(one);
-  process.exitCode = 128 + constants.signals[signal];
+  process.exitCode = 128 + require('node:os').constants.signals[signal];
   process.kill(process.pid, signal);
 }

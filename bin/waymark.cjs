@@ -6,7 +6,6 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { findNode, wanted } = require('./find-node.cjs');
-const { init } = require('./init/init.cjs');
 const { start } = require('./start.cjs');
 
 const root = join(__dirname, '..');
@@ -23,7 +22,7 @@ function main([name = '--help', ...args]) {
   const command = commands.get(name);
   if (!command) return stop(`There is no command "${name}". "waymark --help" lists them.`, 2);
   const node = findNode(root);
-  if (name === 'init') return end(init(args, { root, node, wanted }));
+  if (name === 'init') return end(require('./init/init.cjs').init(args, { root, node, wanted }));
   if (!isInstalled('commander'))
     return stop(`The packages that Waymark needs are not there. Run "${install()}" first.`, 1);
   if (node === undefined)
