@@ -29,13 +29,21 @@ function init(args, { root, node, wanted }) {
     console.error(manifest.problem);
     return 2;
   }
-  const told = [
-    ...manifest.write(),
-    ...writeMissing(wantedFiles(root, manifest.isModule)),
-    ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
-  ];
-  console.log(`${told.join('\n')}\n\n${next(manifest.needsInstall)}`);
-  return 0;
+  try {
+    const told = [
+      ...manifest.write(),
+      ...writeMissing(wantedFiles(root, manifest.isModule)),
+      ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
+    ];
+    console.log(`${told.join('\n')}\n\n${next(manifest.needsInstall)}`);
+    return 0;
+  } catch (error) {
+    // What the system refused, and where.
+    console.error(
+      `${error instanceof Error ? error.message : error}. Mend that, then run this again.`,
+    );
+    return 1;
+  }
 }
 
 /** @param {string} root @param {boolean} isModule whether Node reads `.ts` here as a module */
