@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/lib/http/listen.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { createService } from '../../src/service/service.ts';
+import { builtFiles, raiseVersions, tarball, unpackInto } from '../e2e/package/packed.ts';
 import { runCommand } from '../support/command.ts';
-import { builtFiles, raiseVersions, tarball, unpackInto } from '../support/packed.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 // Installs from the registry: on the machine's own Node where that is too old for Waymark, else on

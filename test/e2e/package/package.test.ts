@@ -6,15 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
-import {
-  builtFiles,
-  linkDependencies,
-  raiseVersions,
-  tarball,
-  unpackInto,
-} from '../../support/packed.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
+import { builtFiles, linkDependencies, raiseVersions, tarball, unpackInto } from './packed.ts';
 
 let temp: Awaited<ReturnType<typeof tempFolder>>;
 /** A user's folder, with the package in it and what `waymark init` wrote. */

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { filesIn } from './files-in.ts';
-import { madeOnce } from './run/made-once.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { madeOnce } from '../../support/run/made-once.ts';
 
 const execute = promisify(execFile);
 
