@@ -6,7 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/lib/http/listen.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { createService } from '../../src/service/service.ts';
-import { builtFiles, raiseVersions, tarball, unpackInto } from '../e2e/package/packed.ts';
+import {
+  builtFiles,
+  differing,
+  raiseVersions,
+  tarball,
+  unpackInto,
+} from '../e2e/package/packed.ts';
 import { runCommand } from '../support/command.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -96,7 +102,7 @@ test('a data set is imported, synced and built as by the checkout', async () => 
   expect(await runCommand('build', { cwd: temp.path, env: own })).toMatchObject({ code: 0 });
   const files = await builtFiles(join(project, 'dist'));
   expect(Object.keys(files).length).toBeGreaterThan(200);
-  expect(files).toEqual(await builtFiles(own.OUT_DIR));
+  expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
 }, 300_000);
 
 test('a project builds unchanged after installing the next version', async () => {
@@ -108,5 +114,5 @@ test('a project builds unchanged after installing the next version', async () =>
   await inProject('npm', 'install', '--no-audit', '--no-fund', next);
   expect(await waymark('--version')).toBe('99.0.0\n');
   expect(await waymark('build')).toMatch(/^Built \d+ files/m);
-  expect(await builtFiles(join(project, 'dist'))).toEqual(before);
+  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
 }, 900_000);

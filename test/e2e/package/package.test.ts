@@ -8,7 +8,14 @@ import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
-import { builtFiles, linkDependencies, raiseVersions, tarball, unpackInto } from './packed.ts';
+import {
+  builtFiles,
+  differing,
+  linkDependencies,
+  raiseVersions,
+  tarball,
+  unpackInto,
+} from './packed.ts';
 
 let temp: Awaited<ReturnType<typeof tempFolder>>;
 /** A user's folder, with the package in it and what `waymark init` wrote. */
@@ -146,7 +153,7 @@ test('a data set is imported, served, synced and built as by the checkout', asyn
   expect(here).toMatchObject({ code: 0, stderr: '' });
   const files = await builtFiles(join(project, 'dist'));
   expect(Object.keys(files).length).toBeGreaterThan(200);
-  expect(files).toEqual(await builtFiles(own.OUT_DIR));
+  expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
 }, 300_000);
 
 test('what a project gets besides lies in its cache', async () => {
@@ -164,7 +171,7 @@ test('a project builds unchanged after an update, whose content the older one re
   await raiseVersions(place);
   expect((await waymark(['--version'])).stdout).toBe('99.0.0\n');
   expect(await waymark(['build'])).toMatchObject({ code: 0, stderr: '' });
-  expect(await builtFiles(join(project, 'dist'))).toEqual(before);
+  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
 
   await using api = await serving(['service', '--port', '0'], { API_KEY: 'k' });
   const env = { API_BASE_URL: api.url, API_KEY: 'k' };
@@ -182,7 +189,7 @@ test('a project builds unchanged after an update, whose content the older one re
       ),
     });
   expect(await filesIn(join(project, 'content'))).toEqual(written);
-  expect(await builtFiles(join(project, 'dist'))).toEqual(before);
+  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
 }, 300_000);
 
 test('the development server shows pages of the package and of the project', async () => {

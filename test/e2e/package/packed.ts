@@ -54,6 +54,12 @@ export async function builtFiles(folder: string): Promise<Record<string, string>
   return Object.fromEntries(files.map(([path, text]) => [hashless(path), hashless(text)]));
 }
 
+/** Paths of files that one site has and another has not, or not so. */
+export function differing(one: Record<string, string>, other: Record<string, string>): string[] {
+  const paths = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...paths].filter((path) => one[path] !== other[path]);
+}
+
 /** Makes an unpacked package the next one: of a version and of a content version one higher. */
 export async function raiseVersions(place: string): Promise<void> {
   await change(join(place, 'package.json'), /"version": ".*"/, '"version": "99.0.0"');
