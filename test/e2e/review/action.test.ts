@@ -211,3 +211,15 @@ test('refuses what it does not know, and the event that gives secrets to strange
     expect(output).toContain('::error::');
   }
 });
+
+test('runs the package of a project that has one, and says so where nobody has installed it', async () => {
+  cwd = join(temp, 'project');
+  mkdirSync(join(cwd, 'node_modules/waymark/bin'), { recursive: true });
+  const missing = await run({ inputs: { command: 'build' } });
+  expect(missing).toMatchObject({ code: 2, ran: ['Choose'] });
+  expect(missing.output).toContain('::error::Waymark is not here: run "npm ci" before this step');
+  const bin = join(cwd, 'node_modules/waymark/bin/waymark.cjs');
+  writeFileSync(bin, "console.log('the package:', process.argv.slice(2).join(' '));");
+  const ran = await run({ inputs: { command: 'build' } });
+  expect(ran).toMatchObject({ code: 0, output: 'the package: build\n' });
+});
