@@ -4,11 +4,11 @@ import process from 'node:process';
 import { defineConfig } from 'astro/config';
 import { astroRoot } from './src/build/compile/astro-root.ts';
 import { brandStyles } from './src/build/compile/brand-styles.ts';
-import { scriptText } from './src/build/compile/script-text.ts';
 import { loadSiteConfig, publicFolder, siteConfigFile } from './src/config/load-site-config.ts';
 import { ownStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { codeFolder, projectFolder } from './src/lib/files/places.ts';
+import { scriptText } from './src/lib/script-text.ts';
 import { pagePolicy } from './src/site/head/policy.ts';
 import { languages } from './src/site/strings/languages/languages.ts';
 

@@ -18,8 +18,11 @@ export default {
     'src/{lib,build,deploy}/processes/*.ts',
     'src/build/render/{entry,collections,plain-pictures}.ts',
     'src/config/own-config.ts',
+    'src/integration/frame/*.astro',
+    'src/integration/frame/mounted-source.ts',
     'site.config.ts',
   ],
   project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],
+  ignore: ['test/e2e/mount/fixtures/**'],
   ignoreBinaries: ['ldd', 'mount', 'unshare'],
 } satisfies KnipConfig;

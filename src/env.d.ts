@@ -13,8 +13,25 @@ declare module 'colorjs.io/dist/color-fn.min.js' {
   export * from 'colorjs.io/fn';
 }
 
-/** A browser script with all that it imports, as the text of one module (`src/build/compile/script-text.ts`). */
+/** A browser script with all that it imports, as the text of one module (`src/lib/script-text.ts`). */
 declare module '*?script' {
   const text: string;
   export default text;
+}
+
+/** What a mount's pages stand in (`src/integration/mount/mirrored-pages.ts`). */
+declare module 'virtual:waymark/frame' {
+  const Frame: (props: import('./integration/frame/frame-props.ts').FrameProps) => unknown;
+  export default Frame;
+}
+
+/** The site's own layout. */
+declare module 'virtual:waymark/layout' {
+  const Layout: (props: { title: string; description: string | undefined }) => unknown;
+  export default Layout;
+}
+
+/** What a mount's pages are made from, beside what `src/pages/_source.ts` has. */
+declare module 'virtual:waymark/mount' {
+  export const policy: string[] | undefined;
 }

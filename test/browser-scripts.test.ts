@@ -15,6 +15,7 @@ const enhancers = globSync('src/**/enhance-*.ts').sort();
 /** What is put into pages as it is: before the first paint, data for programs, others' scripts. */
 const inline = [
   'src/components/shell/Head.astro',
+  'src/components/shell/HeadTags.astro',
   'src/components/shell/OwnHead.astro',
   'src/layouts/Page.astro',
 ];

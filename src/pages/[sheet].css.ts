@@ -3,6 +3,7 @@ import { colourPair, pairOn } from '../model/content/colour-pair.ts';
 import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { colourSheet } from '../site/base/colours.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
+import { isMounted } from './_source.ts';
 import { frame, views } from './_views.ts';
 
 /** `/colours.css`: accent and theme, and the API's colours as classes, since no `style` attribute is allowed. */
@@ -18,6 +19,7 @@ export const getStaticPaths = (async () => {
       theme: themeSheet(config),
       // They were made legible on Waymark's own papers, by a sync that knows no other.
       shown: (pair) => pairOn(pair, surfaces),
+      isMounted,
     },
   );
   return [{ params: { sheet: 'colours' }, props: { sheet } }];

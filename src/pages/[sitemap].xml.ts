@@ -3,6 +3,7 @@ import { sitemap, sitemapIndex } from '../feeds/formats/sitemap.ts';
 import { paths } from '../site/base/urls.ts';
 import { type SitePage, sitemaps, sitePages } from '../site/head/site-pages.ts';
 import { ownPages } from './_own-pages.ts';
+import { isMounted } from './_source.ts';
 import { views } from './_views.ts';
 
 /** The sitemaps, and the index that names them: for robots, and where others look for one. */
@@ -16,9 +17,9 @@ export const getStaticPaths = (async () => {
     props: { pages, site, write },
     cacheKey: keys.page(pages),
   });
+  const indexes = [paths.sitemapIndex(), paths.sitemapGuess()];
   return [
-    file(paths.sitemapIndex(), index, sitemapIndex),
-    file(paths.sitemapGuess(), index, sitemapIndex),
+    ...(isMounted ? [] : indexes.map((path) => file(path, index, sitemapIndex))),
     ...all.map(({ path, pages }) => file(path, pages, sitemap)),
   ];
 }) satisfies GetStaticPaths;

@@ -1,7 +1,4 @@
-import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
-import { parseSiteConfig } from '../config/site-config.ts';
 import type { SiteFrame } from '../site/base/context.ts';
-import { createUrls } from '../site/base/urls.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
 import type { KeptText } from '../site/search/write/kept-years.ts';
 import { stringsFor } from '../site/strings/languages/languages.ts';
@@ -12,15 +9,15 @@ import {
   readRoadmapLog,
   readWorkspaceEntry,
 } from '../store/read/read-for-page.ts';
+import { config, contentDir, readRows, urls } from './_source.ts';
 
-export const contentDir = import.meta.env.CONTENT_FOLDER;
-const config = parseSiteConfig(JSON.parse(import.meta.env.SITE_CONFIG_JSON), 'site.config.ts');
+export { contentDir };
 
 /** For pages that show no entries. */
 export const frame: SiteFrame = {
   workspace: await readWorkspaceEntry(contentDir),
   config,
-  urls: createUrls(import.meta.env.SITE, import.meta.env.BASE_URL),
+  urls,
   strings: stringsFor(config.locale),
 };
 
@@ -51,19 +48,10 @@ export function keptWords(): KeptText | undefined {
 
 async function planViews(): Promise<Views> {
   return createViews(frame, {
-    releases: await entries('releases'),
-    milestones: await entries('milestones'),
-    projects: await entries('projects'),
-    labels: await entries('labels'),
+    ...(await readRows()),
     roadmapLog: await readRoadmapLog(contentDir),
     redirects: await readRedirects(contentDir),
   });
-}
-
-async function entries<K extends CollectionKey>(
-  collection: K,
-): Promise<CollectionEntry<K>['data'][]> {
-  return (await getCollection(collection)).map(({ data }) => data);
 }
 
 /** A release in a list: its key, and what it shows, made once it is asked for. */

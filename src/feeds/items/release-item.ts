@@ -32,7 +32,7 @@ export function editedAfter({ released_at, updated_at }: ReleaseSummary): string
 /** The site as it is told of elsewhere: every address whole. */
 export function elsewhere(site: SiteContext): SiteContext {
   const { absolute } = site.urls;
-  return { ...site, urls: { href: absolute, absolute } };
+  return { ...site, urls: { ...site.urls, href: absolute } };
 }
 
 /** Names of project, labels and types of changes, each once. */

@@ -11,6 +11,8 @@ interface ColourSheet {
   theme: string;
   /** Of a colour of the content, what is legible on the site's papers. */
   shown: (pair: ColourPair) => ColourPair;
+  /** Whether it is for a part of another site's page, whose class all rules then have. */
+  isMounted?: boolean;
 }
 
 /**
@@ -20,14 +22,25 @@ interface ColourSheet {
  */
 export function colourSheet(
   pairs: Iterable<ColourPair | null>,
-  { accent, theme, shown }: ColourSheet,
+  { accent, theme, shown, isMounted = false }: ColourSheet,
 ): string {
   const rules = [...pairs].flatMap((pair) =>
     pair ? `.${colourClass(pair)}{--mark:${inBothThemes(shown(pair))}}\n` : [],
   );
   const root = `:root{--accent:${inBothThemes(accent)}}\n`;
   const set = root + theme + [...new Set(rules)].sort().join('');
-  return `@layer waymark,settings,brand;\n@layer settings{\n${set}}\n`;
+  return isMounted ? mounted(set) : `@layer waymark,settings,brand;\n@layer settings{\n${set}}\n`;
+}
+
+/**
+ * For `src/integration/styles/scope-sheet.ts`: heavier than the tokens there, which weigh nothing,
+ * and in no layer, wherever the site's layout puts it.
+ */
+function mounted(set: string): string {
+  return set
+    .replaceAll(':root{', 'div:where(.waymark){')
+    .replace(/^\.c-/gm, '.waymark .c-')
+    .replace(/(?<=[{;(\s])--(?=[a-z])/g, '--waymark-');
 }
 
 /** As a value of CSS. */

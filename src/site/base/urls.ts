@@ -82,6 +82,8 @@ export function pagePath(of: string, number: number | 'first' | undefined): stri
 }
 
 export interface Urls {
+  /** What all of them stand below, with a slash at its end: for scripts, which put a file's path behind it. */
+  base: string;
   /** What an `href` on the site's own pages holds. */
   href(path: string): string;
   /** The whole address, for feeds, the sitemap and canonical links. */
@@ -103,11 +105,15 @@ function withSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** @param origin such as `https://example.com` @param base such as `/` or `/notes/` */
-export function createUrls(origin: string, base: string): Urls {
+/**
+ * @param origin such as `https://example.com`
+ * @param base such as `/` or `/notes/`
+ * @param bare without the slash at the end of a page's address, as a site may have its addresses
+ */
+export function createUrls(origin: string, base: string, { bare = false } = {}): Urls {
   const root = withSlash(base);
-  return {
-    href: (path) => `${root}${path}`,
-    absolute: (path) => `${origin}${root}${path}`,
-  };
+  const href = bare
+    ? (path: string) => `${root}${path}`.replace(/(?<=.)\/$/, '')
+    : (path: string) => `${root}${path}`;
+  return { base: root, href, absolute: (path) => origin + href(path) };
 }

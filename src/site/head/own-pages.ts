@@ -37,7 +37,7 @@ export function ownPath(file: string): string {
       `pages/${file} has a name that is no address. Take small letters, digits and single hyphens, such as pages/our-team.md; what begins with "_" becomes no page.`,
     );
   const [first = ''] = path.split('/');
-  if (taken.has(first) || /^\d+$/.test(first))
+  if (isTaken(first))
     throw new SettingsError(
       `pages/${file} would stand at /${path}, and what begins with /${first}/ is Waymark's own. Give it another name.`,
     );
@@ -61,6 +61,11 @@ export function assertOwnPaths(files: readonly string[]): void {
 /** What is called `_…`, or lies in a folder of such a name, is for pages to import. */
 function isPage(file: string): boolean {
   return /\.(?:md|astro)$/.test(file) && !/(?:^|\/)_/.test(file);
+}
+
+/** Whether Waymark's own addresses begin with it. @param first part of a path below the base */
+export function isTaken(first: string): boolean {
+  return taken.has(first) || /^\d+$/.test(first);
 }
 
 /** First parts of Waymark's own addresses, whatever the content: what is free today stays free. */

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { parseSiteConfig, SiteConfig } from '../../config/site-config.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { languages } from '../../site/strings/languages/languages.ts';
+
+/** What the site around it sees to. */
+const ofTheHost = {
+  styles: true,
+  head: true,
+  logo: true,
+  favicon: true,
+  stylesheet: true,
+  headerLinks: true,
+  footerLinks: true,
+  analytics: true,
+} as const;
+
+const Options = z.strictObject({
+  base: z.string().regex(/^\/?[a-z0-9][\w.~-]*(?:\/[a-z0-9][\w.~-]*)*\/?$/i, {
+    error: 'expected the path that the changelog lives under, such as "/changelog"',
+  }),
+  content: z.string().min(1, { error: 'expected the folder that waymark sync writes' }),
+  layout: z
+    .string()
+    .regex(/\.astro$/, { error: 'expected a layout such as "./src/layouts/Base.astro"' })
+    .optional(),
+  settings: SiteConfig.omit(ofTheHost).partial().optional(),
+});
+
+/** What `waymark()` takes. */
+export interface MountOptions {
+  /** The path that everything lives under, below the site's own base: `/changelog`. */
+  base: string;
+  /** The folder that `waymark sync` writes, from the site's root. */
+  content: string;
+  /** The layout that pages stand in, from the site's root; it has a default slot and one called `head`. */
+  layout?: string;
+  /** As `site.config.ts` has it, without what the site around sees to. */
+  settings?: Omit<z.input<typeof SiteConfig>, keyof typeof ofTheHost>;
+}
+
+/** A changelog's place in another site, as it was asked for. */
+export interface Mount {
+  /** Of the integration, and of its folder of generated files. */
+  name: string;
+  /** Without slashes at its ends. */
+  base: string;
+  content: string;
+  layout: string | undefined;
+  settings: SiteConfig;
+}
+
+/** @throws SettingsError that lists every problem */
+export function mountOf(options: MountOptions): Mount {
+  const parsed = Options.safeParse(options);
+  if (!parsed.success) throw new SettingsError(explain(parsed.error));
+  const { content, layout, settings } = parsed.data;
+  const base = parsed.data.base.replace(/^\/|\/$/g, '');
+  return {
+    name: `waymark-${base.replaceAll('/', '-')}`,
+    base,
+    content,
+    layout,
+    settings: parseSiteConfig(settings ?? {}, 'the options of waymark()', languages),
+  };
+}
+
+function explain({ issues }: z.ZodError): string {
+  const lines = issues.map(({ path, message }) => `  ${path.join('.') || 'waymark()'}: ${message}`);
+  return `Some options of waymark() need attention:\n${lines.join('\n')}\nSet them in astro.config.mjs (docs/mounting.md lists all of them).`;
+}

@@ -1,0 +1,34 @@
+import { globSync } from 'node:fs';
+import type { Mount } from './mount.ts';
+import { sources } from './sources.ts';
+
+/** A page or document of Waymark's, at its address in the site. */
+export interface MountedRoute {
+  /** As Astro writes it, such as `/changelog/releases/[slug]`. */
+  pattern: string;
+  /** Its file below `src/`. */
+  page: string;
+}
+
+/** Of `src/pages/`: what a site has once, or brings along itself. */
+const ofTheHost = new Set([
+  '404.astro',
+  '[...own].astro',
+  '[hosting].ts',
+  '[icon].ico.ts',
+  '[sign].svg.ts',
+  'manifest.webmanifest.ts',
+  'robots.txt.ts',
+]);
+
+/** Every route of a mount, in a stable order. */
+export function mountedRoutes({ base }: Pick<Mount, 'base'>): MountedRoute[] {
+  return globSync('**/*.{astro,ts}', { cwd: `${sources}pages` })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/(?:^|\/)_/.test(file) && !ofTheHost.has(file))
+    .sort()
+    .map((file) => ({
+      pattern: `/${base}/${file.replace(/\.(?:astro|ts)$/, '')}`,
+      page: `pages/${file}`,
+    }));
+}

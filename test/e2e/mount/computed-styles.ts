@@ -1,0 +1,102 @@
+/** What is looked at: Waymark's part or all that is around it, and which properties are left out. */
+export interface Look {
+  inside: boolean;
+  besides: readonly string[];
+}
+
+/**
+ * Runs in the page: every property of one element of each kind there, and of what stands before and
+ * after it; kept in the page, as there are tens of thousands of them. Gives how many.
+ */
+export function keepStyles({ inside, besides }: Look): number {
+  const root = document.querySelector('.waymark');
+  const nameOf = (one: Element | null) => `${one?.tagName} ${one?.getAttribute('class')}`;
+  const kinds = new Map<string, Element>();
+  for (const element of document.querySelectorAll('body, body *, html')) {
+    if (root?.contains(element) !== inside) continue;
+    const above = element.parentElement;
+    const place = element.matches(':first-child, :last-child, :nth-child(even)');
+    kinds.set(
+      `${nameOf(above?.parentElement ?? null)} > ${nameOf(above)} > ${nameOf(element)} ${place}`,
+      element,
+    );
+  }
+  const isShown = (pseudo: string, style: CSSStyleDeclaration, element: Element) => {
+    if (pseudo === '::before' || pseudo === '::after') return style.content !== 'none';
+    return pseudo !== '::placeholder' || element.matches('input');
+  };
+  const lookAt = (kind: string, element: Element, pseudo: string) => {
+    const style = getComputedStyle(element, pseudo);
+    if (!isShown(pseudo, style, element)) return [];
+    return [...style]
+      .filter((property) => !property.startsWith('--') && !besides.includes(property))
+      .map((property) => `${kind}${pseudo} ${property}: ${style.getPropertyValue(property)}`);
+  };
+  const pseudos = ['', '::before', '::after', '::marker', '::placeholder'];
+  const read = () =>
+    [...kinds].flatMap(([kind, element]) =>
+      pseudos.flatMap((pseudo) => lookAt(kind, element, pseudo)),
+    );
+  Object.assign(globalThis, { read, kept: read() });
+  return (globalThis as unknown as Kept).kept.length;
+}
+
+interface Kept {
+  kept: string[];
+  read(): string[];
+}
+
+/** Runs in the page: which of the properties that were kept are others now; twenty at most. */
+export function changedStyles(): string[] {
+  const { kept, read } = globalThis as unknown as Kept;
+  const before = new Set(kept);
+  return read()
+    .filter((one) => !before.has(one))
+    .slice(0, 20);
+}
+
+/** What a site may say of elements by their names alone, and of states of these. */
+export const hostileRules = `
+  :root { font-size: 24px; color: red; --accent: red; --ink: red; --paper: red; --step-0: 3rem; line-height: 3; }
+  html { letter-spacing: 3px; word-spacing: 9px; text-align: right; }
+  body { font: italic 30px/3 monospace; color: red; text-transform: uppercase; text-indent: 1em; cursor: wait; }
+  * { box-sizing: content-box; outline: 1px solid red; }
+  *::before { color: red; }
+  div, section, article, nav, header, footer, aside { padding: 3px; border: 2px solid red; float: left; }
+  h1, h2, h3, h4, h5, h6 { color: red; text-transform: uppercase; border-bottom: 5px solid red; margin: 2em; font: 40px serif; }
+  a { color: red; font-weight: 900; background: yellow; text-decoration: line-through; display: inline-block; }
+  a:link, a:visited, a:not([data-x]) { color: green; border: 1px solid; }
+  p { margin: 3em; text-indent: 4em; max-width: 10ch; }
+  p::before, li::before, a::after, h2::after { content: "x"; color: red; }
+  ul, ol, li { list-style: square inside; padding: 2em; margin: 2em; }
+  li::marker { color: red; font-size: 2em; }
+  li:first-child, li:last-child, tr:nth-child(even) td, tbody tr:nth-child(odd) { background: pink; margin: 9px; }
+  table, thead, tbody, tr, th, td, caption { border: 3px dashed red; background: pink; padding: 2em; text-align: center; display: block; }
+  dl, dt, dd { margin: 2em; font-weight: 900; float: left; }
+  img, video, figure, figcaption { border: 5px solid red; width: 50%; filter: blur(2px); opacity: 0.5; margin: 3em; }
+  button, input, select, option, label, form, fieldset { background: red; border-radius: 30px; padding: 2em; font: 30px monospace; appearance: none; }
+  input::placeholder { color: red; }
+  button:not(:disabled), input:required, input:focus { color: yellow; }
+  code, pre, kbd, samp { background: red; color: yellow; white-space: normal; font-size: 40px; }
+  blockquote, hr, small, strong, em, mark, sub, sup, time, span, bdi, abbr, q { color: red; background: yellow; font-size: 30px; letter-spacing: 5px; }
+  details, summary { display: block; border: 2px solid red; list-style: square; }
+`;
+
+/** Runs in the page: adds rules to it, as a style sheet of the site's after all others. */
+export function addRules(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
+}
+
+/** Runs in the page: takes every rule of Waymark's out of it; gives how many there were. */
+export function dropRules(): number {
+  let count = 0;
+  for (const sheet of document.styleSheets)
+    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1)
+      if (sheet.cssRules[index]?.cssText.includes('waymark')) {
+        sheet.deleteRule(index);
+        count += 1;
+      }
+  return count;
+}

@@ -1,0 +1,73 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { launchBrowser } from '../../support/chromium.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { filesBelow } from '../whole-path/files.ts';
+import { buildHost, developHost, putHost } from './host.ts';
+
+async function plainHost() {
+  await mkdir(resolve('.cache'), { recursive: true });
+  const temp = await tempFolder(resolve('.cache'));
+  const folder = join(temp.path, 'site');
+  await putHost('plain', folder);
+  return { folder, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() };
+}
+
+test('astro dev shows mounted pages and documents, with their scripts and styles', async () => {
+  await using host = await plainHost();
+  await using lifetimes = new AsyncDisposableStack();
+  const server = lifetimes.use(await developHost(host.folder));
+  const browser = await launchBrowser();
+  lifetimes.defer(() => browser.close());
+  const url = `${server.url}/docs/changelog/`;
+  const feed = await fetch(`${url}rss.xml`);
+  expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('<rss ')]);
+  expect((await fetch(`${url}releases/none/`)).status).toBe(404);
+
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.goto(url);
+  expect(await page.title()).toBe('Waymark Changelog | Acme');
+  const part = page.locator('.waymark');
+  await part.getByText('Filter', { exact: true }).click();
+  await part
+    .getByRole('link', { name: /^Service/ })
+    .first()
+    .click();
+  await part.locator('.match').first().waitFor();
+  const family = await part.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
+  expect(family).toMatch(/^Newsreader/);
+  expect(errors).toEqual([]);
+});
+
+test('a page of the site’s at an address of the changelog’s ends a build before it begins', async () => {
+  await using host = await plainHost();
+  await mkdir(join(host.folder, 'src/pages/changelog'));
+  await writeFile(join(host.folder, 'src/pages/changelog/index.astro'), '<h1>Ours</h1>');
+  const { stdout, stderr } = await refused(host.folder);
+  expect(stdout + stderr).toContain('/changelog (src/pages/changelog/index.astro)');
+  expect(stdout).not.toContain('generating static routes');
+  expect(await filesBelow(host.folder)).not.toContain('dist/index.html');
+});
+
+test('a page of a catch-all that meets one of the changelog’s fails the build', async () => {
+  await using host = await plainHost();
+  await writeFile(
+    join(host.folder, 'src/pages/[...slug].astro'),
+    '---\nexport const getStaticPaths = () => [{ params: { slug: "changelog/roadmap" } }];\n---\n<h1>Ours</h1>',
+  );
+  const { stdout, stderr } = await refused(host.folder);
+  expect(stdout + stderr).toContain('/changelog/roadmap');
+  expect(stdout + stderr).toContain('(src/pages/[...slug].astro)');
+  expect(await filesBelow(host.folder)).not.toContain('dist/index.html');
+});
+
+/** What a build says that fails. */
+async function refused(folder: string): Promise<{ stdout: string; stderr: string }> {
+  return buildHost(folder).then(
+    () => expect.unreachable('it was built'),
+    (error) => error,
+  );
+}

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { Hono } from 'hono';
+import { HtmlValidate } from 'html-validate';
+import { LinkChecker } from 'linkinator';
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { paths } from '../../../src/site/base/urls.ts';
+import { checkJsonFeed, checkXml } from '../../feeds/validators.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { openReader } from '../../support/reader.ts';
+import { filesBelow } from '../whole-path/files.ts';
+import { addRules, changedStyles, dropRules, hostileRules, keepStyles } from './computed-styles.ts';
+import { type BuiltHost, builtHosts } from './hosts.ts';
+import { sourceOfPart } from './source-of-part.ts';
+
+let browser: Browser;
+let hosts: Awaited<ReturnType<typeof builtHosts>>;
+beforeAll(async () => {
+  [browser, hosts] = await Promise.all([launchBrowser(), builtHosts()]);
+  return async () => {
+    await browser.close();
+    await hosts[Symbol.asyncDispose]();
+  };
+}, 600_000);
+
+/** One page of each form. */
+const kinds = [
+  ...[paths.home(), paths.release('what-waymark-is-for'), paths.project('site')],
+  ...[paths.roadmap(), paths.roadmapTimeline(), paths.milestone('search-and-filters')],
+  ...[paths.subscribe(), paths.search(), paths.upgrade()],
+];
+
+/** Between them all elements that the pages have. */
+const styled = [
+  ...[paths.home(), paths.release('what-waymark-is-for'), paths.roadmapTimeline()],
+  ...[paths.subscribe(), paths.search()],
+];
+
+describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
+  test('every page of the site is as it was', async () => {
+    const { before, after } = hosts[name];
+    const pages = (await filesBelow(before)).filter((file) => !/^_astro\/|^sitemap/.test(file));
+    expect(pages.length).toBeGreaterThanOrEqual(4);
+    for (const page of pages)
+      expect(withoutHashes(await text(after, page)), page).toBe(
+        withoutHashes(await text(before, page)),
+      );
+  });
+
+  test('what a site has once is the site’s', async () => {
+    const { before, after } = hosts[name];
+    const own = (files: string[]) => files.filter((file) => !/^(?:_astro|changelog)\//.test(file));
+    expect(own(await filesBelow(after))).toEqual(own(await filesBelow(before)));
+    const mounted = (await filesBelow(join(after, 'changelog'))).join('\n');
+    expect(mounted).not.toMatch(
+      /^(?:robots|404|_headers|_redirects|favicon|manifest|sitemap\.xml|sitemap-index)/m,
+    );
+    expect(mounted).toMatch(/^sitemap-0\.xml$/m);
+  });
+
+  test('no link and no anchor is broken', async () => {
+    await using server = await serve(hosts[name]);
+    const { links } = await new LinkChecker().check({
+      path: server.url + hosts[name].base,
+      recurse: true,
+      checkFragments: true,
+      linksToSkip: async (link) => !link.startsWith(server.url),
+    });
+    const broken = links.filter(({ state }) => state === 'BROKEN');
+    expect(broken.map(({ url, parent }) => `${parent} → ${url}`)).toEqual([]);
+    expect(links.length).toBeGreaterThan(150);
+  });
+
+  test('feeds are valid, and name the addresses that pages have', async () => {
+    const { after, base, page } = hosts[name];
+    const at = (path: string) => text(after, `changelog/${path}`);
+    checkXml(await at(paths.rss()), 'rss');
+    checkXml(await at(paths.atom()), 'atom');
+    const json = await at(paths.jsonFeed());
+    checkJsonFeed(json);
+    const home = `https://example.com${base}`;
+    const { items, home_page_url } = JSON.parse(json);
+    expect(home_page_url).toBe(home + page(paths.home()));
+    const released = home + page(paths.release('waymark-0-5-0'));
+    expect(items.map(({ url }: { url: string }) => url)).toContain(released);
+    expect(await at(paths.sitemap('2026'))).toContain(`<loc>${released}</loc>`);
+  });
+
+  test('no page has an error in its HTML', async () => {
+    const validator = new HtmlValidate({
+      extends: ['html-validate:standard', 'html-validate:a11y'],
+      rules: { 'no-inline-style': 'error' },
+    });
+    const found: string[] = [];
+    const pages = await filesBelow(join(hosts[name].after, 'changelog'));
+    for (const page of pages.filter((file) => file.endsWith('.html'))) {
+      const html = await text(hosts[name].after, `changelog/${page}`);
+      if (html.includes('http-equiv="refresh"')) continue;
+      const { results } = await validator.validateString(sourceOfPart(html));
+      for (const { messages } of results)
+        found.push(...messages.map(({ ruleId, message }) => `${page} ${ruleId} ${message}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each([
+    ['light', 390, kinds],
+    ['dark', 1440, styled],
+  ] as const)('axe finds nothing in the %s theme at %i px', async (colorScheme, width, some) => {
+    const { after, base, page: address } = hosts[name];
+    const look = {
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    } as const;
+    await using reader = await openReader(browser, after, look, base);
+    const found: string[] = [];
+    for (const kind of some) {
+      await reader.page.goto(reader.url + address(kind));
+      await reader.page.evaluate(axe.source);
+      const { violations } = await reader.page.evaluate(() =>
+        (globalThis as unknown as { axe: typeof axe }).axe.run(),
+      );
+      for (const { id, nodes } of violations)
+        found.push(...nodes.map(({ target }) => `${kind} ${id} ${target.join(' ')}`));
+      const wide = await reader.page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) found.push(`${kind}: ${wide} px`);
+    }
+    expect(found).toEqual([]);
+    expect(reader.troubles).toEqual([]);
+  });
+
+  test('what the site says of elements changes nothing in Waymark’s part, nor the other way', async () => {
+    await using reader = await openReader(browser, hosts[name].after, {}, hosts[name].base);
+    const { page, url } = reader;
+    for (const kind of styled) {
+      await page.goto(url + hosts[name].page(kind));
+      // How much room a site gives is its own.
+      await page.evaluate(() => {
+        const part = document.querySelector<HTMLElement>('.waymark');
+        if (part) part.style.inlineSize = '700px';
+      });
+      const count = await page.evaluate(keepStyles, { inside: true, besides: [] });
+      expect(count).toBeGreaterThan(5_000);
+      await page.evaluate(addRules, hostileRules);
+      expect(await page.evaluate(changedStyles), kind).toEqual([]);
+
+      await page.evaluate(addRules, '');
+      await page.evaluate(keepStyles, { inside: false, besides: sizes });
+      expect(await page.evaluate(dropRules)).toBeGreaterThan(100);
+      expect(await page.evaluate(changedStyles), kind).toEqual([]);
+    }
+  });
+
+  test('filters and search work', async () => {
+    await using reader = await openReader(browser, hosts[name].after, {}, hosts[name].base);
+    const { page, url, troubles } = reader;
+    const part = page.locator('.waymark');
+    await page.goto(url + hosts[name].page(paths.home()));
+    await part.getByText('Filter', { exact: true }).click();
+    await part
+      .getByRole('link', { name: /^Service/ })
+      .first()
+      .click();
+    await part.locator('.match').first().waitFor();
+    await page.goto(url + hosts[name].page(paths.search()));
+    await part.getByRole('searchbox').fill('receiver');
+    await part.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+    await page.waitForURL(/\/releases\//);
+    await part.locator('article').waitFor();
+    // Starlight fetches pages ahead that are pointed at, and the browser ends that when it moves on.
+    expect(troubles.filter((one) => !one.startsWith('failed: '))).toEqual([]);
+  });
+});
+
+/** What follows from how much stands in the page. */
+const sizes = [
+  ...['height', 'block-size', 'width', 'inline-size', 'perspective-origin', 'transform-origin'],
+];
+
+function text(folder: string, path: string): Promise<string> {
+  return readFile(join(folder, path), 'utf8');
+}
+
+/** Without what Astro calls assets by, and without its list of what the policy allows. */
+function withoutHashes(page: string): string {
+  return page.replace(/(?<=\/_astro\/)[\w.@-]+(?=\.\w+)/g, 'asset').replace(/ 'sha256-[^']+'/g, '');
+}
+
+function serve({ after, base }: BuiltHost) {
+  const app = new Hono();
+  app.route('/', createSiteServer({ folder: after, basePath: base }));
+  return listen({ fetch: app.fetch, port: 0 });
+}
