@@ -19,7 +19,7 @@ export default {
     'src/build/render/{entry,collections,plain-pictures}.ts',
     'src/config/own-config.ts',
     'src/integration/frame/*.astro',
-    'src/integration/frame/mounted-source.ts',
+    'src/integration/frame/{mounted-source,no-own-pages}.ts',
     'site.config.ts',
   ],
   project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],

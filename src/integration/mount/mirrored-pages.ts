@@ -5,13 +5,13 @@ import type { PlacedMount } from './place-mount.ts';
 import { sources } from './sources.ts';
 
 // Takes a mount and its folder; gives Waymark's pages as modules of that mount alone.
-// A page there is read from `src/pages/`, and what it imports is found from there. `_source.ts` and
-// the layout are other modules here: those of the mount. Beside it there is no folder with pages of
-// the maintainer's own, so that there are none of these.
+// A page there is read from `src/pages/`, and what it imports is found from there. `_source.ts`, the
+// layout and the pages of the maintainer's own are other modules here: those of the mount.
 
 /** What stands in the place of a source, by the path below the mount's folder. */
 const replaced: Record<string, string> = {
   'layouts/Page.astro': 'integration/frame/MountedPage.astro',
+  'pages/_own-pages.ts': 'integration/frame/no-own-pages.ts',
 };
 const generated = 'pages/_source.ts';
 
