@@ -51,8 +51,12 @@ export default defineConfig({
           ...inProcess,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/package/**', 'test/**/*.fuzz.test.ts'],
+          exclude: ['test/e2e/**', 'test/package/**', 'test/s3/**', 'test/**/*.fuzz.test.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 's3', include: ['test/s3/**/*.test.ts'] },
       },
     ],
   },

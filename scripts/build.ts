@@ -3,16 +3,22 @@ import { buildFolder } from '../src/build/build-folder.ts';
 import { type BuildOptions, buildSite, renderedHere } from '../src/build/build-site.ts';
 import { frugal } from '../src/build/compile/run-program.ts';
 import { addressWarning } from '../src/config/address-warning.ts';
+import { readBucketTarget } from '../src/config/bucket-target.ts';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
+import { keepForSite } from '../src/config/site-environment.ts';
+import { runPreview } from '../src/deploy/bucket/run-bucket.ts';
+import type { MirrorRequest, RunBucketOptions } from '../src/deploy/mirror-request.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
-import { exitCodes, WaymarkError } from '../src/model/errors.ts';
+import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
 import { commandNamed, run } from './run.ts';
+import { previewInWords } from './terminal/bucket-in-words.ts';
 import { asCalled } from './terminal/called.ts';
+import { bucketName, showInBucket } from './terminal/show-in-bucket.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
 
@@ -21,6 +27,9 @@ interface Flags {
   full: boolean;
   publish: boolean;
   anyPageCount: boolean;
+  dryRun: boolean;
+  allowMassDelete: boolean;
+  overwrite: boolean;
   wait: boolean;
 }
 
@@ -31,10 +40,21 @@ await run(async () => {
     .option('--full', 'render every page: ignore the previous build', false)
     .option('--publish', 'publish a generation: OUT_DIR becomes a link to it, and stays one', false)
     .option('--any-page-count', 'publish however many pages there are', false)
+    .option('--dry-run', 'with a bucket: print what publishing would change there', false)
+    .option('--allow-mass-delete', 'remove pages from the bucket although many go at once', false)
+    .option(
+      '--overwrite',
+      "publish where another site's or somebody's files are in the bucket",
+      false,
+    )
     .option('--no-wait', 'exit 1 where a sync or another build is in the way')
     .parse()
     .opts<Flags>();
-  const settings = parseSettings(process.env, siteSettings);
+  const env = { ...process.env };
+  const settings = parseSettings(env, siteSettings);
+  const bucket = readBucketTarget(env);
+  // The site's own code, loaded here, has no use for the rest.
+  keepForSite(process.env);
   const siteConfig = siteConfigFile(settings.SITE_CONFIG);
   await loadSiteConfig(siteConfig, languages);
   const contentDir = resolve(settings.CONTENT_DIR);
@@ -43,6 +63,7 @@ await run(async () => {
   // The site is rendered in this process, which looks there.
   Object.assign(process.env, frugal.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
+  const waiting = waitingOrNot(flags.wait);
   const options = {
     contentDir,
     outDir,
@@ -52,12 +73,33 @@ await run(async () => {
     full: flags.full,
     kept: renderedHere,
     onUndrawn: (titles: readonly string[]) => console.log(undrawnInWords(titles)),
-    ...waitingOrNot(flags.wait),
+    ...waiting,
   };
-  if (flags.publish || (await isPublished(outDir))) return buildGeneration(options, flags);
+  const { allowMassDelete, overwrite } = flags;
+  const request = bucket && { bucket, outDir, siteUrl, basePath, allowMassDelete, overwrite };
+  if (flags.dryRun) return preview(options, request, { env, ...waiting });
+  if (flags.publish || (await isPublished(outDir))) {
+    const published = await buildGeneration(options, flags);
+    // Also where publishing is paused: what was gone back to may not have come there.
+    const shown = request ? await showInBucket(request, { env, ...waiting }) : exitCodes.done;
+    return Math.max(published, shown);
+  }
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
   return undefined;
 });
+
+async function preview(
+  options: BuildOptions,
+  request: MirrorRequest | undefined,
+  running: RunBucketOptions,
+): Promise<undefined> {
+  if (!request)
+    throw new SettingsError('--dry-run tells what would change in a bucket: set PUBLISH_BUCKET.');
+  const plan = await buildSite(options, ({ folder: built, requirements: { entries } }) =>
+    runPreview({ ...request, built, entries }, running),
+  );
+  console.log(previewInWords(bucketName(request.bucket), plan));
+}
 
 async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<number> {
   const { outDir } = options;

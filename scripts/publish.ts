@@ -1,13 +1,17 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { readBucketTarget } from '../src/config/bucket-target.ts';
 import { parseSettings } from '../src/config/settings.ts';
+import { resumeMirror } from '../src/deploy/bucket/mirror-live.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
-import { SettingsError, WaymarkError } from '../src/model/errors.ts';
+import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
 import { commandNamed, run } from './run.ts';
 import { asCalled, called } from './terminal/called.ts';
+import { showInBucket } from './terminal/show-in-bucket.ts';
+import { waitingOrNot } from './terminal/waiting.ts';
 
 const howToPublish = `${called('build', '--publish')} makes a generation, and so does the receiver (${called('webhook')}).`;
 
@@ -35,16 +39,32 @@ command('rollback', 'go back to an older generation, and pause publishing')
     const force: boolean = options.force;
     const outcome = await rollBack({ outDir, to, force, now: systemClock.now() });
     console.log(tell(outDir, outcome, to));
+    process.exitCode = await showRollback(outDir);
   });
 
 command('resume', 'let publishing go on after a rollback').action(async (options) => {
   const paused = await resume(outDirOf(options));
+  const bucket = readBucketTarget(process.env);
+  const wasPaused = bucket ? await resumeMirror(bucket, { ...waitingOrNot(true) }) : false;
   console.log(
-    paused
+    paused || wasPaused
       ? 'Publishing goes on: what is built next goes live.'
       : 'Nothing to resume: publishing was not paused.',
   );
 });
+
+/** Where what is live is also in a bucket: what was gone back to, and the pause. */
+async function showRollback(outDir: string): Promise<number> {
+  const bucket = readBucketTarget(process.env);
+  if (!bucket) return exitCodes.done;
+  const { SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(process.env, [
+    'SITE_URL',
+    'BASE_PATH',
+  ]);
+  // Whoever goes back knows what goes.
+  const request = { bucket, outDir, siteUrl, basePath, allowMassDelete: true };
+  return showInBucket(request, { env: process.env, ...waitingOrNot(true) });
+}
 
 function outDirOf({ out }: { out?: string }): string {
   return resolve(out ?? parseSettings(process.env, ['OUT_DIR']).OUT_DIR);
@@ -88,5 +108,5 @@ function rows(paths: readonly string[]): string {
 
 await run(async () => {
   await program.parseAsync();
-  return undefined;
+  return Number(process.exitCode ?? exitCodes.done);
 });

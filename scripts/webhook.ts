@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
 import { secretsIn } from '../src/config/settings.ts';
+import { keepForSite } from '../src/config/site-environment.ts';
+import { runMirror } from '../src/deploy/bucket/run-bucket.ts';
 import { createFollowUp } from '../src/deploy/follow-up.ts';
 import { createRebuild } from '../src/deploy/rebuild.ts';
 import { readReceiverSettings } from '../src/deploy/receiver-settings.ts';
@@ -30,9 +32,12 @@ await run(async () => {
   commandNamed('webhook')
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .parse();
-  const settings = readReceiverSettings(process.env);
+  const env = { ...process.env };
+  const settings = readReceiverSettings(env);
+  // The site's own code, loaded here, has no use for the rest.
+  keepForSite(process.env);
   await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
-  const scrub = createScrub(secretsIn(process.env));
+  const scrub = createScrub(secretsIn(env));
   const log = createLog({
     level: 'info',
     // Whatever is logged comes by here.
@@ -75,7 +80,7 @@ await run(async () => {
       },
       site: { ...site, onUndrawn: tellNew((titles) => log.info(undrawnInWords(titles))) },
       assets: settings.assets,
-      action: settings.createAction(log, resident),
+      action: settings.createAction(log, runMirror, resident),
       ...(settings.publishesHere && { resident }),
       onLeft: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,

@@ -6,6 +6,7 @@ const words: Record<Stage, string> = {
   preparing: 'Preparing entries',
   writing: 'Writing files',
   rendering: 'Rendering pages',
+  uploading: 'Changing the bucket',
 };
 
 interface Shown extends Disposable {

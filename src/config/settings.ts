@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SettingsError } from '../model/errors.ts';
+import { bucketSettings } from './bucket-settings.ts';
 import { receiverSettings } from './receiver-settings.ts';
 import {
   addressRanges,
@@ -69,6 +70,7 @@ export const definitions = {
     expected: "the file with the site's name, language, colours and links",
     example: 'site.config.ts',
   },
+  ...bucketSettings,
   ...receiverSettings,
   GITHUB_TOKEN: {
     schema: z
@@ -113,11 +115,14 @@ export type Settings<N extends SettingName> = {
 
 /** The values of an environment that are shown nowhere, lists in their parts as well. */
 export function secretsIn(env: Record<string, string | undefined>): string[] {
-  return secretNames.flatMap((name) => {
+  return [...secretNames, ...secretsOfStores].flatMap((name) => {
     const value = env[name];
     return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
   });
 }
+
+/** Not Waymark's own, and for other programs to have. */
+const secretsOfStores = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** An environment without what is secret, for other programs. */
 export function withoutSecrets(env: Record<string, string | undefined>) {

@@ -1,31 +1,78 @@
+import { appendFile, rm, stat } from 'node:fs/promises';
 import { withoutSecrets } from '../config/settings.ts';
+import { ifMissing } from '../lib/files/missing.ts';
 import type { Log } from '../lib/log.ts';
+import type { MirrorOutcome } from '../publish/bucket/mirror-site.ts';
 import { contentDigest } from '../store/read/read-state.ts';
 import { createHooks, type HookOptions } from '../webhook/act/call-hooks.ts';
 import { runCommand } from '../webhook/act/run-command.ts';
-import type { Action } from './rebuild.ts';
+import type { Action, ActionOptions } from './rebuild.ts';
 
 interface CommandSettings {
   /** Publishes here. */
   publish: Action;
   command: string;
+  /** What the command sees of the environment, beside what it is told. */
+  env: Record<string, string | undefined>;
+  /** The file with addresses that changed in a bucket; it goes when the command was told of them. */
+  changedUrls: string | undefined;
   timeoutMs: number;
   log: Log;
 }
 
 /**
  * Publishes here, then has the maintainer's command take further what is live, once for each
- * generation: after a rollback, what was gone back to.
+ * generation: after a rollback, what was gone back to. Where a bucket changed, also once for that.
  */
-export function thenCommand({ publish, command, timeoutMs, log }: CommandSettings): Action {
+export function thenCommand(settings: CommandSettings): Action {
+  const { publish, command, changedUrls, timeoutMs, log } = settings;
   return async (options) => {
     const published = await publish(options);
     const { site, signal, before, stopwatch } = options;
     const { generation } = published;
-    if (generation === undefined || generation === before) return published;
-    const env = { ...withoutSecrets(process.env), OUT_DIR: site.outDir, GENERATION: generation };
+    const isTold = generation === before && !(await isThere(changedUrls));
+    if (generation === undefined || isTold) return published;
+    const env = {
+      ...withoutSecrets(settings.env),
+      OUT_DIR: site.outDir,
+      GENERATION: generation,
+      CHANGED_URLS: changedUrls,
+    };
+    // It is there, also where nothing changed.
+    if (changedUrls) await appendFile(changedUrls, '');
     await runCommand({ command, env, timeoutMs, log, signal });
+    if (changedUrls) await rm(changedUrls, { force: true });
     stopwatch.lap('command');
+    return published;
+  };
+}
+
+async function isThere(file: string | undefined): Promise<boolean> {
+  return file !== undefined && (await stat(file).catch(ifMissing)) !== undefined;
+}
+
+interface MirrorSettings {
+  /** Publishes here. */
+  publish: Action;
+  /** Has a bucket show what is live here. */
+  mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
+  log: Log;
+}
+
+/** Publishes here, then has a bucket show what is live, which may not have come to it before. */
+export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
+  return async (options) => {
+    const published = await publish(options);
+    const outcome = await mirror(options);
+    options.stopwatch.lap('bucket');
+    if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
+    const { withheld, foreign, ...figures } = outcome;
+    log.info({ ...figures, foreign: foreign.length }, 'the bucket shows what is live');
+    if (withheld.length > 0)
+      log.warn(
+        { withheld: withheld.length },
+        'removals from the bucket look like an accident: npm run build -- --publish --allow-mass-delete lets them through',
+      );
     return published;
   };
 }

@@ -20,7 +20,7 @@ type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
 /** Brings to the outside what was synced. */
 export type Action = (options: ActionOptions) => Promise<Acted>;
 
-interface ActionOptions {
+export interface ActionOptions {
   site: BuildOptions;
   signal: AbortSignal;
   /** What the outside has. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../config/address-warning.ts';
+import { type BucketTarget, readBucketTarget } from '../config/bucket-target.ts';
 import { parseSettings, type SettingName } from '../config/settings.ts';
 import { digestOf } from '../lib/digest.ts';
 import type { Log } from '../lib/log.ts';
@@ -10,7 +11,8 @@ import { bearerToken } from '../webhook/verify/bearer-token.ts';
 import { hmacHeader } from '../webhook/verify/hmac-header.ts';
 import { standardWebhooks } from '../webhook/verify/standard-webhooks.ts';
 import type { Verifier } from '../webhook/verify/verifier.ts';
-import { callHooks, thenCommand } from './actions.ts';
+import { callHooks, thenCommand, thenMirror } from './actions.ts';
+import type { RunMirror } from './mirror-request.ts';
 import { type Action, publishHere } from './rebuild.ts';
 import type { Resident } from './resident.ts';
 
@@ -64,6 +66,7 @@ export function readReceiverSettings(env: Env) {
   parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
   const settings = parseSettings(env, always);
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
+  const bucket = readBucketTarget(env);
   return {
     ...settings,
     token: env.WEBHOOK_TOKEN ? parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN : undefined,
@@ -73,14 +76,20 @@ export function readReceiverSettings(env: Env) {
     },
     verify: verifiers[settings.WEBHOOK_PROOF](env),
     // Another command or other hooks have not got anything yet.
-    target: digestOf([settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS], 16),
+    target: digestOf(
+      [settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS, ...(bucket ? [bucket] : [])],
+      16,
+    ),
     /** Whether sites are published here, or by others. */
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    createAction: (log: Log, resident?: Resident) => {
+    /** @param runMirror has a bucket show what is live, where one is set */
+    createAction: (log: Log, runMirror: RunMirror, resident?: Resident) => {
+      const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
-      return actions[action](env, log, resident);
+      const publish = publishing({ env, log, resident, bucket, changedUrls, runMirror });
+      return actions[action]({ env, log, publish, changedUrls });
     },
   };
 }
@@ -116,14 +125,22 @@ const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
 };
 
-const actions: Record<ActionName, (env: Env, log: Log, resident?: Resident) => Action> = {
-  local: (_env, _log, resident) => publishHere(resident),
-  command: (env, log, resident) => {
+interface Acting {
+  env: Env;
+  log: Log;
+  /** Publishes here, and into a bucket where one is set. */
+  publish: Action;
+  changedUrls: string | undefined;
+}
+
+const actions: Record<ActionName, (acting: Acting) => Action> = {
+  local: ({ publish }) => publish,
+  command: ({ env, ...acting }) => {
     const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);
     const { DEPLOY_COMMAND: command, DEPLOY_TIMEOUT: seconds } = settings;
-    return thenCommand({ publish: publishHere(resident), command, timeoutMs: seconds * 1000, log });
+    return thenCommand({ ...acting, env, command, timeoutMs: seconds * 1000 });
   },
-  hook: (env, log) => {
+  hook: ({ env, log }) => {
     const { DEPLOY_HOOKS: urls } = parseSettings(env, ['DEPLOY_HOOKS']);
     const token = env.DEPLOY_HOOK_TOKEN
       ? parseSettings(env, ['DEPLOY_HOOK_TOKEN']).DEPLOY_HOOK_TOKEN
@@ -131,3 +148,29 @@ const actions: Record<ActionName, (env: Env, log: Log, resident?: Resident) => A
     return callHooks({ urls, token, fetch, log });
   },
 };
+
+interface Publishing extends Omit<Acting, 'publish'> {
+  resident: Resident | undefined;
+  bucket: BucketTarget | undefined;
+  runMirror: RunMirror;
+}
+
+function publishing({ env, log, resident, bucket, changedUrls, runMirror }: Publishing): Action {
+  const publish = publishHere(resident);
+  if (!bucket) return publish;
+  return thenMirror({
+    publish,
+    log,
+    mirror: ({ site, signal }) =>
+      runMirror(
+        {
+          bucket,
+          changedUrls,
+          outDir: site.outDir,
+          siteUrl: site.siteUrl,
+          basePath: site.basePath,
+        },
+        { env, signal, onWait: site.onWait },
+      ),
+  });
+}

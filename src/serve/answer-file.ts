@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { encodingFor, isText, isWorthEncoding } from '../lib/http/content-encoding.ts';
 import { type Encoder, nameOf } from '../lib/http/encoder.ts';
-import { hashedFolder } from '../publish/generations/site-paths.ts';
+import { askAgain, cacheControlOf } from '../publish/rules/cache-control.ts';
+import { typeOf } from '../publish/rules/file-type.ts';
 import { askedPart } from './asked-part.ts';
-import { typeOf } from './file-type.ts';
 import { createMediaReader } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
@@ -17,7 +17,7 @@ export function createAnswerer(encode: Encoder): Answerer {
   return async (c, root, path, status) => {
     const type = typeOf(path);
     c.header('Content-Type', type);
-    c.header('Cache-Control', cacheControl(path, status));
+    c.header('Cache-Control', status === 200 ? cacheControlOf(path) : askAgain);
     c.header('X-Content-Type-Options', 'nosniff');
     const answer = isText(type) ? answerText : answerMedia;
     return answer(c, join(root, path), status);
@@ -56,12 +56,6 @@ export function createAnswerer(encode: Encoder): Answerer {
     c.header('Content-Length', `${size}`);
     return c.req.method === 'HEAD' ? c.body(null, status) : c.body(stream(), status);
   }
-}
-
-/** Hashed files never change; everything else is asked for again, and answered with 304. */
-function cacheControl(path: string, status: number): string {
-  const forEver = status === 200 && path.startsWith(hashedFolder);
-  return forEver ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate';
 }
 
 /** Only what an address stands for has a tag: a page that is not there yet has none. */

@@ -1,11 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isForReaders } from '../publish/rules/for-readers.ts';
 
 /** A file, by its path below the site's folder, or a folder with a page that lacks its slash. */
 export type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
-
-/** Rules for hosts, not for readers. */
-const hostFiles = new Set(['_headers', '_redirects']);
 
 /**
  * What a path of an address leads to below the site's folder: a file, the page of a folder, or
@@ -14,21 +12,16 @@ const hostFiles = new Set(['_headers', '_redirects']);
  */
 export async function findFile(root: string, path: string): Promise<FoundFile> {
   const decoded = decode(path);
-  if (decoded === undefined || hostFiles.has(decoded)) return undefined;
+  if (decoded === undefined || !isForReaders(decoded)) return undefined;
   const segments = decoded.split('/');
   const last = segments.pop() ?? '';
   // An empty segment has a slash before it: "//example.com/" would lead to another site.
-  if (segments.some((one) => one === '' || isHidden(one)) || isHidden(last)) return undefined;
+  if (segments.includes('')) return undefined;
   const file = last === '' ? `${decoded}index.html` : decoded;
   const kind = await kindOf(join(root, file));
   if (kind === 'file') return { kind, path: file };
   const isPage = kind === 'folder' && (await kindOf(join(root, file, 'index.html'))) === 'file';
   return isPage && last !== '' ? { kind: 'folder' } : undefined;
-}
-
-/** "." and ".." are hidden too; what tells certificate authorities of the site is not. */
-function isHidden(segment: string): boolean {
-  return segment.startsWith('.') && segment !== '.well-known';
 }
 
 function decode(path: string): string | undefined {

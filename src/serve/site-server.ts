@@ -2,10 +2,10 @@ import { realpath } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createEncoder } from '../lib/http/encoder.ts';
+import { createRules, type Rules } from '../publish/rules/site-rules.ts';
 import { createAnswerer } from './answer-file.ts';
 import { findFile } from './find-file.ts';
 import { createPrecompressor } from './precompress.ts';
-import { createRules, type Rules } from './rules.ts';
 
 // Takes a built site; gives an app that serves it: its files, its redirects, its headers.
 // Resolves the link to the live generation once a request, so that nothing in an answer is mixed.

@@ -7,6 +7,7 @@ import {
   secretsIn,
   withoutSecrets,
 } from '../../src/config/settings.ts';
+import { keepForSite, siteEnvironment } from '../../src/config/site-environment.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
 const parse = (name: SettingName, value: string | undefined) =>
@@ -182,4 +183,26 @@ test.each([
   ['192.168.0.1', false],
 ])('takes the host %s for this machine: %s', (hostname, own) => {
   expect(isLoopback(hostname)).toBe(own);
+});
+
+test('the site’s own code gets what programs need, what a build is told and what is public', () => {
+  const env = {
+    PATH: '/bin',
+    SITE_URL: 'https://changelog.example.com',
+    PUBLIC_ANALYTICS: 'id',
+    LC_ALL: 'C',
+    API_KEY: 'a',
+    AWS_PROFILE: 'b',
+    AWS_SECRET_ACCESS_KEY: 'c',
+    SMTP_PASSWORD: 'd',
+    DATABASE_URL: 'e',
+    PUBLISH_BUCKET: 'f',
+    NPM_TOKEN: 'g',
+  };
+  const { PATH, SITE_URL, PUBLIC_ANALYTICS, LC_ALL } = env;
+  const expected = { PATH, SITE_URL, PUBLIC_ANALYTICS, LC_ALL };
+  expect(siteEnvironment(env)).toEqual(expected);
+  const kept: Record<string, string | undefined> = { ...env };
+  keepForSite(kept);
+  expect(kept).toEqual(expected);
 });

@@ -4,6 +4,8 @@ import { createLog } from '../../src/lib/log.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import { delivery, headersOf, secret, signed } from '../webhook/http/delivery.ts';
 
+const noBucket = () => Promise.reject(new Error('there is no bucket'));
+
 const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
 const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
@@ -85,7 +87,7 @@ test.each([
 ])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
-  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log);
+  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, noBucket);
   const messages = lines.map((line) => JSON.parse(line).msg);
   expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
 });

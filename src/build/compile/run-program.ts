@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withoutSecrets } from '../../config/settings.ts';
+import { siteEnvironment } from '../../config/site-environment.ts';
 import { tryLock } from '../../lib/files/lock.ts';
 import { projectFolder } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 interface ProgramOptions {
-  /** What it is told, beside what this process was told: of that no secret. */
+  /** What it is told, beside what the site's own code may know of what this process was told. */
   env: Record<string, string>;
   /** Held by it for as long as it lives. */
   lockFile: string;
@@ -42,8 +42,7 @@ export function runProgram(
     serialization: 'advanced',
     signal,
     env: {
-      // It runs the site's own settings, which have no use for a key.
-      ...withoutSecrets(process.env),
+      ...siteEnvironment(process.env),
       ...env,
       ...frugal.env,
     },

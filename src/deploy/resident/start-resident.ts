@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { frugal } from '../../build/compile/run-program.ts';
-import { withoutSecrets } from '../../config/settings.ts';
+import { siteEnvironment } from '../../config/site-environment.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import type { Log } from '../../lib/log.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
@@ -98,7 +98,7 @@ function startProcess(site: ResidentSite): Running {
     flags,
     env: {
       // The key comes with each question: what is in the environment can be read by others.
-      ...withoutSecrets(process.env),
+      ...siteEnvironment(process.env),
       ...frugal.env,
       CONTENT_DIR: site.contentDir,
     },

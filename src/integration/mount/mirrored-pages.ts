@@ -11,9 +11,10 @@ import { sources } from './sources.ts';
 /** What stands in the place of a source, by the path below the mount's folder. */
 const replaced: Record<string, string> = {
   'layouts/Page.astro': 'integration/frame/MountedPage.astro',
-  'pages/_own-pages.ts': 'integration/frame/no-own-pages.ts',
 };
 const generated = 'pages/_source.ts';
+/** The site has its own pages: Waymark brings none along. */
+const withoutOwnPages = 'pages/_own-pages.ts';
 
 /** Every page has them first, as a page of Waymark's own site does. */
 const sheets = ['reset.css', '../../styles/index.css', 'mounted.css'].map((name) =>
@@ -43,6 +44,7 @@ export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin 
       const path = below(id);
       if (path === undefined || /\?(?:.*&)?astro/.test(id)) return undefined;
       if (path === generated) return sourceModule(mount());
+      if (path === withoutOwnPages) return 'export const ownPages = () => [];\n';
       const file = originalOf(path);
       this.addWatchFile(file);
       const text = readFileSync(file, 'utf8');

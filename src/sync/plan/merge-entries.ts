@@ -1,8 +1,8 @@
+import { guardRemovals } from '../../lib/removal-guard.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import { assignSlugs, type Claim } from '../prepare/slugs.ts';
 import type { Collected } from '../read/collect.ts';
-import { guardRemovals } from './removal-guard.ts';
 
 interface Entry {
   id: string;
@@ -30,6 +30,7 @@ export interface MergedEntries<E> {
 /** From what the API showed and what is there already to the entries that are to stand. */
 export function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;
+  // 404s alone: a row that says itself that it is not public is no accident.
   const { withheld } = guardRemovals(
     collected.missing,
     Object.keys(known).length,

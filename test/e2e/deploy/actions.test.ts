@@ -15,6 +15,8 @@ test('after a rollback, a command of the maintainer’s is handed what was gone 
   const act = thenCommand({
     publish: publishHere(),
     command: `echo "$GENERATION" "$(cat "$OUT_DIR/index.html")" >> '${file}'`,
+    env: process.env,
+    changedUrls: undefined,
     timeoutMs: 30_000,
     log: createLog({ level: 'silent' }),
   });

@@ -1,8 +1,8 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRules, type Rules } from '../../src/serve/rules.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { createRules, type Rules } from '../../../src/publish/rules/site-rules.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 async function rulesOf(files: Record<string, string>): Promise<Rules> {
   await using folder = await tempFolder();

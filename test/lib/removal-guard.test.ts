@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardRemovals } from '../../../src/sync/plan/removal-guard.ts';
+import { guardRemovals } from '../../src/lib/removal-guard.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 

@@ -5,9 +5,8 @@ export interface Guarded {
 }
 
 /**
- * Withholds removals that look like an accident upstream: more than 5 and more than a tenth of
- * the collection, or all of it. It judges 404s alone; a row that says itself that it is not
- * public never comes here.
+ * Withholds removals that look like an accident: more than 5 and more than a tenth of the
+ * collection, or all of it.
  */
 export function guardRemovals(missing: string[], size: number, allowAll: boolean): Guarded {
   const suspicious = missing.length > Math.max(5, size / 10) || missing.length === size;

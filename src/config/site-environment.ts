@@ -1,0 +1,32 @@
+/**
+ * An environment for processes that run the site's own code, its settings and pages: what programs
+ * need to run at all, what builds are told, and names that begin with `PUBLIC_`. Nothing else: no
+ * key, and no credential of a bucket, a mail server or a database.
+ */
+export function siteEnvironment(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isForSites(name)));
+}
+
+/** Takes from this process's own environment, before it loads code of the site, what is not for that. */
+export function keepForSite(env: Record<string, string | undefined>): void {
+  for (const name of Object.keys(env)) if (!isForSites(name)) delete env[name];
+}
+
+/** On Windows names differ in case. */
+function isForSites(name: string): boolean {
+  return allowed.has(name.toUpperCase()) || /^(?:PUBLIC_|LC_)/.test(name);
+}
+
+const allowed: ReadonlySet<string> = new Set([
+  // Programs, folders, language, time zone.
+  ...['PATH', 'PATHEXT', 'SYSTEMROOT', 'COMSPEC', 'SHELL', 'HOME', 'USERPROFILE', 'APPDATA'],
+  ...['LOCALAPPDATA', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LANGUAGE', 'TZ', 'TERM', 'CI'],
+  ...['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'],
+  ...['COLORTERM', 'NO_COLOR', 'FORCE_COLOR', 'DEBUG', 'LD_LIBRARY_PATH', 'LD_PRELOAD'],
+  // What Node is told, and whom it trusts.
+  ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'],
+  ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE', 'NODE_ICU_DATA', 'SSL_CERT_FILE'],
+  ...['SSL_CERT_DIR', 'MALLOC_ARENA_MAX', 'MIMALLOC_PURGE_DELAY', 'UV_THREADPOOL_SIZE'],
+  // What a build is told.
+  ...['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'ASTRO_TELEMETRY_DISABLED'],
+]);

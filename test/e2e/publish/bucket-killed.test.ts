@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type Files,
+  publishTo,
+  readSite,
+  siteOf,
+  writeSite,
+} from '../../publish/bucket/bucket-world.ts';
+import { deadLinks } from '../../publish/bucket/dead-links.ts';
+import { withCredentials } from '../../publish/bucket/with-credentials.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { type FakeS3, startFakeS3 } from '../../support/s3/fake-s3.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+
+// A few kills of a small site in every test run; `npm run test:soak` makes it many, of 500 files.
+const kills = Number(process.env.SOAK_KILLS ?? 4);
+const releases = process.env.SOAK_KILLS === undefined ? 20 : 245;
+
+const publisher = fileURLToPath(
+  new URL('../../publish/bucket/bucket-publisher.ts', import.meta.url),
+);
+const lock = '.waymark/lock.json';
+const pastDue = 200_000;
+
+withCredentials(beforeAll, afterAll);
+
+let fake: FakeS3;
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+beforeEach(async () => {
+  fake = await startFakeS3();
+  folder = await tempFolder(inMemory);
+});
+afterEach(async () => {
+  await fake[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Sites that lack some releases each and change with every version. */
+function versionOf(turn: number): Files {
+  const slugs = Array.from({ length: releases }, (_, n) => `r${n}`);
+  return siteOf(
+    slugs.filter((_, n) => n % 7 !== turn % 7),
+    `v${turn % 3}`,
+  );
+}
+
+const written = async (name: string, files: Files) => {
+  const path = join(folder.path, name);
+  await writeSite(path, files);
+  return path;
+};
+
+function start(site: string, seconds = 60): ChildProcess {
+  return spawn(process.execPath, [publisher, site, fake.url, fake.bucket, `${seconds}`], {
+    env: { ...process.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** Does something right after the n-th change of the site from now on. */
+function atChange(n: number, then: () => void): void {
+  let left = n;
+  fake.onChange = () => {
+    left -= 1;
+    if (left === 0) then();
+  };
+}
+
+test(`over ${kills} kills at any moment no reader is led to what is not there, and the next run leaves the site whole`, async () => {
+  const random = randomFrom(20_261_123);
+  const troubles: string[] = [];
+  let killed = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    const child = start(await written('killed', versionOf(2 * kill + 1)));
+    // Of every page and its Markdown, as each version changes all of them.
+    const changes = 2 + Math.floor(random() * releases * 1.6);
+    atChange(changes, () => child.kill('SIGKILL'));
+    const watched = fake.onChange;
+    fake.onChange = () => {
+      watched();
+      troubles.push(...deadLinks(fake));
+    };
+    const [, signal] = await once(child, 'close');
+    if (signal === 'SIGKILL') killed += 1;
+    fake.age(lock, pastDue);
+    const next = await written('next', versionOf(2 * kill + 1 + (kill % 2)));
+    await publish(next);
+    expect(troubles).toEqual([]);
+    expect(await differing(next)).toEqual([]);
+  }
+  expect(killed).toBe(kills);
+}, 900_000);
+
+test('of two publishers at once each has its turn, and one site stands whole', async () => {
+  const [one, two] = [await written('one', versionOf(0)), await written('two', versionOf(1))];
+  const seen = Promise.withResolvers<void>();
+  // Nothing goes up before the other one has found the lock taken.
+  fake.fault = (method, key) => {
+    if (method === 'GET' && key === lock && fake.objects.has(lock)) seen.resolve();
+    const isPage = method === 'PUT' && key.startsWith('releases/');
+    return isPage ? { kind: 'held', until: seen.promise } : undefined;
+  };
+  const children = [start(one), start(two)];
+  const ended = await Promise.all(children.map((child) => once(child, 'close')));
+  expect(ended.map(([code]) => code)).toEqual([0, 0]);
+  const different = await Promise.all([one, two].map(differing));
+  expect(different.filter(({ length }) => length === 0)).toHaveLength(1);
+}, 120_000);
+
+test('a publisher that stood still past its lock stops when it wakes, and what took over stands whole', async () => {
+  await publish(await written('old', versionOf(0)));
+  const [mine, theirs] = [
+    await written('mine', versionOf(1)),
+    await written('theirs', versionOf(2)),
+  ];
+  const child = start(mine, 1);
+  let stopped = 0;
+  await new Promise<void>((resolve) => {
+    atChange(12, () => {
+      child.kill('SIGSTOP');
+      stopped = performance.now();
+      resolve();
+    });
+  });
+  fake.age(lock, pastDue);
+  await publish(theirs);
+  // Longer than it held the lock for.
+  await delay(Math.max(0, stopped + 1_100 - performance.now()));
+  const said = child.stderr ? text(child.stderr) : '';
+  child.kill('SIGCONT');
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
+  expect((await said).trim().split('\n')).toEqual([
+    expect.stringMatching(/^Another publisher took over s3:\/\/changelog\/ while this one stood/),
+  ]);
+  expect(await differing(theirs)).toEqual([]);
+}, 120_000);
+
+async function publish(site: string): Promise<void> {
+  const read = await readSite(site);
+  await publishTo(fake, { openSite: async () => read, allowMassDelete: true });
+}
+
+/** Keys whose bytes or headers are not what publishing a site into an empty bucket gives. */
+async function differing(site: string): Promise<string[]> {
+  await using fresh = await startFakeS3();
+  const read = await readSite(site);
+  await publishTo(fresh, { openSite: async () => read });
+  // Style sheets stay for pages that are open, and nothing else does.
+  const isPublic = (key: string) => !key.startsWith('.waymark/');
+  const isLeft = (key: string) => key.startsWith('_astro/') && !fresh.objects.has(key);
+  const keys = new Set([...fresh.objects.keys(), ...fake.objects.keys()]);
+  return [...keys].filter((key) => {
+    if (!isPublic(key) || isLeft(key)) return false;
+    const [there, wanted] = [fake.objects.get(key), fresh.objects.get(key)];
+    return (
+      there?.body.toString() !== wanted?.body.toString() ||
+      JSON.stringify(there?.headers) !== JSON.stringify(wanted?.headers)
+    );
+  });
+}
