@@ -15,6 +15,7 @@ export default {
   entry: [
     'bin/*.cjs',
     'scripts/*.ts',
+    'test/running/validate-compose.ts',
     'src/{lib,build,deploy}/processes/*.ts',
     'src/build/render/{entry,collections,plain-pictures}.ts',
     'src/{config/own-config,integration/waymark}.ts',

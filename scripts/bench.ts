@@ -19,9 +19,9 @@ import { benchService } from '../bench/service.ts';
 import { benchFarApi } from '../bench/support/far-api.ts';
 import type { Row } from '../bench/support/measure.ts';
 import { benchWholePath } from '../bench/whole-path.ts';
-import { commandNamed, run } from './run.ts';
 import { machine, type Result, told } from './terminal/bench-tables.ts';
 import { toCount } from './terminal/numbers.ts';
+import { commandNamed, run } from './terminal/run.ts';
 
 interface Options {
   folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import commands from '../bin/commands.json' with { type: 'json' };
 import { WaymarkError } from '../src/model/errors.ts';
 import { compile, declare } from './package/compile.ts';
-import { run } from './run.ts';
+import { run } from './terminal/run.ts';
 
 // Takes the checkout; gives `compiled/`, which the package has in the place of `src/` and `scripts/`:
 // what Node runs as JavaScript, as it strips no types below node_modules, and beside it, as it is,

@@ -1,5 +1,5 @@
 import { addSourceCommands } from './convert/sources.ts';
-import { commandNamed, run } from './run.ts';
+import { commandNamed, run } from './terminal/run.ts';
 
 const program = commandNamed('convert').description(
   'Makes a data set for "service import" of a past that is elsewhere',

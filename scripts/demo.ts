@@ -20,9 +20,9 @@ import { createScrub } from '../src/webhook/scrub.ts';
 import { standardWebhooks } from '../src/webhook/verify/standard-webhooks.ts';
 import { claimDemoFolder } from './demo/folder.ts';
 import { live, welcome } from './demo/words.ts';
-import { commandNamed, run, untilStopped } from './run.ts';
 import { toPort } from './terminal/numbers.ts';
 import { showProgress } from './terminal/progress.ts';
+import { commandNamed, run, untilStopped } from './terminal/run.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
 const gathering = { quietMs: 300, longestMs: 5_000 };

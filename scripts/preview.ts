@@ -1,6 +1,6 @@
 import { preview } from 'astro';
-import { commandNamed, run } from './run.ts';
 import { astroOptions } from './terminal/astro-options.ts';
+import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
   const command = commandNamed('preview').description('Shows what was built.');

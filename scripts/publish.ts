@@ -8,8 +8,8 @@ import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
-import { commandNamed, run } from './run.ts';
 import { asCalled, called } from './terminal/called.ts';
+import { commandNamed, run } from './terminal/run.ts';
 import { showInBucket } from './terminal/show-in-bucket.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
 

@@ -10,7 +10,7 @@ import { contentSummary } from '../src/review/content-summary.ts';
 import { planComment, planMarker } from '../src/review/plan-comment.ts';
 import { putComment } from '../src/review/put-comment.ts';
 import type { FailureReport, SyncReport } from '../src/sync/report/report.ts';
-import { commandNamed, run } from './run.ts';
+import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
   const command = commandNamed('review').description(

@@ -10,7 +10,6 @@ import { openServiceDatabase } from '../src/service/database/open.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
-import { commandNamed, run, untilStopped } from './run.ts';
 import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
@@ -19,6 +18,7 @@ import { addSubscriberListCommand } from './service/subscriber-lists.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
+import { commandNamed, run, untilStopped } from './terminal/run.ts';
 
 interface Options {
   port: number;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { run } from './run.ts';
+import { run } from './terminal/run.ts';
 
 // Makes src/styles/newsreader.woff2 and the faces of cards anew, after a new version of a face or a
 // change of what fonts.css announces: `npm run faces`. Builds use the files as they lie there.

@@ -7,9 +7,9 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { reportMarkdown } from '../src/sync/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report/report.ts';
 import { reportText } from '../src/sync/report/text.ts';
-import { commandNamed, run } from './run.ts';
 import { asCalled } from './terminal/called.ts';
 import { showProgress } from './terminal/progress.ts';
+import { commandNamed, run } from './terminal/run.ts';
 import { tellRetries } from './terminal/tell-retries.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { run } from './run.ts';
+import { run } from './terminal/run.ts';
 
 // The one gate: every check in turn, stopping at the first that fails. What installs from a registry
 // is a gate of its own (`npm run test:package`). Its last line is

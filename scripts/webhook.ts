@@ -18,8 +18,8 @@ import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts
 import { openInbox } from '../src/webhook/inbox/open.ts';
 import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
-import { commandNamed, run, untilStopped } from './run.ts';
 import { asCalled } from './terminal/called.ts';
+import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };

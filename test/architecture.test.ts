@@ -79,7 +79,7 @@ const wings: Record<string, readonly string[]> = {
   'src/integration': ['frame', 'styles', 'checks', 'mount', '.'],
   'src/publish': ['generations', 'rules', 'staging', 'bucket/store', 'bucket', '.'],
   'src/build': ['render', 'compile', 'output', '.', 'processes'],
-  'src/deploy': ['.', 'bucket', 'resident', 'processes'],
+  'src/deploy': ['.', 'bucket', 'doctor', 'resident', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
   'src/service': [
     ...['database', 'events', 'resources', 'resources/subscribers', 'resources/releases'],

@@ -15,12 +15,15 @@ export interface FailedRequest {
 export class ApiError extends WaymarkError {
   override readonly name = 'ApiError';
   readonly request: FailedRequest;
+  /** What to do about it: the end of the message. */
+  readonly next: string;
 
   constructor(request: FailedRequest, what: string, next: string, options?: ErrorOptions) {
     const { method, url, attempts } = request;
     const tries = attempts > 1 ? ` (${attempts} attempts)` : '';
     super(`${method} ${url} failed${tries}: ${what}.\n${next}`, options);
     this.request = request;
+    this.next = next;
   }
 }
 

@@ -21,10 +21,11 @@ test('the README leads to every page of the docs', () => {
 });
 
 test('every unit of systemd starts a command that is there', () => {
-  const started = pages.flatMap((page) => [
-    ...readFileSync(page, 'utf8').matchAll(/^ExecStart=\/srv\/waymark\/(\S+) (\w+)/gm),
+  const units = globSync('docs/examples/systemd/*.service').sort();
+  const started = units.flatMap((unit) => [
+    ...readFileSync(unit, 'utf8').matchAll(/^ExecStart=\/srv\/waymark\/(\S+) (\w+)/gm),
   ]);
-  expect(started.map(([, , command]) => command)).toEqual(['webhook', 'serve']);
+  expect(started.map(([, , command]) => command)).toEqual(['webhook', 'serve', 'service']);
   for (const [line, program = '', command = ''] of started) {
     expect(existsSync(program), line).toBe(true);
     expect(existsSync(`scripts/${command}.ts`), line).toBe(true);

@@ -18,7 +18,8 @@ export type CommandName =
   | 'service'
   | 'webhook'
   | 'demo'
-  | 'convert';
+  | 'convert'
+  | 'doctor';
 
 interface CommandOptions {
   args?: string[];

@@ -12,7 +12,7 @@ export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   return (delivery) => {
     const claimed = (delivery.header(name.toLowerCase()) ?? '').toLowerCase();
     const matches = secrets.filter((secret) =>
-      equalSecrets(claimed, `sha256=${sign(secret, delivery.body)}`),
+      equalSecrets(claimed, hmacSignature(secret, delivery.body)),
     );
     return matches.length > 0
       ? { kind: 'genuine', id: givenId(delivery) ?? `sha256:${digest(delivery.body)}` }
@@ -20,6 +20,7 @@ export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   };
 }
 
-function sign(secret: string, body: Uint8Array): string {
-  return createHmac('sha256', secret).update(body).digest('hex');
+/** What stands in the header of a delivery with this body. */
+export function hmacSignature(secret: string, body: string | Uint8Array): string {
+  return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
-import { DatabaseUnavailableError } from '../src/lib/database/unavailable.ts';
-import { AddressError, PortTakenError } from '../src/lib/http/listen-errors.ts';
-import { printable } from '../src/lib/text/printable.ts';
-import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
-import { isOfSystem } from '../src/store/cannot-write.ts';
-import { asCalled, called } from './terminal/called.ts';
+import { DatabaseUnavailableError } from '../../src/lib/database/unavailable.ts';
+import { AddressError, PortTakenError } from '../../src/lib/http/listen-errors.ts';
+import { printable } from '../../src/lib/text/printable.ts';
+import { exitCodes, SettingsError, WaymarkError } from '../../src/model/errors.ts';
+import { isOfSystem } from '../../src/store/cannot-write.ts';
+import { asCalled, called } from './called.ts';
 
 /**
  * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.

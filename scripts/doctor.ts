@@ -1,0 +1,36 @@
+import { keepForSite } from '../src/config/site-environment.ts';
+import { examine } from '../src/deploy/doctor/examine.ts';
+import type { Finding } from '../src/deploy/doctor/finding.ts';
+import { printable } from '../src/lib/text/printable.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
+import { exitCodes } from '../src/model/errors.ts';
+import { languages } from '../src/site/strings/languages/languages.ts';
+import { commandNamed, run } from './terminal/run.ts';
+
+const marks: Record<Finding['state'], string> = { fine: '✓', mind: '!', mend: '✗' };
+
+await run(async () => {
+  commandNamed('doctor')
+    .description('Looks at settings, API, clock, disks, folders and receiver, and changes nothing.')
+    .parse();
+  const found: Finding[] = [];
+  const options = {
+    env: { ...process.env },
+    clock: systemClock,
+    languages,
+    onSite: () => keepForSite(process.env),
+  };
+  for await (const finding of examine(options)) {
+    found.push(finding);
+    console.log(line(finding));
+  }
+  const count = found.filter(({ state }) => state === 'mend').length;
+  console.log(
+    count === 0 ? 'Nothing has to be mended.' : `${count} of ${found.length} to be mended.`,
+  );
+  return count === 0 ? exitCodes.done : exitCodes.badSettings;
+});
+
+function line({ state, what, found, next }: Finding): string {
+  return printable(`${marks[state]} ${what}: ${found} → ${next}`);
+}

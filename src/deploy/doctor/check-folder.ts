@@ -1,0 +1,46 @@
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { isOfSystem } from '../../store/cannot-write.ts';
+import { type Finding, fine, mend } from './finding.ts';
+import { nearestFolder } from './nearest-folder.ts';
+
+/** Whether files can be written where a path lies: in it, where it is a folder, and beside it. */
+export async function checkFolder(what: string, path: string): Promise<Finding> {
+  const folders = new Set([await nearestFolder(path), await nearestFolder(dirname(resolve(path)))]);
+  for (const folder of folders) {
+    const why = await whyNotWritable(folder);
+    if (why) return mend(what, `${folder} cannot be written (${why}).`, adviceFor(folder));
+  }
+  return fine(what, `${resolve(path)} can be written.`);
+}
+
+/** Makes a folder in it and removes that again. */
+async function whyNotWritable(folder: string): Promise<string | undefined> {
+  try {
+    await rmdir(await mkdtemp(join(folder, '.waymark-doctor-')));
+    return undefined;
+  } catch (error) {
+    if (!isOfSystem(error)) throw error;
+    return error.message;
+  }
+}
+
+function adviceFor(folder: string): string {
+  return `Let the user that runs this write there ("chown" ${folder}), or name another folder.`;
+}
+
+/** Whether others on this machine may read a file that holds secrets; undefined where it is not there. */
+export async function checkSecrets(file: string): Promise<Finding | undefined> {
+  const mode = await stat(file).then(
+    (there) => there.mode & 0o777,
+    () => undefined,
+  );
+  if (mode === undefined) return undefined;
+  if ((mode & 0o044) === 0) return fine(file, 'Nobody else can read it.');
+  return {
+    what: file,
+    state: 'mind',
+    found: `Others on this machine can read it (mode ${mode.toString(8)}), and the key in it.`,
+    next: `Close it: chmod 600 ${file}`,
+  };
+}

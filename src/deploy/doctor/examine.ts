@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { addressWarning } from '../../config/address-warning.ts';
+import { readBucketTarget } from '../../config/bucket-target.ts';
+import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
+import { parseSettings, siteSettings } from '../../config/settings.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { inspectOutDir } from '../../publish/generations/out-dir.ts';
+import { sitePathsOf } from '../../publish/generations/site-paths.ts';
+import { checkApi } from './check-api.ts';
+import { checkBucket } from './check-bucket.ts';
+import { checkDisk } from './check-disk.ts';
+import { checkFolder, checkSecrets } from './check-folder.ts';
+import { checkReceiver } from './check-receiver.ts';
+import { type Finding, fine, mend, mind } from './finding.ts';
+import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
+import { sentences } from './sentences.ts';
+
+// Takes the environment; gives what was found, one part of the work after the other.
+// Looks at each part with the settings that it needs alone: one that is wrong hides no other.
+// Never changes anything that stays.
+
+export interface ExamineOptions {
+  env: Env;
+  clock: Clock;
+  /** Those that there are strings for. */
+  languages: readonly string[];
+  /** Called before code of the site's own is loaded, which comes last. */
+  onSite(): void;
+}
+
+/** Looks at all that a sync, a build and the receiver need; what it finds comes one by one. */
+export async function* examine(options: ExamineOptions): AsyncGenerator<Finding> {
+  const { env, clock } = options;
+  const secrets = await checkSecrets('.env');
+  if (secrets) yield secrets;
+  yield* part('settings of the API', async () => {
+    const names = ['API_BASE_URL', 'API_KEY', 'API_AUTH'] as const;
+    const { API_BASE_URL: baseUrl, API_KEY: key, API_AUTH: auth } = parseSettings(env, names);
+    return () => checkApi({ baseUrl, key, auth }, clock);
+  });
+  yield* examineReceiver(options);
+  if (env.PUBLISH_BUCKET)
+    yield* part('settings of the bucket', async () => {
+      const target = readBucketTarget(env);
+      return async () => (target ? [await checkBucket(target)] : []);
+    });
+  yield* part('settings of the site', () => readSite(options));
+}
+
+async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
+  if (!isReceiverSetUp(env)) {
+    const next = 'Nothing to do, unless you want one: docs/receiver.md tells how.';
+    return yield { ...fine('receiver', 'None is set up, as no secret is set.'), next };
+  }
+  yield* part('settings of the receiver', async () => {
+    const receiver = readCheckedReceiver(env, clock);
+    return async () => [
+      await checkFolder('WEBHOOK_INBOX', receiver.inbox),
+      await checkReceiver(receiver),
+    ];
+  });
+}
+
+/** What is found with settings, or what is wrong with them. */
+async function* part(
+  what: string,
+  read: () => Promise<() => Promise<Finding[]>>,
+): AsyncGenerator<Finding> {
+  const looked = await read().catch((error: unknown) => problemsIn(what, error));
+  if (Array.isArray(looked)) return yield* looked;
+  yield fine(what, 'All of them can be used.');
+  yield* await looked();
+}
+
+/** One finding for each setting that a message names on a line of its own. */
+function problemsIn(what: string, error: unknown): Finding[] {
+  if (!(error instanceof WaymarkError)) throw error;
+  const lines = error.message.split('\n');
+  const named = lines.filter((line) => line.startsWith('  '));
+  if (named.length > 0) return named.map((line) => mend(what, line.trim(), lines.at(-1) ?? ''));
+  return [
+    mend(
+      what,
+      lines[0] ?? '',
+      lines.slice(1).join(' ') || 'docs/reference.md tells what it may be.',
+    ),
+  ];
+}
+
+async function readSite({
+  env,
+  languages,
+  onSite,
+}: ExamineOptions): Promise<() => Promise<Finding[]>> {
+  const settings = parseSettings(env, siteSettings);
+  onSite();
+  await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
+  return () => checkSite(settings);
+}
+
+async function checkSite(settings: {
+  SITE_URL: string;
+  CONTENT_DIR: string;
+  OUT_DIR: string;
+}): Promise<Finding[]> {
+  const { SITE_URL: siteUrl, CONTENT_DIR: contentDir, OUT_DIR: outDir } = settings;
+  const warning = addressWarning(siteUrl);
+  return [
+    warning
+      ? mind('SITE_URL', ...sentences(warning))
+      : fine('SITE_URL', `Links and feeds lead to ${siteUrl}.`),
+    await checkFolder('CONTENT_DIR', contentDir),
+    await checkOutDir(resolve(outDir)),
+    await checkFolder('.cache', '.cache'),
+    await checkDisk('disk of the content', contentDir),
+    await checkDisk('disk of the site', outDir),
+  ];
+}
+
+async function checkOutDir(outDir: string): Promise<Finding> {
+  try {
+    await inspectOutDir(sitePathsOf(outDir));
+  } catch (error) {
+    if (!(error instanceof WaymarkError)) throw error;
+    return mend('OUT_DIR', ...sentences(error.message));
+  }
+  return checkFolder('OUT_DIR', outDir);
+}

@@ -1,0 +1,98 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { runCommand, startCommand } from '../../support/command.ts';
+import { startFakeS3 } from '../../support/s3/fake-s3.ts';
+import { startServer } from '../../support/scripted-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { startApi } from '../whole-path/api.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+
+let folder: string;
+beforeEach(async () => {
+  const temp = await tempFolder();
+  folder = temp.path;
+  return () => temp[Symbol.asyncDispose]();
+});
+
+const doctor = (env: Record<string, string>) => runCommand('doctor', { cwd: folder, env });
+const receiver = {
+  WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  WEBHOOK_PORT: '0',
+};
+
+test('finds nothing to mend where all is well, changes nothing, and exits 0', async () => {
+  await using api = await startApi(sampleFile);
+  await writeFile(join(folder, '.env'), `API_KEY=${api.key}\n`, { mode: 0o600 });
+  const { code, stdout } = await doctor({
+    API_BASE_URL: api.url,
+    SITE_URL: 'https://changelog.waymark.dev',
+    ...receiver,
+  });
+  expect(stdout).not.toMatch(/^[!✗]/m);
+  expect(stdout).toContain(`✓ API: ${api.url} knows the key, and is “Waymark”`);
+  expect(stdout).toMatch(/^✓ clock: This machine and the API are 0 s apart\./m);
+  expect(stdout).toMatch(/^✓ receiver: A receiver at http:\/\/127\.0\.0\.1:\d+ took an event/m);
+  expect(stdout).toMatch(/Nothing has to be mended\.\n$/);
+  expect(code).toBe(0);
+  expect(await readdir(folder)).toEqual(['.env']);
+});
+
+test('says of each thing what to do next, keeps the key to itself, and exits 2', async () => {
+  await using api = await startApi(sampleFile);
+  await writeFile(join(folder, '.env'), 'API_KEY=not-the-key-at-all\n', { mode: 0o644 });
+  await mkdir(join(folder, 'dist'));
+  await writeFile(join(folder, 'dist', 'mine.txt'), 'mine');
+  await chmod(join(folder, '.env'), 0o644);
+  const { code, stdout, stderr } = await doctor({
+    API_BASE_URL: api.url,
+    WEBHOOK_SECRET: 'too-short',
+  });
+  expect(stdout).toContain('→ Close it: chmod 600 .env');
+  expect(stdout).toMatch(/^✗ API: GET .* failed: status 401.* → Check API_KEY/m);
+  expect(stdout).toMatch(/^! SITE_URL: .* → Set it to the site's public address\.$/m);
+  expect(stdout).toMatch(/^✗ OUT_DIR: /m);
+  expect(stdout).toMatch(/^✗ settings of the receiver: WEBHOOK_SECRET is not usable/m);
+  expect(stdout).toMatch(/\d+ of \d+ to be mended\.\n$/);
+  expect(stdout + stderr).not.toContain('not-the-key-at-all');
+  expect(code).toBe(2);
+});
+
+test('asks the receiver that runs, and tells when it has other secrets', async () => {
+  await using api = await startApi(sampleFile);
+  const env = { API_BASE_URL: api.url, API_KEY: api.key, ...receiver };
+  await using running = startCommand('webhook', { cwd: folder, env });
+  const [, port = ''] = await running.printed(/events at http:\/\/127\.0\.0\.1:(\d+)/);
+  const same = await doctor({ ...env, WEBHOOK_PORT: port });
+  expect(same.stdout).toContain(
+    `✓ receiver: The receiver at http://127.0.0.1:${port} took an event`,
+  );
+  const other = await doctor({
+    ...env,
+    WEBHOOK_PORT: port,
+    WEBHOOK_SECRET: 'whsec_D2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+  });
+  expect(other.stdout).toMatch(/^✗ receiver: The receiver at .* refused an event \(status 401/m);
+  expect(other.code).toBe(2);
+});
+
+test('a port that somebody else has is named', async () => {
+  await using api = await startApi(sampleFile);
+  await using other = await startServer(() => new Response('Hello.'));
+  const { port } = new URL(other.url);
+  const env = { API_BASE_URL: api.url, API_KEY: api.key, ...receiver, WEBHOOK_PORT: port };
+  const { stdout, code } = await doctor(env);
+  expect(stdout).toContain(`✗ receiver: Port ${port} is taken.`);
+  expect(code).toBe(2);
+});
+
+test('a bucket is tried, and left as it was', async () => {
+  await using fake = await startFakeS3();
+  const before = [...fake.objects.keys()];
+  const { stdout } = await doctor(fake.env);
+  expect(stdout).toMatch(/^✓ bucket: s3:\/\/\S+ can be written, and keeps to conditions\./m);
+  expect([...fake.objects.keys()]).toEqual(before);
+  const closed = await doctor({ ...fake.env, PUBLISH_BUCKET: 'nobodys' });
+  expect(closed.stdout).toMatch(/^✗ bucket: /m);
+  expect(closed.code).toBe(2);
+});
