@@ -98,6 +98,6 @@ test('every command explains itself with --help', async () => {
   );
   for (const { code, stdout } of reported) {
     expect(code).toBe(0);
-    expect(stdout).toContain('Usage: service');
+    expect(stdout).toContain('Usage: npm run service --');
   }
 });
