@@ -13,9 +13,15 @@ done
 node=node_modules/node/bin/node
 npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
-in_store() { buildah --root "$folder/store" --runroot "$folder/run" "$@"; }
+in_store() {
+  buildah --storage-driver vfs --root "$folder/store" --runroot "$folder/run" "$@"
+}
+clean_up() {
+  in_store rm --all > /dev/null || true
+  rm -rf "$folder"
+}
+trap clean_up EXIT
+export BUILDAH_ISOLATION=chroot
 
 base="$folder/base"
 debootstrap --variant=minbase --include=ca-certificates bookworm "$base" > "$folder/debootstrap.log"

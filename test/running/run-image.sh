@@ -25,17 +25,21 @@ environment=(
 )
 # waymark ARGUMENT…: a program of the image.
 waymark() {
-  env -i "${environment[@]}" chroot --userspec="$user" "$image" \
+  chroot --userspec="$user" "$image" env -i "${environment[@]}" \
     sh -c 'cd /waymark && exec node bin/waymark.cjs "$@"' waymark "$@"
 }
 fail() {
   echo "$1" >&2
-  cat "$folder"/*.log >&2
+  cat "$folder"/service.log "$folder"/receiver.log >&2 2> /dev/null || true
   exit 1
 }
 # until_logged FILE TEXT: waits for a line, a minute at most.
 until_logged() {
-  timeout 60 tail -n +1 -f "$folder/$1" | grep -q -m 1 "$2" || fail "$1 never said: $2"
+  for _ in {1..300}; do
+    if grep -q "$2" "$folder/$1"; then return; fi
+    sleep 0.2
+  done
+  fail "$1 never said: $2"
 }
 
 chroot --userspec="$user" "$image" sh -c '[ "$(id -u)" != 0 ] && ! touch /waymark/mine 2> /dev/null' \
