@@ -4,10 +4,22 @@ import { isOfSystem } from '../../store/cannot-write.ts';
 import { type Finding, fine, mend } from './finding.ts';
 import { nearestFolder } from './nearest-folder.ts';
 
-/** Whether files can be written where a path lies: in it, where it is a folder, and beside it. */
-export async function checkFolder(what: string, path: string): Promise<Finding> {
-  const folders = new Set([await nearestFolder(path), await nearestFolder(dirname(resolve(path)))]);
-  for (const folder of folders) {
+/** Whether files can be written into a folder, or where it would be made. */
+export function checkFolder(what: string, path: string): Promise<Finding> {
+  return checkFolders(what, path, [path]);
+}
+
+/** As `checkFolder`, and beside it too, where locks lie and what is to take its place. */
+export function checkPlace(what: string, path: string): Promise<Finding> {
+  return checkFolders(what, path, [path, dirname(resolve(path))]);
+}
+
+async function checkFolders(
+  what: string,
+  path: string,
+  wanted: readonly string[],
+): Promise<Finding> {
+  for (const folder of new Set(await Promise.all(wanted.map(nearestFolder)))) {
     const why = await whyNotWritable(folder);
     if (why) return mend(what, `${folder} cannot be written (${why}).`, adviceFor(folder));
   }

@@ -10,7 +10,7 @@ import { sitePathsOf } from '../../publish/generations/site-paths.ts';
 import { checkApi } from './check-api.ts';
 import { checkBucket } from './check-bucket.ts';
 import { checkDisk } from './check-disk.ts';
-import { checkFolder, checkSecrets } from './check-folder.ts';
+import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { type Finding, fine, mend, mind } from './finding.ts';
 import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
@@ -56,7 +56,7 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
   yield* part('settings of the receiver', async () => {
     const receiver = readCheckedReceiver(env, clock);
     return async () => [
-      await checkFolder('WEBHOOK_INBOX', receiver.inbox),
+      await checkPlace('WEBHOOK_INBOX', receiver.inbox),
       await checkReceiver(receiver),
     ];
   });
@@ -110,7 +110,7 @@ async function checkSite(settings: {
     warning
       ? mind('SITE_URL', ...sentences(warning))
       : fine('SITE_URL', `Links and feeds lead to ${siteUrl}.`),
-    await checkFolder('CONTENT_DIR', contentDir),
+    await checkPlace('CONTENT_DIR', contentDir),
     await checkOutDir(resolve(outDir)),
     await checkFolder('.cache', '.cache'),
     await checkDisk('disk of the content', contentDir),
@@ -125,5 +125,5 @@ async function checkOutDir(outDir: string): Promise<Finding> {
     if (!(error instanceof WaymarkError)) throw error;
     return mend('OUT_DIR', ...sentences(error.message));
   }
-  return checkFolder('OUT_DIR', outDir);
+  return checkPlace('OUT_DIR', outDir);
 }
