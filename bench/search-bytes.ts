@@ -100,7 +100,7 @@ async function typeAndWait(page: Page, query: string): Promise<number> {
   const from = performance.now();
   const keys = Array.from(query, async (sign, n) => {
     // Not so long after the one before, which the browser may take a while for.
-    await delay(from + n * betweenKeys - performance.now());
+    await delay(Math.max(0, from + n * betweenKeys - performance.now()));
     await page.keyboard.press(sign === ' ' ? 'Space' : sign);
   });
   await Promise.all(keys);
