@@ -65,7 +65,7 @@ export function listed(
   { site, keys }: Pick<Views, 'site' | 'keys'>,
 ): ListedEntry[] {
   return releases.map((one) => ({
-    of: keys.release(one),
+    of: keys.listed(one),
     view: async () => listedRelease(await readReleaseEntry(contentDir, one.slug), site),
   }));
 }

@@ -21,6 +21,8 @@ export interface CacheKeys {
   shown(value: unknown): string;
   /** Of an entry with its project and its labels, wherever it is shown. */
   release(one: { id: string }): string;
+  /** Of an entry as it looks in a list: with the settings, the workspace and the site's address. */
+  listed(one: { id: string }): string;
   /** Of what releases hold themselves: made once for a list that many files are made of. */
   texts(of: readonly { id: string }[]): string;
   milestone(one: { id: string }): string;
@@ -40,10 +42,12 @@ export function createCacheKeys(
     }
     return ({ id }: { id: string }) => byId.get(id) ?? '';
   };
+  const release = keysOf(entries.releases);
   return {
     page: (...shown) => short([frame, shown]),
     shown: short,
-    release: keysOf(entries.releases),
+    release,
+    listed: (one) => frame + release(one),
     texts: textKeys(entries.releases),
     milestone: keysOf(entries.milestones),
   };

@@ -6,6 +6,9 @@ import { scopeSheet } from './scope-sheet.ts';
 /** Of a sheet that went through here: several mounts bring the same plugin along. */
 const mark = '/* Waymark, for a part of a page. */\n';
 
+/** What a page has that no layout of the site is around. */
+const ofWholePage = 'integration/frame/own-frame.css';
+
 /**
  * A Vite plugin: Waymark's style sheets, each with all that it imports, for a part of a page.
  * @param sources the folder of Waymark's sources
@@ -18,6 +21,7 @@ export function scopedStyles(sources: string): Plugin {
       const isOurs = id.startsWith(sources) && /\.css(?:$|\?(?!(?:.*&)?(?:url|raw)\b))/.test(id);
       if (!isOurs || code.startsWith(mark)) return undefined;
       const file = id.replace(/\?.*$/, '');
+      if (file === join(sources, ofWholePage)) return undefined;
       const whole = withImports(code, file, (one) => this.addWatchFile(one));
       return { code: mark + scopeSheet(whole, file), map: null };
     },

@@ -53,7 +53,8 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
 
   test('what a site has once is the site’s', async () => {
     const { before, after } = hosts[name];
-    const own = (files: string[]) => files.filter((file) => !/^(?:_astro|changelog)\//.test(file));
+    const own = (files: string[]) =>
+      files.filter((file) => !/^(?:_astro|changelog|de)\//.test(file));
     expect(own(await filesBelow(after))).toEqual(own(await filesBelow(before)));
     const mounted = (await filesBelow(join(after, 'changelog'))).join('\n');
     expect(mounted).not.toMatch(
@@ -156,6 +157,23 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     }
   });
 
+  test('what is hidden is not shown', async () => {
+    await using reader = await openReader(browser, hosts[name].after, {}, hosts[name].base);
+    let count = 0;
+    for (const kind of kinds) {
+      await reader.page.goto(reader.url + hosts[name].page(kind));
+      const hidden = await reader.page
+        .locator('.waymark [hidden]')
+        .evaluateAll((all) => all.map((one) => [one.className, one.getClientRects().length]));
+      count += hidden.length;
+      expect(
+        hidden.filter(([, boxes]) => boxes !== 0),
+        kind,
+      ).toEqual([]);
+    }
+    expect(count).toBeGreaterThan(5);
+  });
+
   test('filters and search work', async () => {
     await using reader = await openReader(browser, hosts[name].after, {}, hosts[name].base);
     const { page, url, troubles } = reader;
@@ -174,6 +192,35 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     await part.locator('article').waitFor();
     // Starlight fetches pages ahead that are pointed at, and the browser ends that when it moves on.
     expect(troubles.filter((one) => !one.startsWith('failed: '))).toEqual([]);
+  });
+});
+
+describe('a second mount, without a layout', () => {
+  test('has its own settings, and knows no address of the first', async () => {
+    const pages = (await filesBelow(join(hosts.plain.after, 'de'))).filter((file) =>
+      file.endsWith('.html'),
+    );
+    expect(pages.length).toBeGreaterThan(20);
+    for (const page of pages)
+      expect(await text(hosts.plain.after, `de/${page}`), page).not.toContain('/docs/changelog/');
+    expect(await text(hosts.plain.after, 'de/index.html')).toContain('Angeheftet');
+  });
+
+  test.each(['light', 'dark'] as const)('stands in a frame of a %s page', async (colorScheme) => {
+    const { after, base } = hosts.plain;
+    await using reader = await openReader(browser, after, { colorScheme }, base);
+    const { page, url, troubles } = reader;
+    await page.goto(`${url}de/`);
+    const paper = await page
+      .locator('.waymark-page')
+      .evaluate((part) => getComputedStyle(part).backgroundColor);
+    expect(paper).toMatch(colorScheme === 'light' ? /^oklch\(0\.9/ : /^oklch\(0\.1/);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(),
+    );
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(troubles).toEqual([]);
   });
 });
 
