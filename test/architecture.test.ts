@@ -76,7 +76,7 @@ const wings: Record<string, readonly string[]> = {
     'upgrade',
     'widget',
   ],
-  'src/integration': ['frame', 'styles', 'checks', 'mount', '.'],
+  'src/integration': ['frame', 'styles', 'mount', 'checks', '.'],
   'src/publish': ['generations', 'rules', 'staging', 'bucket/store', 'bucket', '.'],
   'src/build': ['render', 'compile', 'output', '.', 'processes'],
   'src/deploy': ['.', 'bucket', 'doctor', 'resident', 'processes'],

@@ -50,7 +50,7 @@ export default function waymark(options: MountOptions): AstroIntegration {
           ...usual,
           getStaticPaths: async () => {
             const paths = await usual.getStaticPaths();
-            assertNoOtherPage(paths, patterns);
+            assertNoOtherPage(paths);
             return paths;
           },
         }));

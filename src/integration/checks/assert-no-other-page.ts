@@ -1,9 +1,10 @@
 import { SettingsError } from '../../model/errors.ts';
+import { isStub } from '../mount/stubs.ts';
 
 /** A page that is to be built: its address, and the route that makes it. */
 interface PlannedPage {
   pathname: string;
-  route: { route: string; component: string };
+  route: { component: string };
 }
 
 /** At most that many are named. */
@@ -12,13 +13,11 @@ const enough = 10;
 /**
  * Fails a build in which a page of the site's, such as one of a catch-all route, has an address of
  * the changelog's: Astro would build one of the two, and say no word to readers of the other.
- * @param patterns of the mount's routes @throws SettingsError that names them
+ * It looks for all mounts of the site, since Astro asks the last of them alone.
+ * @throws SettingsError that names them
  */
-export function assertNoOtherPage(
-  pages: readonly PlannedPage[],
-  patterns: ReadonlySet<string>,
-): void {
-  const isOurs = ({ route }: PlannedPage) => patterns.has(route.route);
+export function assertNoOtherPage(pages: readonly PlannedPage[]): void {
+  const isOurs = ({ route }: PlannedPage) => isStub(route.component);
   const ours = new Set(pages.filter(isOurs).map(address));
   const meeting = pages.filter((page) => !isOurs(page) && ours.has(address(page)));
   if (meeting.length === 0) return;

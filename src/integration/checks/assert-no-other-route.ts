@@ -1,6 +1,7 @@
 import { SettingsError } from '../../model/errors.ts';
 import { isOwnFile } from '../../site/head/own-files.ts';
 import { isTaken } from '../../site/head/own-pages.ts';
+import { isStub } from '../mount/stubs.ts';
 
 /** As Astro tells of one: `pathname` where there are no parameters in it. */
 interface Route {
@@ -23,7 +24,7 @@ export function assertNoOtherRoute(
 ): void {
   const shapes = new Set([...patterns].map(shapeOf));
   const others = routes.filter(({ origin, entrypoint }) => {
-    return origin !== 'internal' && !entrypoint.includes('integrations/waymark-');
+    return origin !== 'internal' && !isStub(entrypoint);
   });
   const meeting = others.filter(({ pattern, pathname }) =>
     pathname === undefined ? shapes.has(shapeOf(pattern)) : isOwn(pathname, base),

@@ -23,3 +23,8 @@ export async function writeStubs(folder: URL, routes: readonly MountedRoute[]): 
 export function stubOf(page: string, folder: URL): URL {
   return new URL(page.split('/').map(encodeURIComponent).join('/'), folder);
 }
+
+/** Whether a route's file is one that a mount of this site wrote, whichever of its mounts. */
+export function isStub(file: string): boolean {
+  return file.includes('integrations/waymark-');
+}
