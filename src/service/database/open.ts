@@ -1,19 +1,16 @@
-import type { Database } from '../../lib/database/database.ts';
-import { openDatabase as open } from '../../lib/database/open.ts';
-import { SettingsError } from '../../model/errors.ts';
-import { migrations } from './migrations.ts';
+import type { DatabaseLocation, OpenDatabase } from './location.ts';
+import { openPostgres } from './postgres/open.ts';
+import { openSqlite } from './sqlite/open.ts';
 
 /**
- * Opens the service's database file, creating it where it is missing.
- * @throws SettingsError when the file cannot be used, with what to do about it.
+ * Opens the service's database, creating a file where it is missing.
+ * @param waitMs how long a write to a file waits for another process's, and the whole process with it
+ * @throws SettingsError when it cannot be used, with what to do about it
  */
-export function openServiceDatabase(file: string, { waitMs }: { waitMs?: number } = {}): Database {
-  try {
-    return open(file, migrations, { waitMs, tables: ['workspace', 'release'] });
-  } catch (error) {
-    throw new SettingsError(
-      `${error instanceof Error ? error.message : error} Choose another file with --database, in a folder that exists and can be written.`,
-      { cause: error },
-    );
-  }
+export function openDatabase(
+  location: DatabaseLocation,
+  { waitMs }: { waitMs?: number | undefined } = {},
+): Promise<OpenDatabase> {
+  if (location.engine === 'postgres') return openPostgres(location.url);
+  return openSqlite(location.file, { waitMs });
 }

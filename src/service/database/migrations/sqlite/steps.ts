@@ -4,7 +4,7 @@ import { firstSchema } from './first-schema.ts';
  * The schema, step by step; `user_version` counts the steps taken. Append only: a step that has
  * been released never changes, as databases out there have already taken it.
  */
-export const migrations: readonly string[] = [
+export const steps: readonly string[] = [
   firstSchema,
   // An import is in here from its first batch to its last.
   `

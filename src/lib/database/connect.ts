@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { shorten } from '../text/text.ts';
+import { closeToStrangers, createPrivate } from './file.ts';
+
+/** A database file cannot be used; the message says why. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}
+
+/** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
+export const patienceMs = 5000;
+
+const Table = z.object({ name: z.string() });
+
+/**
+ * Opens a connection to a database file, creating it where it is missing, for its owner alone. What
+ * is committed is on the disk. A file of somebody else's is left as it is.
+ * @param tables those of every version since the first, by which a database is known as one's own
+ * @throws Error of any kind: `openingFailed` makes one of it that can be told
+ */
+export function connect(file: string, tables: readonly string[]): DatabaseSync {
+  // SQLite would take an empty name for a database that is gone when it is closed.
+  if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
+  // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
+  const path = resolve(file);
+  createPrivate(path);
+  const connection = new DatabaseSync(path, { timeout: patienceMs });
+  try {
+    assertOurs(connection, file, tables);
+    closeToStrangers(path);
+    connection.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+    `);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Says of whatever kept a file from being opened which file it was. */
+export function openingFailed(file: string, error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
+}
+
+/** A database without any tables is nobody's yet. */
+function assertOurs(connection: DatabaseSync, file: string, ours: readonly string[]): void {
+  const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const names = rows.map((row) => Table.parse(row).name);
+  if (names.length === 0 || ours.every((name) => names.includes(name))) return;
+  throw new DatabaseError(
+    `The database ${file} belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), and was left alone.`,
+  );
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import * as postgres from 'kysely/helpers/postgres';
+import * as sqlite from 'kysely/helpers/sqlite';
+import type { Db } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export function engineOf(db: Db): Engine {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
+}
+
+/** What engines say differently, and all of it: everything else is said once for both. */
+interface Words {
+  /** Rows of a subquery as JSON text, in its order. */
+  jsonArrayFrom: typeof sqlite.jsonArrayFrom;
+  /** The row of a subquery as JSON text, or null. */
+  jsonObjectFrom: typeof sqlite.jsonObjectFrom;
+  /** An address with its letters from A to Z made small, as the unique index has it. */
+  foldedEmail: RawBuilder<string>;
+  /** Whether a column has one of so many values that they could not be named one by one. */
+  isAmong: (column: string, values: Iterable<string>) => RawBuilder<boolean>;
+}
+
+const words: Record<Engine, Words> = {
+  sqlite: {
+    jsonArrayFrom: sqlite.jsonArrayFrom,
+    jsonObjectFrom: sqlite.jsonObjectFrom,
+    foldedEmail: sql`lower(email)`,
+    isAmong: (column, values) =>
+      sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
+  },
+  postgres: {
+    jsonArrayFrom: postgres.jsonArrayFrom,
+    jsonObjectFrom: postgres.jsonObjectFrom,
+    foldedEmail: sql`lower(email collate "C")`,
+    isAmong: (column, values) => sql`${sql.ref(column)} = any(${[...values]}::text[])`,
+  },
+};
+
+export function wordsOf(db: Db): Words {
+  return words[engineOf(db)];
+}

@@ -1,0 +1,18 @@
+import type { Engine } from './engine.ts';
+import type { Db } from './schema.ts';
+
+/** Where a service's data is. */
+export type DatabaseLocation =
+  | { engine: 'sqlite'; file: string }
+  | { engine: 'postgres'; url: string };
+
+/** A database that has every migration. Disposing waits for what is under way, and closes it. */
+export interface OpenDatabase extends AsyncDisposable {
+  db: Db;
+  engine: Engine;
+  /**
+   * Another text after every write, of this process or of another one; of another one perhaps only
+   * in the next turn of the event loop. None where an engine has nothing to tell it by.
+   */
+  version?: () => string;
+}

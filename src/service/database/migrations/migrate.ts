@@ -1,0 +1,41 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Db } from '../schema.ts';
+
+/** By their names, in whose order they are taken. */
+export type Migrations = Record<string, Migration>;
+
+/**
+ * Takes the migrations that a database lacks, each of them whole or not at all. Where it lacks none,
+ * nothing is written, and no lock waited for.
+ * @throws Error where a newer Waymark has taken others
+ */
+export async function migrate(db: Db, migrations: Migrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  if (!(await isLacking(db, migrations))) return;
+  const { error } = await migrator.migrateToLatest();
+  // Two that start at once: the other was done meanwhile, and may be newer.
+  if (error && (await isLacking(db, migrations))) throw error;
+}
+
+async function isLacking(db: Db, migrations: Migrations): Promise<boolean> {
+  const taken = await takenBy(db);
+  const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0)
+    throw new Error(
+      `it was written by a newer Waymark, whose migration "${unknown.at(-1)}" this one does not know: update Waymark to open it`,
+    );
+  return Object.keys(migrations).some((name) => !taken.includes(name));
+}
+
+/** The names of those that a database has taken, in order. */
+async function takenBy(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,12 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Migrations } from '../migrate.ts';
+import { shared } from '../shared.ts';
+import { takeOver } from './take-over.ts';
+
+/** What a file lacks, in order; each runs on this connection, within the migrator's transaction. */
+export function sqliteMigrations(connection: DatabaseSync): Migrations {
+  return {
+    '0001-take-over': { up: async () => takeOver(connection) },
+    ...shared,
+  };
+}

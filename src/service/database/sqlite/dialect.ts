@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type TransactionSettings,
+} from 'kysely';
+import { type Calls, toKysely } from './connection.ts';
+
+/** Kysely over an open connection of `node:sqlite`, which it closes when it is destroyed. */
+export class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #connection: DatabaseSync;
+  constructor(connection: DatabaseSync, calls: Calls) {
+    const config = { database: toKysely(connection, calls) };
+    super(config);
+    this.#config = config;
+    this.#connection = connection;
+  }
+  override createDriver(): Driver {
+    return new NodeSqliteDriver(this.#config, this.#connection);
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** Has Kysely's migrations take place whole or not at all, which SQLite knows how to do. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #connection: DatabaseSync;
+  constructor(config: SqliteDialectConfig, connection: DatabaseSync) {
+    super(config);
+    this.#connection = connection;
+  }
+  /** IMMEDIATE waits for the writer of another process here, before anything was read. */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
+  }
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk may have ended it already.
+    if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
+  }
+}
