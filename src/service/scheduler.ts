@@ -1,13 +1,13 @@
-import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { type Alarm, createAlarm } from '../lib/time/alarm.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Release } from '../model/api/release.ts';
+import type { Db } from './database/schema.ts';
 import { publishRelease } from './resources/releases/publish-release.ts';
 import { dueReleases, nextScheduled } from './resources/releases/scheduled.ts';
 
 interface SchedulerOptions {
-  database: Database;
+  db: Db;
   clock: Clock;
   /** Gives a release as events show it. */
   shown: (release: Release) => Release;
@@ -27,26 +27,27 @@ const retryMs = 60_000;
  * transaction that publishes it, as it may just have been moved, published or removed.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
-  const { database, clock, shown, onPublished, onError } = options;
+  const { db, clock, shown, onPublished, onError } = options;
   /** When each of those that could not be published is tried again, in milliseconds since 1970. */
   const failed = new Map<string, number>();
   return createAlarm({ clock, ring, onError });
 
-  function ring(): number | undefined {
+  async function ring(): Promise<number | undefined> {
     const now = clock.now();
     for (const [id, at] of failed) if (at <= now.getTime()) failed.delete(id);
-    const due = dueReleases(database, { now, most: mostAtOnce, but: failed.keys() });
-    for (const id of due) publish(id, now);
+    const due = await dueReleases(db, { now, most: mostAtOnce, but: failed.keys() });
+    for (const id of due) await publish(id, now);
     if (due.length > 0) onPublished();
     // Requests get their turn before the next ones.
-    return due.length === mostAtOnce ? now.getTime() : nextScheduled(database, now);
+    return due.length === mostAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 
-  function publish(id: string, now: Date): void {
+  async function publish(id: string, now: Date): Promise<void> {
     const isDue = ({ status, scheduled_at = '' }: Release) =>
       status === 'SCHEDULED' && scheduled_at <= now.toISOString();
     try {
-      publishRelease(database, id, { move: { status: 'RELEASED' }, now, shown, onlyIf: isDue });
+      const move = { status: 'RELEASED' } as const;
+      await publishRelease(db, id, { move, now, shown, onlyIf: isDue });
     } catch (error) {
       // No fault of the release: the whole round is tried again soon.
       if (error instanceof DatabaseUnavailableError) throw error;

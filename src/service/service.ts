@@ -1,17 +1,18 @@
 /**
- * Takes a database file, a clock and a network; gives the API as a fetch handler, publishes what is
+ * Takes a database, a clock and a network; gives the API as a fetch handler, publishes what is
  * scheduled and delivers events while it lives. Never reads the environment, never listens itself.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import type { Database } from '../lib/database/database.ts';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { addressList } from '../lib/http/address-list.ts';
 import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';
-import { openServiceDatabase } from './database/open.ts';
+import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
+import { openDatabase } from './database/open.ts';
+import type { Db } from './database/schema.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import type { Deps } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
@@ -29,8 +30,8 @@ import { showRelease } from './resources/releases/hero.ts';
 import { createScheduler } from './scheduler.ts';
 
 export interface ServiceOptions {
-  /** The database's file; created where it is missing. */
-  database: string;
+  /** Where its data is; a file is created where it is missing. */
+  database: DatabaseLocation;
   clock: Clock;
   /** Silent where none is given. */
   log?: Log;
@@ -53,7 +54,7 @@ export interface Service extends AsyncDisposable {
   /** For `listen()`. */
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
   /** The open database, for `importDataSet` and `addHook`. */
-  database: Database;
+  db: Db;
 }
 
 const defaults = {
@@ -76,49 +77,49 @@ const compressedBytes = 16 * 1024 * 1024;
  * Opens the service. Disposing waits for deliveries that are under way and closes the database.
  * @throws SettingsError when the database cannot be used.
  */
-export function createService(options: ServiceOptions): Service {
+export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...defaults, ...options };
   // Nobody waits for the lock of another process inside SQLite: reads would wait along.
-  const database = openServiceDatabase(settings.database, { waitMs: 0 });
-  const background = startBackground(settings, database);
+  const database = await openDatabase(settings.database, { waitMs: 0 });
+  const { db } = database;
+  const background = startBackground(settings, db);
   const { clock } = settings;
-  const app = buildApp(settings, { database, clock, newId: randomUUID, ...background });
+  const app = buildApp(settings, database, { db, clock, newId: randomUUID, ...background });
   return {
     fetch: (request, env) => app.fetch(request, env as HttpBindings),
-    database,
+    db,
     async [Symbol.asyncDispose]() {
       await background.scheduler[Symbol.asyncDispose]();
       await background.deliveryWorker[Symbol.asyncDispose]();
       await background.pruner[Symbol.asyncDispose]();
-      database[Symbol.dispose]();
+      await database[Symbol.asyncDispose]();
     },
   };
 }
 
 type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
 
-function startBackground(settings: Complete, database: Database) {
+function startBackground(settings: Complete, db: Db) {
   const { clock, log, fetch, random, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
     // Another process writes, or the disk is full: it is done when the database can be written.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'work in the background failed');
   };
-  const deliveryWorker = createDeliveryWorker({ database, clock, fetch, random, log, onError });
+  const deliveryWorker = createDeliveryWorker({ db, clock, fetch, random, log, onError });
   const scheduler = createScheduler({
-    database,
+    db,
     clock,
     shown: (release) => showRelease(release, publicUrl),
     onPublished: deliveryWorker.wake,
     onError,
   });
-  const pruner = createPruner({ database, clock, onError });
+  const pruner = createPruner({ db, clock, onError });
   return { deliveryWorker, scheduler, pruner };
 }
 
-function buildApp(settings: Complete, deps: Deps) {
+function buildApp(settings: Complete, database: OpenDatabase, deps: Deps) {
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
-  const { database } = deps;
   const guard = createGuard({
     holderOf: createKeyCheck(database, apiKey),
     clock,
@@ -127,12 +128,12 @@ function buildApp(settings: Complete, deps: Deps) {
   const trustedProxies = addressList(settings.trustedProxies);
   const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
   const endpoints = endpointsOf(deps);
-  const cache = createAnswerCache(database, cached);
+  const cache = database.version && createAnswerCache(database.version, cached);
   const inTurn = createWriteQueue(clock, writePatienceMs);
   const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));
   const crowd = createCrowd(bodiesAtOnce);
   const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, send });
-  serveFiles(app, { database, handle, send });
+  serveFiles(app, { db: deps.db, handle, send });
   serveDocumentation(app, { endpoints, handle, send });
   return app;
 }

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../and-then.ts';
 import type { Clock } from '../time/clock.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
@@ -5,7 +6,7 @@ import { DatabaseUnavailableError } from './unavailable.ts';
 const gapMs = 5;
 
 /** Does work that writes as soon as the database is free; reads go on meanwhile. */
-export type WriteQueue = <T>(work: () => T) => Promise<T>;
+export type WriteQueue = <T>(work: () => Awaitable<T>) => Promise<T>;
 
 /**
  * Writes one after the other: where another process holds the lock, the first in line looks again
@@ -23,10 +24,10 @@ export function createWriteQueue(clock: Clock, patienceMs: number): WriteQueue {
     return done;
   };
 
-  async function tryUntil<T>(until: number, work: () => T): Promise<T> {
+  async function tryUntil<T>(until: number, work: () => Awaitable<T>): Promise<T> {
     for (;;) {
       try {
-        return work();
+        return await work();
       } catch (error) {
         const isBusy = error instanceof DatabaseUnavailableError && error.isBusy;
         if (!isBusy || clock.now().getTime() >= until) throw error;

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../and-then.ts';
 import type { Clock } from './clock.ts';
 
 export interface Alarm extends AsyncDisposable {
@@ -8,7 +9,7 @@ export interface Alarm extends AsyncDisposable {
 interface AlarmOptions {
   clock: Clock;
   /** Does what is due and gives the time, in milliseconds since 1970, at which more will be. */
-  ring: () => number | undefined;
+  ring: () => Awaitable<number | undefined>;
   /** Told of what `ring` throws; it is rung again after a second. */
   onError: (error: unknown) => void;
 }
@@ -26,13 +27,14 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   const running = (async () => {
     while (!stopped) {
       sleeper = new AbortController();
-      await clock.sleep(nextSleep(), sleeper.signal).catch(() => {});
+      const { signal } = sleeper;
+      await clock.sleep(await nextSleep(), signal).catch(() => {});
     }
   })();
 
-  function nextSleep(): number {
+  async function nextSleep(): Promise<number> {
     try {
-      const next = ring() ?? Number.POSITIVE_INFINITY;
+      const next = (await ring()) ?? Number.POSITIVE_INFINITY;
       return Math.min(longestSleep, Math.max(0, next - clock.now().getTime()));
     } catch (error) {
       onError(error);

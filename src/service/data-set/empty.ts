@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.ts';
 
 const tables = [
   'release',
@@ -11,10 +11,13 @@ const tables = [
   'subscriber_list',
   'incoming_webhook',
   'file',
-];
+] as const;
 
 /** Whether a database holds nothing that a data set could; keys and hooks are none of that. */
-export function isEmpty(database: Database): boolean {
-  const any = tables.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(' OR ');
-  return database.get(z.object({ any: z.int() }), `SELECT ${any} AS any`)?.any === 0;
+export async function isEmpty(db: Db): Promise<boolean> {
+  for (const table of tables) {
+    const any = db.selectFrom(table).select(sql.lit(1).as('any')).limit(1);
+    if (await any.executeTakeFirst()) return false;
+  }
+  return true;
 }

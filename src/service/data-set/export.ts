@@ -1,5 +1,6 @@
-import type { Database } from '../../lib/database/database.ts';
 import { Label } from '../../model/api/parts.ts';
+import type { Db } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { allFiles } from '../resources/files.ts';
 import { allIncomingWebhooks } from '../resources/incoming-webhooks.ts';
 import { listMilestones } from '../resources/milestones.ts';
@@ -11,26 +12,35 @@ import { listSubscribers } from '../resources/subscribers/subscribers.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { DataSetFiles } from './read.ts';
 
-/** SQLite takes a negative limit for none. */
-const all = { offset: 0, limit: -1 };
+const all = {};
 
 /**
  * Everything that an import into an empty database needs to be this workspace again, as it is at
  * one moment; others may write meanwhile.
  */
-export function exportDataSet(database: Database): DataSetFiles {
-  return database.snapshot(() => ({
+export function exportDataSet(db: Db): Promise<DataSetFiles> {
+  return inSnapshot(db, async (db) => ({
     data: {
-      workspace: readWorkspace(database),
-      projects: listProjects(database, all),
-      labels: database.all(Label, 'SELECT id, name, slug, color FROM label ORDER BY name, id'),
-      contributors: listContributors(database, all),
-      releases: listReleases(database, all),
-      milestones: listMilestones(database, all),
-      subscribers: listSubscribers(database, all),
-      subscriber_lists: allSubscriberLists(database),
-      incoming_webhooks: allIncomingWebhooks(database),
+      workspace: await readWorkspace(db),
+      projects: await listProjects(db, all),
+      labels: await allLabels(db),
+      contributors: await listContributors(db, all),
+      releases: await listReleases(db, all),
+      milestones: await listMilestones(db, all),
+      subscribers: await listSubscribers(db, all),
+      subscriber_lists: await allSubscriberLists(db),
+      incoming_webhooks: await allIncomingWebhooks(db),
     },
-    files: allFiles(database),
+    files: await allFiles(db),
   }));
+}
+
+async function allLabels(db: Db): Promise<Label[]> {
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'name', 'slug', 'color'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Label.parse(row));
 }

@@ -1,6 +1,7 @@
-import type { Database } from '../../lib/database/database.ts';
 import { createWriteQueue } from '../../lib/database/write-queue.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
+import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 import type { StoredFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';
 import type { DataSetCollection, Step } from './step.ts';
@@ -27,7 +28,7 @@ interface ImportOptions {
  * @throws DatabaseUnavailableError when another process is writing for long
  */
 export async function importDataSet(
-  database: Database,
+  db: Db,
   data: DataSet,
   files: StoredFile[],
   options: ImportOptions = { source: 'a data set', clock: systemClock },
@@ -35,17 +36,17 @@ export async function importDataSet(
   const { source, clock, replace = false } = options;
   const batches = [...inBatches(stepsOf(data, files))];
   const inTurn = createWriteQueue(clock, patienceMs);
-  const write = <T>(work: () => T) => inTurn(() => database.transaction(work));
+  const write = <T>(work: (db: Db) => Promise<T>) => inTurn(() => inTransaction(db, work));
   const written = new Map<DataSetCollection, number>();
-  await write(() => {
-    refuseOther(database, data.workspace);
-    beginImport(database, source, clock.now());
+  await write(async (db) => {
+    await refuseOther(db, data.workspace);
+    await beginImport(db, source, clock.now());
   });
   for (const batch of batches) {
     const isLast = batch === batches.at(-1);
-    const taken = await write(() => {
-      const done = batch.filter((step) => take(database, step, replace));
-      if (isLast) finishImport(database, source);
+    const taken = await write(async (db) => {
+      const done = await takeAll(db, batch, replace);
+      if (isLast) await finishImport(db, source);
       return done;
     });
     for (const { collection } of taken) written.set(collection, (written.get(collection) ?? 0) + 1);
@@ -54,12 +55,16 @@ export async function importDataSet(
   return written;
 }
 
-/** Looked at once more where it is written: others may have changed it since it was planned. */
-function take(database: Database, step: Step, replace: boolean): boolean {
-  const decision = step.decide(database, replace);
-  const isTaken = decision === 'new' || decision === 'changed';
-  if (isTaken) step.write(database, replace);
-  return isTaken;
+/** Each is looked at once more where it is written: others may have changed it since the plan. */
+async function takeAll(db: Db, batch: readonly Step[], replace: boolean): Promise<Step[]> {
+  const taken: Step[] = [];
+  for (const step of batch) {
+    const decision = await step.decide(db, replace);
+    if (decision !== 'new' && decision !== 'changed') continue;
+    await step.write(db, replace);
+    taken.push(step);
+  }
+  return taken;
 }
 
 const patienceMs = 5000;

@@ -1,5 +1,5 @@
-import type { Database } from '../../lib/database/database.ts';
 import type { Release } from '../../model/api/release.ts';
+import type { Db } from '../database/schema.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
@@ -19,28 +19,29 @@ export interface ImportPlan {
  * Works out what an import is going to do; a database that is not there yet holds nothing.
  * @throws SettingsError when the database holds another workspace
  */
-export function planImport(
-  database: Database | undefined,
+export async function planImport(
+  db: Db | undefined,
   data: DataSet,
   { files, replace }: { files: StoredFile[]; replace: boolean },
-): ImportPlan {
-  if (database) refuseOther(database, data.workspace);
+): Promise<ImportPlan> {
+  if (db) await refuseOther(db, data.workspace);
   const counts = new Map(
     collections.map((name) => [name, { new: 0, changed: 0, same: 0, kept: 0 }]),
   );
   const changed = new Set<string>();
   for (const step of stepsOf(data, files)) {
-    const decision = database ? step.decide(database, replace) : 'new';
+    const decision = db ? await step.decide(db, replace) : 'new';
     const count = counts.get(step.collection);
     if (count) count[decision] += 1;
     if (isRelease(step) && decision === 'changed') changed.add(step.id);
   }
   const mayGo = data.releases.filter((one) => changed.has(one.id) && !isLive(one));
-  const wasLive = ({ id }: Release) => {
-    const present = database && readRelease(database, id);
-    return present !== undefined && isLive(present);
-  };
-  return { counts, takenBack: mayGo.filter(wasLive).map(({ title }) => title) };
+  const takenBack: string[] = [];
+  for (const { id, title } of mayGo) {
+    const present = db && (await readRelease(db, id));
+    if (present && isLive(present)) takenBack.push(title);
+  }
+  return { counts, takenBack };
 }
 
 function isLive({ status, is_public }: Release): boolean {

@@ -1,61 +1,75 @@
-import type { SQLOutputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
-import type { Database, Values } from '../../lib/database/database.ts';
-import { type JoinTable, linkedIds, replaceLinks } from '../database/link.ts';
-import { upsert } from '../database/upsert.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { Awaitable } from '../../lib/and-then.ts';
+import { type LinkTable, linkedIds, replaceLinks } from '../database/links.ts';
+import { save, type TableOfIds } from '../database/save.ts';
+import type { Db, Schema } from '../database/schema.ts';
 import type { ImportDecision, Step } from './step.ts';
 
-type Row = Values & { id: string };
-
-interface RowStep {
+interface RowStep<T extends TableOfIds> {
   collection: Step['collection'];
-  table: string;
+  table: T;
   /** About how much it writes, in bytes. */
   bytes?: number;
   id: string;
   /** What its table is to hold; it may depend on what that holds now. */
-  toRow: (database: Database) => Row;
+  toRow: (db: Db) => Awaitable<Row<T>>;
   /** What it is linked to, in its order, by the table that links them. */
-  links?: Partial<Record<JoinTable, readonly { id: string }[]>>;
+  links?: Partial<Record<LinkTable, readonly { id: string }[]>>;
 }
 
+/** A row of one of these tables. */
+export type Row<T extends TableOfIds> = Insertable<Schema[T]> & { id: string };
+
 /** A row of a table, and what it is linked to. Its `updated_at`, where it has one, is its age. */
-export function rowStep({ collection, table, bytes = 0, id, toRow, links = {} }: RowStep): Step {
-  const linked = Object.entries(links) as [JoinTable, readonly { id: string }[]][];
+export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
+  const { collection, table, bytes = 0, id, toRow, links = {} } = about;
+  const linked = Object.entries(links) as [LinkTable, readonly { id: string }[]][];
   return {
     collection,
     id,
     bytes,
-    decide(database, replace) {
-      const row = toRow(database);
-      const present = readRow(database, table, row);
+    async decide(db, replace) {
+      const row = await toRow(db);
+      const present = await readRow(db, table, row);
       if (!present) return 'new';
-      if (isDeepStrictEqual(present, row) && linked.every(isLinked(database, id))) return 'same';
+      const isSame = isDeepStrictEqual(present, row) && (await areLinked(db, id, linked));
+      if (isSame) return 'same';
       return replace ? 'changed' : byAge(present, row);
     },
-    write(database) {
-      upsert(database, table, toRow(database));
-      for (const [join, targets] of linked) replaceLinks(database, join, id, targets);
+    async write(db) {
+      await save(db, table, await toRow(db));
+      for (const [join, targets] of linked) await replaceLinks(db, join, id, targets);
     },
   };
 }
 
 /** What is newer here stays. Of the same age, what a data set says holds: it may be edited. */
-function byAge(present: Record<string, unknown>, { updated_at }: Row): ImportDecision {
-  return String(present.updated_at ?? '') > String(updated_at ?? '') ? 'kept' : 'changed';
+function byAge(present: Columns, row: Columns): ImportDecision {
+  return String(present.updated_at ?? '') > String(row.updated_at ?? '') ? 'kept' : 'changed';
 }
 
-const Raw = z.record(z.string(), z.custom<SQLOutputValue>());
+type Columns = Record<string, unknown>;
 
 /** The columns that a row names, as they are. */
-function readRow(database: Database, table: string, row: Row) {
-  const sql = `SELECT ${Object.keys(row).join(', ')} FROM ${table} WHERE id = :id`;
-  const found = database.get(Raw, sql, { id: row.id });
+async function readRow(db: Db, table: TableOfIds, row: Columns & { id: string }) {
+  // Kysely's types cannot follow a table that is not named; the columns are those of a row of it.
+  const found = await (db as unknown as Kysely<Record<string, Columns>>)
+    .selectFrom(table)
+    .select(Object.keys(row))
+    .where('id', '=', row.id)
+    .executeTakeFirst();
   return found && { ...found };
 }
 
-function isLinked(database: Database, id: string) {
-  return ([join, targets]: [JoinTable, readonly { id: string }[]]) =>
-    isDeepStrictEqual(linkedIds(database, join, id), [...new Set(targets.map((one) => one.id))]);
+async function areLinked(
+  db: Db,
+  id: string,
+  linked: readonly [LinkTable, readonly { id: string }[]][],
+): Promise<boolean> {
+  for (const [join, targets] of linked) {
+    const wanted = [...new Set(targets.map((one) => one.id))];
+    if (!isDeepStrictEqual(await linkedIds(db, join, id), wanted)) return false;
+  }
+  return true;
 }

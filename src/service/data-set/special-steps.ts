@@ -14,8 +14,8 @@ export function workspaceStep(workspace: DataSet['workspace']): Step {
     collection: 'workspace',
     id: workspace.id,
     bytes: 0,
-    decide: (database, replace) => decideWorkspace(database, workspace, replace),
-    write: (database, replace) => writeWorkspace(database, workspace, replace),
+    decide: (db, replace) => decideWorkspace(db, workspace, replace),
+    write: (db, replace) => writeWorkspace(db, workspace, replace),
   };
 }
 
@@ -34,11 +34,11 @@ export function webhookStep(webhook: IncomingWebhook): Step {
     collection: 'incoming webhooks',
     table: 'incoming_webhook',
     id,
-    toRow: (database) => ({
+    toRow: async (db) => ({
       ...row,
-      ...tokenFor(database, webhook),
+      ...(await tokenFor(db, webhook)),
       // A call is no change, and the latest one happened, wherever.
-      last_triggered_at: later(triggered, readIncomingWebhook(database, id)?.lastTriggeredAt),
+      last_triggered_at: later(triggered, (await readIncomingWebhook(db, id))?.lastTriggeredAt),
     }),
   });
 }
@@ -48,13 +48,13 @@ export function fileStep(file: StoredFile): Step {
     collection: 'files',
     id: file.name,
     bytes: file.bytes.byteLength,
-    decide(database) {
-      const present = readFile(database, file.name);
+    async decide(db) {
+      const present = await readFile(db, file.name);
       if (!present) return 'new';
       const isSame = present.type === file.type && Buffer.compare(present.bytes, file.bytes) === 0;
       return isSame ? 'same' : 'changed';
     },
-    write: (database) => writeFile(database, file),
+    write: (db) => writeFile(db, file),
   };
 }
 

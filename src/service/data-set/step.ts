@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/database/database.ts';
+import type { Db } from '../database/schema.ts';
 
 /** The parts of a data set, in the order in which each finds what it refers to. */
 export const collections = [
@@ -25,6 +25,6 @@ export interface Step {
   /** About how much it writes, in bytes. */
   bytes: number;
   /** Compares it with what is there; `replace` keeps nothing that is newer here. */
-  decide: (database: Database, replace: boolean) => ImportDecision;
-  write: (database: Database, replace: boolean) => void;
+  decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
+  write: (db: Db, replace: boolean) => Promise<void>;
 }

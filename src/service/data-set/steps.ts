@@ -1,15 +1,14 @@
-import type { Values } from '../../lib/database/database.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { Milestone } from '../../model/api/milestone.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { Subscriber } from '../../model/api/subscriber.ts';
 import { toFlag } from '../database/columns.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { toReleaseRow } from '../resources/releases/save-release.ts';
-import { rowStep } from './row-step.ts';
+import { type Row, rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';
 import type { DataSetCollection, Step } from './step.ts';
+import { subscriberSteps } from './subscriber-steps.ts';
 
 /**
  * What an import writes, in an order in which everything finds what it refers to. All of it is made
@@ -21,7 +20,7 @@ export function stepsOf(data: DataSet, files: StoredFile[]): Step[] {
     ...partSteps(data),
     ...data.releases.map(releaseStep),
     ...data.milestones.map(milestoneStep),
-    ...data.subscribers.map(subscriberStep),
+    ...subscriberSteps(data.subscribers),
     ...data.incoming_webhooks.map(webhookStep),
     ...files.map(fileStep),
   ];
@@ -47,10 +46,10 @@ function partSteps(data: DataSet): Step[] {
   ];
 }
 
-function partStep<T extends Values & { id: string }>(
+function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_list'>(
   collection: DataSetCollection,
-  table: string,
-  rows: readonly T[],
+  table: T,
+  rows: readonly Row<T>[],
 ): Step[] {
   return lastOfEach(rows).map((row) =>
     rowStep({ collection, table, id: row.id, toRow: () => row }),
@@ -97,15 +96,4 @@ function milestoneStep(milestone: Milestone): Step {
   const { id, body } = milestone;
   const about = { collection: 'milestones', table: 'milestone', id, bytes: body.length } as const;
   return rowStep({ ...about, toRow: () => row, links: { milestone_label: labels } });
-}
-
-function subscriberStep(subscriber: Subscriber): Step {
-  const { id, email, lists, created_at, updated_at } = subscriber;
-  const times = { created_at: toIsoUtc(created_at), updated_at: toIsoUtc(updated_at) };
-  const about = { collection: 'subscribers', table: 'subscriber', id } as const;
-  return rowStep({
-    ...about,
-    toRow: () => ({ id, email, ...times }),
-    links: { subscription: lists },
-  });
 }

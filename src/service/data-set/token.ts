@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../lib/database/database.ts';
 import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
+import type { Db } from '../database/schema.ts';
 import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 
 /**
@@ -8,14 +8,15 @@ import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-w
  * last part of its old URL where that is a secret, so that callers change the host alone;
  * otherwise a new one, added to the URL, so that an export brings the very same back.
  */
-export function tokenFor(
-  database: Database,
+export async function tokenFor(
+  db: Db,
   { id, url }: Pick<IncomingWebhook, 'id' | 'url'>,
-): { token: string; url: string } {
+): Promise<{ token: string; url: string }> {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
-  const holder = findWebhookByToken(database, last)?.id ?? id;
+  const holder = (await findWebhookByToken(db, last))?.id ?? id;
   if (isSecret(last) && holder === id) return { token: last, url };
-  const token = readIncomingWebhook(database, id)?.token ?? randomBytes(24).toString('base64url');
+  const present = await readIncomingWebhook(db, id);
+  const token = present?.token ?? randomBytes(24).toString('base64url');
   return { token, url: `${url}/${token}` };
 }
 

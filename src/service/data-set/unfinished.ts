@@ -1,27 +1,31 @@
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
+import type { Db } from '../database/schema.ts';
 
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
 type Unfinished = z.infer<typeof Unfinished>;
 
 /** The imports that began and did not come to their end, oldest first; one may still be running. */
-export function unfinishedImports(database: Database): Unfinished[] {
-  return database.all(
-    Unfinished,
-    'SELECT source, begun_at FROM unfinished_import ORDER BY begun_at, source',
-  );
+export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
+  const rows = await db
+    .selectFrom('unfinished_import')
+    .select(['source', 'begun_at'])
+    .orderBy('begun_at')
+    .orderBy('source')
+    .execute();
+  return rows.map((row) => Unfinished.parse(row));
 }
 
 /** Writes down that an import begins, in the transaction of its first write. */
-export function beginImport(database: Database, source: string, now: Date): void {
-  database.run(
-    `INSERT INTO unfinished_import (source, begun_at) VALUES (:source, :now)
-     ON CONFLICT (source) DO UPDATE SET begun_at = excluded.begun_at`,
-    { source, now: now.toISOString() },
-  );
+export async function beginImport(db: Db, source: string, now: Date): Promise<void> {
+  const begun_at = now.toISOString();
+  await db
+    .insertInto('unfinished_import')
+    .values({ source, begun_at })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ begun_at }))
+    .execute();
 }
 
 /** Writes down that it came to its end, in the transaction of its last write. */
-export function finishImport(database: Database, source: string): void {
-  database.run('DELETE FROM unfinished_import WHERE source = :source', { source });
+export async function finishImport(db: Db, source: string): Promise<void> {
+  await db.deleteFrom('unfinished_import').where('source', '=', source).execute();
 }

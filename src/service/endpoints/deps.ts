@@ -1,10 +1,10 @@
-import type { Database } from '../../lib/database/database.ts';
 import type { Alarm } from '../../lib/time/alarm.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import type { Db } from '../database/schema.ts';
 
 /** What the endpoints work with. */
 export interface Deps {
-  database: Database;
+  db: Db;
   clock: Clock;
   newId: () => string;
   /** Woken when the outbox was given something. */

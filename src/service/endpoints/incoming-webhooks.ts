@@ -17,7 +17,7 @@ const tag = 'Incoming webhooks';
 /** docs/api.md, "Incoming webhooks": managing them; calling them stands on its own. */
 export const incomingWebhookEndpoints = [list, read, update];
 
-function list({ database }: Deps): Endpoint {
+function list({ db }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'listIncomingWebhooks',
@@ -27,14 +27,14 @@ function list({ database }: Deps): Endpoint {
     storable: false,
     query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
     answer: z.array(IncomingWebhook),
-    handle: ({ query, origin }) => ({
-      kind: 'ok',
-      body: listIncomingWebhooks(database, query).map((row) => toIncomingWebhook(row, origin)),
-    }),
+    handle: async ({ query, origin }) => {
+      const webhooks = await listIncomingWebhooks(db, query);
+      return { kind: 'ok', body: webhooks.map((row) => toIncomingWebhook(row, origin)) };
+    },
   });
 }
 
-function read({ database }: Deps): Endpoint {
+function read({ db }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'readIncomingWebhook',
@@ -43,11 +43,11 @@ function read({ database }: Deps): Endpoint {
     summary: 'Read an incoming webhook',
     storable: false,
     answer: IncomingWebhook,
-    handle: ({ id, origin }) => show(readIncomingWebhook(database, id), origin),
+    handle: async ({ id, origin }) => show(await readIncomingWebhook(db, id), origin),
   });
 }
 
-function update({ database, clock }: Deps): Endpoint {
+function update({ db, clock }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'updateIncomingWebhook',
@@ -56,8 +56,8 @@ function update({ database, clock }: Deps): Endpoint {
     summary: 'Rename an incoming webhook, switch it on or off',
     body: UpdateIncomingWebhook,
     answer: IncomingWebhook,
-    handle: ({ id, body, origin }) =>
-      show(updateIncomingWebhook(database, id, { ...body, now: clock.now() }), origin),
+    handle: async ({ id, body, origin }) =>
+      show(await updateIncomingWebhook(db, id, { ...body, now: clock.now() }), origin),
   });
 }
 

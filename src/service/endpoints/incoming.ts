@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Awaitable } from '../../lib/and-then.ts';
 import type { IncomingWebhookType } from '../../model/api/incoming-webhook.ts';
 import { Release } from '../../model/api/release.ts';
 import { AddSubscriber, CreateRelease } from '../../model/api/requests.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { parseJsonBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
 import {
@@ -25,7 +27,7 @@ const success = { success: true } as const;
 export const incomingEndpoints = [trigger];
 
 function trigger(deps: Deps): Endpoint {
-  const { database, clock } = deps;
+  const { db, clock } = deps;
   return endpoint({
     tag: 'Incoming webhooks',
     operationId: 'callIncomingWebhook',
@@ -37,14 +39,14 @@ function trigger(deps: Deps): Endpoint {
     status: 201,
     answer: z.union([Release, z.object({ success: z.literal(true) })]),
     errors: [400, 410],
-    handle: ({ id: token, text, origin }) => {
+    handle: async ({ id: token, text, origin }) => {
       // Looked up without the lock: a stranger who guesses tokens must not hold up those who write.
-      if (!isCallable(findWebhookByToken(database, token))) return nothingHere;
-      return database.transaction(() => {
-        const webhook = findWebhookByToken(database, token);
+      if (!isCallable(await findWebhookByToken(db, token))) return nothingHere;
+      return inTransaction(db, async (db) => {
+        const webhook = await findWebhookByToken(db, token);
         if (!isCallable(webhook)) return nothingHere;
-        const answer = triggers[webhook.type](deps, { text, origin });
-        if (answer.kind === 'ok') markTriggered(database, webhook.id, clock.now());
+        const answer = await triggers[webhook.type]({ ...deps, db }, { text, origin });
+        if (answer.kind === 'ok') await markTriggered(db, webhook.id, clock.now());
         return answer;
       });
     },
@@ -59,20 +61,21 @@ function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhoo
 
 /** What a call does, by the webhook's type. */
 const triggers = {
-  RELEASE: ({ database, clock, newId }, { text, origin }) => {
+  RELEASE: async ({ db, clock, newId }, { text, origin }) => {
     const input = parseJsonBody(text, CreateRelease);
     if (input.kind === 'invalid') return input;
     const at = { now: clock.now(), origin };
-    return writeAnswer(createRelease(database, { id: newId(), input: input.value }, at), origin);
+    const written = await createRelease(db, { id: newId(), input: input.value }, at);
+    return writeAnswer(written, origin);
   },
-  SUBSCRIBER: ({ database, clock, newId }, { text }) => {
+  SUBSCRIBER: async ({ db, clock, newId }, { text }) => {
     const input = parseJsonBody(text, AddSubscriber);
     if (input.kind === 'invalid') return input;
-    const added = addSubscriber(database, input.value, { id: newId(), now: clock.now() });
+    const added = await addSubscriber(db, input.value, { id: newId(), now: clock.now() });
     return added.kind === 'added' ? { kind: 'ok', body: success } : invalidFields(added.details);
   },
   MILESTONE: () => ({ kind: 'gone', error: 'Webhooks no longer create milestones.' }),
 } as const satisfies Record<
   z.infer<typeof IncomingWebhookType>,
-  (deps: Deps, trigger: Trigger) => Answer
+  (deps: Deps, trigger: Trigger) => Awaitable<Answer>
 >;

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 /** docs/api.md, "Milestones". */
 export const milestoneEndpoints = [list, read];
 
-function list({ database }: Deps): Endpoint {
+function list({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Milestones',
     operationId: 'listMilestones',
@@ -23,11 +23,11 @@ function list({ database }: Deps): Endpoint {
       project_id: z.string().optional(),
     }),
     answer: z.array(Milestone),
-    handle: ({ query }) => ({ kind: 'ok', body: listMilestones(database, query) }),
+    handle: async ({ query }) => ({ kind: 'ok', body: await listMilestones(db, query) }),
   });
 }
 
-function read({ database }: Deps): Endpoint {
+function read({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Milestones',
     operationId: 'readMilestone',
@@ -35,6 +35,6 @@ function read({ database }: Deps): Endpoint {
     path: '/v1/milestones/{id}',
     summary: 'Read a milestone',
     answer: Milestone,
-    handle: ({ id }) => found(readMilestone(database, id), 'milestone'),
+    handle: async ({ id }) => found(await readMilestone(db, id), 'milestone'),
   });
 }

@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 /** docs/api.md, "PublishRelease", "States of a release" and "States of a release". */
 export const publishEndpoints = [publish];
 
-function publish({ database, clock, deliveryWorker, scheduler }: Deps): Endpoint {
+function publish({ db, clock, deliveryWorker, scheduler }: Deps): Endpoint {
   return endpoint({
     tag: 'Releases',
     operationId: 'publishRelease',
@@ -18,12 +18,12 @@ function publish({ database, clock, deliveryWorker, scheduler }: Deps): Endpoint
     summary: 'Publish a release at once, or at a time to come',
     body: PublishRelease,
     answer: Release,
-    handle: ({ id, body, origin }) => {
+    handle: async ({ id, body, origin }) => {
       const now = clock.now();
       const move = moveOf(body, now);
       if (!move) return notInFuture;
       const shown = (release: Release) => showRelease(release, origin);
-      const published = publishRelease(database, id, { move, now, shown });
+      const published = await publishRelease(db, id, { move, now, shown });
       deliveryWorker.wake();
       scheduler.wake();
       return publishAnswer(published, shown);

@@ -25,7 +25,7 @@ const tag = 'Releases';
 /** docs/api.md, "Releases": everything but the publish operation. */
 export const releaseEndpoints = [list, read, create, update, remove];
 
-function list({ database }: Deps): Endpoint {
+function list({ db }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'listReleases',
@@ -41,14 +41,14 @@ function list({ database }: Deps): Endpoint {
       label_ids: idList.optional(),
     }),
     answer: z.array(Release),
-    handle: ({ query, origin }) => ({
-      kind: 'ok',
-      body: listReleases(database, query).map((release) => showRelease(release, origin)),
-    }),
+    handle: async ({ query, origin }) => {
+      const releases = await listReleases(db, query);
+      return { kind: 'ok', body: releases.map((release) => showRelease(release, origin)) };
+    },
   });
 }
 
-function read({ database }: Deps): Endpoint {
+function read({ db }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'readRelease',
@@ -56,14 +56,14 @@ function read({ database }: Deps): Endpoint {
     path: '/v1/releases/{id}',
     summary: 'Read a release',
     answer: Release,
-    handle: ({ id, origin }) => {
-      const release = readRelease(database, id);
+    handle: async ({ id, origin }) => {
+      const release = await readRelease(db, id);
       return found(release && showRelease(release, origin), 'release');
     },
   });
 }
 
-function create({ database, clock, newId }: Deps): Endpoint {
+function create({ db, clock, newId }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'createRelease',
@@ -73,14 +73,14 @@ function create({ database, clock, newId }: Deps): Endpoint {
     body: CreateRelease,
     status: 201,
     answer: Release,
-    handle: ({ body, origin }) => {
+    handle: async ({ body, origin }) => {
       const at = { now: clock.now(), origin };
-      return writeAnswer(createRelease(database, { id: newId(), input: body }, at), origin);
+      return writeAnswer(await createRelease(db, { id: newId(), input: body }, at), origin);
     },
   });
 }
 
-function update({ database, clock }: Deps): Endpoint {
+function update({ db, clock }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'updateRelease',
@@ -89,14 +89,14 @@ function update({ database, clock }: Deps): Endpoint {
     summary: 'Change what is sent of a release; its status stays',
     body: UpdateRelease,
     answer: Release,
-    handle: ({ id, body, origin }) => {
+    handle: async ({ id, body, origin }) => {
       const at = { now: clock.now(), origin };
-      return writeAnswer(updateRelease(database, { id, input: body }, at), origin);
+      return writeAnswer(await updateRelease(db, { id, input: body }, at), origin);
     },
   });
 }
 
-function remove({ database }: Deps): Endpoint {
+function remove({ db }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'deleteRelease',
@@ -104,7 +104,7 @@ function remove({ database }: Deps): Endpoint {
     path: '/v1/releases/{id}',
     summary: 'Delete a release',
     status: 204,
-    handle: ({ id }) => (deleteRelease(database, id) ? { kind: 'ok' } : missing('release')),
+    handle: async ({ id }) => ((await deleteRelease(db, id)) ? { kind: 'ok' } : missing('release')),
   });
 }
 

@@ -16,7 +16,7 @@ const what = 'subscriber list';
 /** docs/api.md, "Subscribers" and "Subscriber lists". */
 export const subscriberEndpoints = [listAll, createList, renameList, deleteList];
 
-function listAll({ database }: Deps): Endpoint {
+function listAll({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscribers',
     operationId: 'listSubscribers',
@@ -26,11 +26,11 @@ function listAll({ database }: Deps): Endpoint {
     storable: false,
     query: z.object({ ...paging, list_ids: idList.optional() }),
     answer: z.array(Subscriber),
-    handle: ({ query }) => ({ kind: 'ok', body: listSubscribers(database, query) }),
+    handle: async ({ query }) => ({ kind: 'ok', body: await listSubscribers(db, query) }),
   });
 }
 
-function createList({ database, clock, newId }: Deps): Endpoint {
+function createList({ db, clock, newId }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
     operationId: 'createSubscriberList',
@@ -40,12 +40,12 @@ function createList({ database, clock, newId }: Deps): Endpoint {
     body: NameSubscriberList,
     status: 201,
     answer: SubscriberList,
-    handle: ({ body }) =>
-      found(createSubscriberList(database, { id: newId(), ...body, now: clock.now() }), what),
+    handle: async ({ body }) =>
+      found(await createSubscriberList(db, { id: newId(), ...body, now: clock.now() }), what),
   });
 }
 
-function renameList({ database, clock }: Deps): Endpoint {
+function renameList({ db, clock }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
     operationId: 'renameSubscriberList',
@@ -54,12 +54,12 @@ function renameList({ database, clock }: Deps): Endpoint {
     summary: 'Rename a subscriber list',
     body: NameSubscriberList,
     answer: SubscriberList,
-    handle: ({ id, body }) =>
-      found(renameSubscriberList(database, { id, ...body, now: clock.now() }), what),
+    handle: async ({ id, body }) =>
+      found(await renameSubscriberList(db, { id, ...body, now: clock.now() }), what),
   });
 }
 
-function deleteList({ database }: Deps): Endpoint {
+function deleteList({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Subscriber lists',
     operationId: 'deleteSubscriberList',
@@ -67,7 +67,9 @@ function deleteList({ database }: Deps): Endpoint {
     path: '/v1/subscriber-lists/{id}',
     summary: 'Delete a subscriber list; its subscribers stay',
     answer: z.object({ success: z.literal(true) }),
-    handle: ({ id }) =>
-      deleteSubscriberList(database, id) ? { kind: 'ok', body: { success: true } } : missing(what),
+    handle: async ({ id }) =>
+      (await deleteSubscriberList(db, id))
+        ? { kind: 'ok', body: { success: true } }
+        : missing(what),
   });
 }

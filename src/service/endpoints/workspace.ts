@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 /** docs/api.md, "Workspace" and "Projects, contributors". */
 export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheContributors];
 
-function readTheWorkspace({ database }: Deps): Endpoint {
+function readTheWorkspace({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Workspace',
     operationId: 'readWorkspace',
@@ -19,11 +19,11 @@ function readTheWorkspace({ database }: Deps): Endpoint {
     path: '/v1/workspace',
     summary: 'Read the workspace',
     answer: Workspace,
-    handle: () => ({ kind: 'ok', body: readWorkspace(database) }),
+    handle: async () => ({ kind: 'ok', body: await readWorkspace(db) }),
   });
 }
 
-function listTheProjects({ database }: Deps): Endpoint {
+function listTheProjects({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Projects, contributors',
     operationId: 'listProjects',
@@ -32,11 +32,11 @@ function listTheProjects({ database }: Deps): Endpoint {
     summary: 'List projects, by name',
     query: z.object({ ...paging, slug: z.string().optional() }),
     answer: z.array(Project),
-    handle: ({ query }) => ({ kind: 'ok', body: listProjects(database, query) }),
+    handle: async ({ query }) => ({ kind: 'ok', body: await listProjects(db, query) }),
   });
 }
 
-function listTheContributors({ database }: Deps): Endpoint {
+function listTheContributors({ db }: Deps): Endpoint {
   return endpoint({
     tag: 'Projects, contributors',
     operationId: 'listContributors',
@@ -45,6 +45,6 @@ function listTheContributors({ database }: Deps): Endpoint {
     summary: 'List contributors, by name',
     query: z.object(paging),
     answer: z.array(Contributor),
-    handle: ({ query }) => ({ kind: 'ok', body: listContributors(database, query) }),
+    handle: async ({ query }) => ({ kind: 'ok', body: await listContributors(db, query) }),
   });
 }

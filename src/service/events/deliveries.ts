@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { EventName } from '../../model/api/event.ts';
+import type { Db } from '../database/schema.ts';
+import { isFailed } from './failed.ts';
 
 const Record = z.object({
   event_id: z.string(),
@@ -16,41 +18,62 @@ const Record = z.object({
 });
 export type DeliveryRecord = z.infer<typeof Record>;
 
-/** Tried for the last time, in vain. */
-const isFailed = `due_at IS NULL AND outcome <> 'delivered'`;
-
 /** What became of deliveries, those of the newest events first. */
-export function listDeliveries(
-  database: Database,
+export async function listDeliveries(
+  db: Db,
   { hook, failed, limit }: { hook?: string | undefined; failed: boolean; limit: number },
-): DeliveryRecord[] {
-  return database.all(
-    Record,
-    `SELECT event_id, name, release_id, hook_id, attempts, attempted_at, due_at, outcome
-     FROM delivery JOIN event ON event.id = event_id
-     WHERE (:hook IS NULL OR hook_id = :hook) ${failed ? `AND ${isFailed}` : ''}
-     ORDER BY event.created_at DESC, event_id, hook_id LIMIT :limit`,
-    { hook: hook ?? null, limit },
-  );
+): Promise<DeliveryRecord[]> {
+  const rows = await db
+    .selectFrom('delivery')
+    .innerJoin('event', 'event.id', 'event_id')
+    .select(['event_id', 'event.name', 'release_id', 'hook_id', 'attempts', 'attempted_at'])
+    .select(['due_at', 'outcome'])
+    .$if(hook !== undefined, (all) => all.where('hook_id', '=', hook ?? ''))
+    .$if(failed, (all) => all.where(isFailed))
+    .orderBy('event.created_at', 'desc')
+    .orderBy('event_id')
+    .orderBy('hook_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => Record.parse(row));
 }
 
 /** How many deliveries were tried for the last time, in vain. */
-export function countFailed(database: Database): number {
-  const sql = `SELECT count(*) AS n FROM delivery WHERE ${isFailed}`;
-  return database.get(z.object({ n: z.int() }), sql)?.n ?? 0;
+export async function countFailed(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where(isFailed)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /**
  * Begins anew with what is over: the deliveries of an event, or all that failed of a hook. Those of
  * a hook that is disabled stay as they are. Gives how many.
  */
-export function redeliver(database: Database, id: string, now: Date): number {
-  return database.run(
-    // Due at their own times, which are past, so that they go in their order.
-    `UPDATE delivery SET attempts = 0, outcome = NULL,
-       due_at = min(:now, (SELECT created_at FROM event WHERE event.id = event_id))
-     WHERE ((event_id = :id AND due_at IS NULL) OR (hook_id = :id AND ${isFailed}))
-       AND hook_id IN (SELECT id FROM hook WHERE disabled_at IS NULL)`,
-    { id, now: now.toISOString() },
-  );
+export async function redeliver(db: Db, id: string, now: Date): Promise<number> {
+  const at = now.toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('delivery')
+    .set((eb) => ({
+      attempts: 0,
+      outcome: null,
+      // Due at their own times, which are past, so that they go in their order.
+      due_at: eb
+        .selectFrom('event')
+        .select(sql<string>`case when created_at < ${at} then created_at else ${at} end`.as('at'))
+        .whereRef('event.id', '=', 'event_id'),
+    }))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('event_id', '=', id), eb('due_at', 'is', null)]),
+        eb.and([eb('hook_id', '=', id), isFailed(eb)]),
+      ]),
+    )
+    .where('hook_id', 'in', (eb) =>
+      eb.selectFrom('hook').select('id').where('disabled_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -1,8 +1,8 @@
-import type { Database } from '../../lib/database/database.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
+import type { Db } from '../database/schema.ts';
 import { attempt as send } from './attempt.ts';
 import {
   type Delivery,
@@ -14,7 +14,7 @@ import {
 import { mostAttempts } from './retry.ts';
 
 interface CourierOptions {
-  database: Database;
+  db: Db;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   random: () => number;
@@ -29,7 +29,7 @@ interface CourierOptions {
  * again.
  */
 export function createDeliveryWorker(options: CourierOptions): Alarm {
-  const { database, clock, onError } = options;
+  const { db, clock, onError } = options;
   /** The attempts under way, by their hook. */
   const underway = new Map<string, Promise<void>>();
   const [stopping, over] = [new AbortController(), new AbortController()];
@@ -37,11 +37,11 @@ export function createDeliveryWorker(options: CourierOptions): Alarm {
   let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });
 
-  function ring(): number | undefined {
+  async function ring(): Promise<number | undefined> {
     const now = clock.now();
-    if (now < looked) forgetFuture(database, now);
+    if (now < looked) await forgetFuture(db, now);
     looked = now;
-    for (const delivery of dueDeliveries(database, now, underway.keys())) {
+    for (const delivery of await dueDeliveries(db, now, underway.keys())) {
       const { hook_id } = delivery;
       const done = deliver(options, delivery, {
         stopping: stopping.signal,
@@ -52,7 +52,7 @@ export function createDeliveryWorker(options: CourierOptions): Alarm {
         done.then(() => alarm.wake(), onError),
       );
     }
-    return nextDelivery(database, now);
+    return nextDelivery(db, now);
   }
 
   return {
@@ -82,12 +82,12 @@ async function deliver(
   delivery: Delivery,
   { stopping, over }: Ends,
 ): Promise<void> {
-  const { database, clock, fetch, random, log } = options;
+  const { db, clock, fetch, random, log } = options;
   const outcome = await send(delivery, { fetch, clock, signal: over });
   // Broken off, not failed.
   if (outcome.kind === 'failed' && over.aborted) return;
   const now = clock.now();
-  const write = () => settleDelivery(database, delivery, outcome, { now, random });
+  const write = () => settleDelivery(db, delivery, outcome, { now, random });
   await untilWritten(write, options, stopping);
   // The hook by its id: its address may hold a secret.
   const { event_id: event, hook_id: hook } = delivery;
@@ -104,13 +104,13 @@ const gaps = { first: 100, longest: 60_000 };
  * the hook counts as busy meanwhile, as it would be told the same again. Who stops has one last try.
  */
 async function untilWritten(
-  write: () => void,
+  write: () => Promise<void>,
   { clock, log }: Pick<CourierOptions, 'clock' | 'log'>,
   stopping: AbortSignal,
 ): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return write();
+      return await write();
     } catch (err) {
       if (stopping.aborted) throw err;
       log.warn({ err }, 'what came of an attempt could not be written down; it is tried again');

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../lib/database/database.ts';
 import type { EventName, ReleaseEvent } from '../../model/api/event.ts';
 import type { Release } from '../../model/api/release.ts';
+import type { Db } from '../database/schema.ts';
 
 /**
  * Puts an event into the outbox, with a delivery for each hook that asked for it. Called inside
  * the transaction that makes the move, so that neither is ever there without the other.
  */
-export function emit(database: Database, name: EventName, release: Release, now: Date): void {
+export async function emit(db: Db, name: EventName, release: Release, now: Date): Promise<void> {
   const id = `msg_${randomUUID()}`;
   const created_at = now.toISOString();
   const payload: ReleaseEvent = { type: name, timestamp: created_at, data: release };
-  database.run(
-    `INSERT INTO event (id, name, release_id, payload, created_at)
-     VALUES (:id, :name, :release_id, :payload, :created_at)`,
-    { id, name, release_id: release.id, payload: JSON.stringify(payload), created_at },
-  );
-  database.run(
-    `INSERT INTO delivery (event_id, hook_id, due_at)
-     SELECT :id, hook.id, :created_at FROM hook
-     WHERE event = :name AND disabled_at IS NULL`,
-    { id, name, created_at },
-  );
+  const event = { id, name, release_id: release.id, payload: JSON.stringify(payload), created_at };
+  await db.insertInto('event').values(event).execute();
+  await db
+    .insertInto('delivery')
+    .columns(['event_id', 'hook_id', 'due_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('hook')
+        .select([eb.val(id).as('event_id'), 'hook.id', eb.val(created_at).as('due_at')])
+        .where('event', '=', name)
+        .where('disabled_at', 'is', null),
+    )
+    .execute();
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { EventName } from '../../model/api/event.ts';
+import type { Db } from '../database/schema.ts';
+import { isFailed } from './failed.ts';
 import { newSecret } from './sign.ts';
 
 interface NewHook {
@@ -12,18 +14,15 @@ interface NewHook {
 }
 
 /** Adds a hook and gives its secret, which is not shown again. */
-export function addHook(
-  database: Database,
+export async function addHook(
+  db: Db,
   hook: NewHook,
   now: Date,
-): { id: string; secret: string } {
+): Promise<{ id: string; secret: string }> {
   const { url, event, secret = newSecret() } = hook;
   const id = `hook_${randomUUID()}`;
-  database.run(
-    `INSERT INTO hook (id, url, event, secret, created_at)
-     VALUES (:id, :url, :event, :secret, :created_at)`,
-    { id, url, event, secret, created_at: now.toISOString() },
-  );
+  const created_at = now.toISOString();
+  await db.insertInto('hook').values({ id, url, event, secret, created_at }).execute();
   return { id, secret };
 }
 
@@ -48,20 +47,33 @@ type Hook = z.infer<typeof Hook>;
  * All hooks, oldest first, with the number of events that still wait for them and of those that
  * were given up; no secrets.
  */
-export function listHooks(database: Database): Hook[] {
-  return database.all(
-    Hook,
-    `SELECT id, url, event, created_at, disabled_at,
-     (SELECT count(*) FROM delivery WHERE hook_id = id AND due_at IS NOT NULL) AS waiting,
-     (SELECT count(*) FROM delivery
-      WHERE hook_id = id AND due_at IS NULL AND outcome <> 'delivered') AS failed
-     FROM hook ORDER BY created_at, id`,
-  );
+export async function listHooks(db: Db): Promise<Hook[]> {
+  const rows = await db
+    .selectFrom('hook')
+    .select(['id', 'url', 'event', 'created_at', 'disabled_at'])
+    .select((eb) => {
+      const ofHook = eb
+        .selectFrom('delivery')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('hook_id', '=', 'hook.id');
+      return [
+        ofHook.where('due_at', 'is not', null).as('waiting'),
+        ofHook.where(isFailed).as('failed'),
+      ];
+    })
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Hook.parse(row));
 }
 
 /** Removes a hook and what still waits for it; false where there is none. */
-export function removeHook(database: Database, id: string): boolean {
-  return database.run('DELETE FROM hook WHERE id = :id', { id }) > 0;
+export async function removeHook(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('hook')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** How long a secret goes on signing beside the one that took its place. */
@@ -72,21 +84,28 @@ const overlapMs = 24 * 60 * 60_000;
  * that its receiver can be told of the new one without a delivery lost: it may know none but the
  * first where this is done twice. Undefined where there is no such hook.
  */
-export function rotateSecret(database: Database, id: string, now: Date): string | undefined {
+export async function rotateSecret(db: Db, id: string, now: Date): Promise<string | undefined> {
   const secret = newSecret();
-  const until = new Date(now.getTime() + overlapMs).toISOString();
-  const changed = database.run(
-    `UPDATE hook SET
-       previous_secret = iif(previous_secret_until > :now, previous_secret || ' ', '') || hook.secret,
-       previous_secret_until = :until, secret = :secret
-     WHERE id = :id`,
-    { id, now: now.toISOString(), until, secret },
-  );
-  return changed > 0 ? secret : undefined;
+  const { numUpdatedRows } = await db
+    .updateTable('hook')
+    .set({
+      previous_secret: sql`case when previous_secret_until > ${now.toISOString()}
+        then previous_secret || ' ' || secret else secret end`,
+      previous_secret_until: new Date(now.getTime() + overlapMs).toISOString(),
+      secret,
+    })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n ? secret : undefined;
 }
 
 /** Tells a hook of events again, from now on; false where there is none that is disabled. */
-export function enableHook(database: Database, id: string): boolean {
-  const sql = 'UPDATE hook SET disabled_at = NULL WHERE id = :id AND disabled_at IS NOT NULL';
-  return database.run(sql, { id }) > 0;
+export async function enableHook(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('hook')
+    .set({ disabled_at: null })
+    .where('id', '=', id)
+    .where('disabled_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

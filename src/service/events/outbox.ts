@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
+import { wordsOf } from '../database/engine.ts';
+import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { retryAt } from './retry.ts';
 
 const Delivery = z.object({
@@ -22,29 +25,46 @@ export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed
  * The oldest delivery that is due for each hook, but for the hooks that are busy: one at a time
  * each, so that a slow one holds up nobody else and none gets its events in a rush.
  */
-export function dueDeliveries(database: Database, now: Date, busy: Iterable<string>): Delivery[] {
-  return database.all(
-    Delivery,
-    // Looked up hook by hook: a backlog costs no more than one that waits.
-    `SELECT event_id, hook_id, attempts, payload, url, secret,
-       CASE WHEN previous_secret_until > :now THEN previous_secret END AS previous_secret
-     FROM hook
-     JOIN delivery ON hook_id = hook.id AND event_id =
-       (SELECT event_id FROM delivery INDEXED BY delivery_hook
-        WHERE hook_id = hook.id AND due_at <= :now ORDER BY due_at LIMIT 1)
-     JOIN event ON event.id = event_id
-     WHERE hook.id NOT IN (SELECT value FROM json_each(:busy))`,
-    { now: now.toISOString(), busy: JSON.stringify([...busy]) },
-  );
+export async function dueDeliveries(
+  db: Db,
+  now: Date,
+  busy: Iterable<string>,
+): Promise<Delivery[]> {
+  const at = now.toISOString();
+  const previous = sql<string | null>`case when previous_secret_until > ${at}
+    then previous_secret end`;
+  const rows = await db
+    .selectFrom('hook')
+    .innerJoin('delivery', (join) =>
+      join
+        .onRef('delivery.hook_id', '=', 'hook.id')
+        // Looked up hook by hook: a backlog costs no more than one that waits.
+        .on('delivery.event_id', '=', (eb) =>
+          eb
+            .selectFrom('delivery as first')
+            .select('first.event_id')
+            .whereRef('first.hook_id', '=', 'hook.id')
+            .where('first.due_at', '<=', at)
+            .orderBy('first.due_at')
+            .orderBy('first.event_id')
+            .limit(1),
+        ),
+    )
+    .innerJoin('event', 'event.id', 'delivery.event_id')
+    .select(['event_id', 'hook_id', 'attempts', 'payload', 'url', 'secret'])
+    .select(previous.as('previous_secret'))
+    .where(({ not }) => not(wordsOf(db).isAmong('hook.id', busy)))
+    .execute();
+  return rows.map((row) => Delivery.parse(row));
 }
 
 /** When the next delivery after now is due, in milliseconds since 1970. */
-export function nextDelivery(database: Database, now: Date): number | undefined {
-  const row = database.get(
-    z.object({ due_at: z.string().nullable() }),
-    'SELECT min(due_at) AS due_at FROM delivery WHERE due_at > :now',
-    { now: now.toISOString() },
-  );
+export async function nextDelivery(db: Db, now: Date): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.min<string | null>('due_at').as('due_at'))
+    .where('due_at', '>', now.toISOString())
+    .executeTakeFirst();
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
@@ -52,48 +72,49 @@ export function nextDelivery(database: Database, now: Date): number | undefined 
  * Makes due what was put off by a clock that ran ahead and was set back since: it would wait for
  * that time to come again.
  */
-export function forgetFuture(database: Database, now: Date): void {
-  database.run(
-    `UPDATE delivery SET due_at = :now
-     WHERE due_at > :now AND (attempted_at IS NULL OR attempted_at > :now)`,
-    { now: now.toISOString() },
-  );
+export async function forgetFuture(db: Db, now: Date): Promise<void> {
+  const due_at = now.toISOString();
+  await db
+    .updateTable('delivery')
+    .set({ due_at })
+    .where('due_at', '>', due_at)
+    .where((eb) => eb.or([eb('attempted_at', 'is', null), eb('attempted_at', '>', due_at)]))
+    .execute();
 }
 
 /** Writes down what came of an attempt, and when there will be another. */
 export function settleDelivery(
-  database: Database,
+  db: Db,
   delivery: Delivery,
   outcome: Outcome,
   { now, random }: { now: Date; random: () => number },
-): void {
+): Promise<void> {
   const { event_id, hook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const due = outcome.kind === 'failed' ? retryAt(attempts, now, random) : undefined;
-  const attempted_at = now.toISOString();
-  const written = { event_id, hook_id, attempts, attempted_at, outcome: told(outcome) };
-  database.transaction(() => {
-    database.run(
-      `UPDATE delivery SET attempts = :attempts, attempted_at = :attempted_at, due_at = :due_at,
-         outcome = :outcome
-       WHERE event_id = :event_id AND hook_id = :hook_id`,
-      { ...written, due_at: due?.toISOString() ?? null },
-    );
-    if (outcome.kind === 'gone') disable(database, hook_id, now);
+  const due_at = due?.toISOString() ?? null;
+  const settled = { attempts, attempted_at: now.toISOString(), due_at, outcome: told(outcome) };
+  return inTransaction(db, async (db) => {
+    await db
+      .updateTable('delivery')
+      .set(settled)
+      .where('event_id', '=', event_id)
+      .where('hook_id', '=', hook_id)
+      .execute();
+    if (outcome.kind === 'gone') await disable(db, hook_id, now);
   });
 }
 
 /** The hook said that it will never listen again (Standard Webhooks: 410): nothing waits for it. */
-function disable(database: Database, hook_id: string, now: Date): void {
-  database.run('UPDATE hook SET disabled_at = :now WHERE id = :hook_id', {
-    hook_id,
-    now: now.toISOString(),
-  });
-  database.run(
-    `UPDATE delivery SET due_at = NULL, outcome = 'gone'
-     WHERE hook_id = :hook_id AND due_at IS NOT NULL`,
-    { hook_id },
-  );
+async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
+  const disabled_at = now.toISOString();
+  await db.updateTable('hook').set({ disabled_at }).where('id', '=', hook_id).execute();
+  await db
+    .updateTable('delivery')
+    .set({ due_at: null, outcome: 'gone' })
+    .where('hook_id', '=', hook_id)
+    .where('due_at', 'is not', null)
+    .execute();
 }
 
 function told(outcome: Outcome): string {

@@ -1,7 +1,8 @@
-import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { wordsOf } from '../database/engine.ts';
+import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 
 const hour = 60 * 60_000;
 /** How long an event is kept after the last attempt to deliver it. */
@@ -10,38 +11,50 @@ const mostAtOnce = 100;
 
 /** Removes every hour what the outbox needs no more, so that it does not grow for ever. */
 export function createPruner(options: {
-  database: Database;
+  db: Db;
   clock: Clock;
   onError: (error: unknown) => void;
 }): Alarm {
-  const { database, clock, onError } = options;
+  const { db, clock, onError } = options;
   return createAlarm({ clock, onError, ring });
 
-  function ring(): number {
+  async function ring(): Promise<number> {
     const now = clock.now();
-    const removed = prune(database, now);
+    const removed = await prune(db, now);
     // Requests get their turn before the next ones.
     return removed === mostAtOnce ? now.getTime() : now.getTime() + hour;
   }
 }
 
 /** Removes events whose last attempt is long past and for which none is to come; gives how many. */
-function prune(database: Database, now: Date): number {
+function prune(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs).toISOString();
-  return database.transaction(() => {
-    database.run(
-      `UPDATE hook SET previous_secret = NULL, previous_secret_until = NULL
-       WHERE previous_secret_until <= :now`,
-      { now: now.toISOString() },
-    );
-    return remove(
-      database,
-      `SELECT id FROM event WHERE created_at < :before AND NOT EXISTS
-         (SELECT 1 FROM delivery
-          WHERE event_id = event.id AND (due_at IS NOT NULL OR attempted_at >= :before))
-       ORDER BY created_at LIMIT ${mostAtOnce}`,
-      { before },
-    );
+  return inTransaction(db, async (db) => {
+    await db
+      .updateTable('hook')
+      .set({ previous_secret: null, previous_secret_until: null })
+      .where('previous_secret_until', '<=', now.toISOString())
+      .execute();
+    const over = await db
+      .selectFrom('event')
+      .select('id')
+      .where('created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('delivery')
+              .select('event_id')
+              .whereRef('event_id', '=', 'event.id')
+              .where((eb) =>
+                eb.or([eb('due_at', 'is not', null), eb('attempted_at', '>=', before)]),
+              ),
+          ),
+        ),
+      )
+      .orderBy('created_at')
+      .limit(mostAtOnce)
+      .execute();
+    return remove(db, over);
   });
 }
 
@@ -49,16 +62,18 @@ function prune(database: Database, now: Date): number {
  * Removes the events of a release, delivered or not: they hold its text, which is to be gone with
  * it.
  */
-export function removeEventsOf(database: Database, release_id: string): void {
-  remove(database, 'SELECT id FROM event WHERE release_id = :release_id', { release_id });
+export async function removeEventsOf(db: Db, release_id: string): Promise<void> {
+  await inTransaction(db, async (db) => {
+    const events = db.selectFrom('event').select('id').where('release_id', '=', release_id);
+    await remove(db, await events.execute());
+  });
 }
 
-function remove(database: Database, query: string, values: Record<string, string>): number {
-  return database.transaction(() => {
-    const found = database.all(z.object({ id: z.string() }), query, values);
-    const ids = JSON.stringify(found.map(({ id }) => id));
-    const these = 'IN (SELECT value FROM json_each(:ids))';
-    database.run(`DELETE FROM delivery WHERE event_id ${these}`, { ids });
-    return database.run(`DELETE FROM event WHERE id ${these}`, { ids });
-  });
+async function remove(db: Db, events: readonly { id: string }[]): Promise<number> {
+  if (events.length === 0) return 0;
+  const ids = events.map(({ id }) => id);
+  const { isAmong } = wordsOf(db);
+  await db.deleteFrom('delivery').where(isAmong('event_id', ids)).execute();
+  await db.deleteFrom('event').where(isAmong('id', ids)).execute();
+  return ids.length;
 }

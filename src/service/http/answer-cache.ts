@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Database } from '../../lib/database/database.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,12 +20,18 @@ interface Bounds {
   entries: number;
 }
 
-/** Keeps so much and no more; what was not asked for the longest leaves first. */
-export function createAnswerCache(database: Database, { bytes, entries }: Bounds): AnswerCache {
+/**
+ * Keeps so much and no more; what was not asked for the longest leaves first.
+ * @param versionNow another text after every write to the database
+ */
+export function createAnswerCache(
+  versionNow: () => string,
+  { bytes, entries }: Bounds,
+): AnswerCache {
   const bodies = new LRUCache<string, Bytes>({ max: entries, maxSize: bytes, sizeCalculation });
   let current = '';
   return () => {
-    const version = database.version();
+    const version = versionNow();
     if (version !== current) bodies.clear();
     current = version;
     return {

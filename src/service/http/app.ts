@@ -17,7 +17,8 @@ export type App = Hono<{ Bindings: HttpBindings }>;
 interface AppOptions {
   endpoints: readonly Endpoint[];
   handle: Handle;
-  cache: AnswerCache;
+  /** None where the database cannot tell when answers are true no more. */
+  cache: AnswerCache | undefined;
   log: Log;
   inTurn: WriteQueue;
   /** For bodies of those who have no key. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Awaitable } from '../../lib/and-then.ts';
 
 /** What a handler is given: everything in it has been checked against the endpoint's schemas. */
 interface Call<Query = unknown, Body = unknown> {
@@ -57,7 +58,7 @@ export interface Endpoint {
   storable: boolean;
   /** Statuses of its own errors, besides those that follow from the rest of the row. */
   errors: readonly (400 | 404 | 410)[];
-  handle: (call: Call) => Answer;
+  handle: (call: Call) => Awaitable<Answer>;
 }
 
 type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
@@ -67,7 +68,7 @@ type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
   Partial<Pick<Endpoint, 'access' | 'status' | 'storable' | 'errors' | 'documentedBody'>> & {
     query?: Query;
     body?: Body;
-    handle: (call: Call<z.output<Query>, z.output<Body>>) => Answer;
+    handle: (call: Call<z.output<Query>, z.output<Body>>) => Awaitable<Answer>;
   };
 
 /** Declares an endpoint, so that its handler sees the types of its own schemas. */

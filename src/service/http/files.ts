@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/database/database.ts';
+import type { Db } from '../database/schema.ts';
 import { readFile } from '../resources/files.ts';
 import type { App } from './app.ts';
 import type { Handle } from './handle.ts';
@@ -11,11 +11,11 @@ import type { Send } from './send.ts';
  */
 export function serveFiles(
   app: App,
-  { database, handle, send }: { database: Database; handle: Handle; send: Send },
+  { db, handle, send }: { db: Db; handle: Handle; send: Send },
 ): void {
   const share = createShare();
-  const answer = handle('/files/{name}', 'public', (c) => {
-    const file = readFile(database, c.req.param('name') ?? '');
+  const answer = handle('/files/{name}', 'public', async (c) => {
+    const file = await readFile(db, c.req.param('name') ?? '');
     if (!file) return c.notFound();
     const { name, type } = file;
     const bytes = share(name, file.bytes);

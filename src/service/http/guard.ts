@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
 import { type Allowance, createRateLimit } from '../../lib/http/rate-limit.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -7,7 +8,7 @@ import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';
 
 /** Gives a name to the holder of a valid key, the same each time; undefined for any other key. */
-type HolderOf = (key: string) => string | undefined;
+type HolderOf = (key: string) => Awaitable<string | undefined>;
 
 interface GuardOptions {
   holderOf: HolderOf;
@@ -16,7 +17,7 @@ interface GuardOptions {
 }
 
 /** Says why a call is not let in, as an answer; undefined where it is. */
-export type Guard = (c: Context, access: Access, client: Caller) => Response | undefined;
+export type Guard = (c: Context, access: Access, client: Caller) => Awaitable<Response | undefined>;
 
 /** docs/api.md, "Keys" and "Limits". */
 export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard {
@@ -30,12 +31,13 @@ export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard
     if (isCleartext(client) && carriesSecret(client, access))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
     const key = presentedKey(client.authorization);
-    const holder = key === undefined ? undefined : holderOf(key);
     const most = perMinute[client.isLocal ? 'local' : 'elsewhere'];
-    const allowance = count(holder, client.address, most);
-    if (isUsedUp(c, allowance))
-      return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
-    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
+    return andThen(key === undefined ? undefined : holderOf(key), (holder) => {
+      const allowance = count(holder, client.address, most);
+      if (isUsedUp(c, allowance))
+        return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
+      return holder === undefined && access === 'key' ? askForKey(c) : undefined;
+    });
   };
 }
 

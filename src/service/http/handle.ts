@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { arrivalOf, type Caller, identify } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -8,7 +9,7 @@ import type { Access } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
 type HttpContext = Context<{ Bindings: HttpBindings }>;
-type Answered = Response | Promise<Response>;
+type Answered = Awaitable<Response>;
 
 interface HandleOptions {
   guard: Guard;
@@ -33,8 +34,11 @@ export function createHandle(options: HandleOptions): Handle {
     const record = createRecord({ clock, log }, c.req.method, path);
     const caller = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
     const client = publicUrl === undefined ? caller : { ...caller, origin: publicUrl };
-    const answered = guard(c, access, client) ?? answer(c, client);
-    return 'then' in answered ? answered.then(record) : record(answered);
+    const refused = guard(c, access, client);
+    return andThen(
+      andThen(refused, (refusal) => refusal ?? answer(c, client)),
+      record,
+    );
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import { limits } from '../../model/limits.ts';
@@ -13,31 +14,32 @@ import { readBody, skipBody } from './read-body.ts';
 import { noStore, type Send } from './send.ts';
 
 /**
- * Answers a call that only reads, from the cache where that knows it. It waits for nothing, as the
- * HTTP layer is fastest with answers that are there at once. What needs no key is not kept: anybody
- * could fill the cache.
+ * Answers a call that only reads, from the cache where that knows it: at once then, as the HTTP
+ * layer is fastest with answers that wait for nothing. What needs no key is not kept: anybody could
+ * fill the cache.
  */
 export function answerRead(
   c: Context,
   endpoint: Endpoint,
-  { client, cache, send }: { client: Caller; cache: AnswerCache; send: Send },
-): Response | Promise<Response> {
+  { client, cache, send }: { client: Caller; cache: AnswerCache | undefined; send: Send },
+): Awaitable<Response> {
   const query = queryOf(c, endpoint);
   if (query.kind === 'invalid') return sendProblem(c, invalidQuery(query.details), send);
   const { origin } = client;
   const call = { id: idOf(c), query: query.query, body: undefined, text: '', origin };
-  const answers = endpoint.access === 'key' ? cache() : undefined;
+  const answers = endpoint.access === 'key' ? cache?.() : undefined;
   // What was understood, and not the address: that may be written in any number of ways.
   const question = JSON.stringify([endpoint.path, call]);
   const cacheControl = endpoint.storable ? ownCopies : noStore;
   const known = answers?.get(question);
   if (known) return send(c, { bytes: known, type, cacheControl });
 
-  const answer = endpoint.handle(call);
-  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
-  const bytes = toJson(answer.body);
-  answers?.set(question, bytes);
-  return send(c, { bytes, type, cacheControl });
+  return andThen(endpoint.handle(call), (answer) => {
+    if (answer.kind !== 'ok') return sendProblem(c, answer, send);
+    const bytes = toJson(answer.body);
+    answers?.set(question, bytes);
+    return send(c, { bytes, type, cacheControl });
+  });
 }
 
 const type = 'application/json';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { digest } from '../../lib/digest.ts';
+import type { Db } from '../database/schema.ts';
 
 const ApiKey = z.object({
   id: z.string(),
@@ -12,34 +12,36 @@ const ApiKey = z.object({
 type ApiKey = z.infer<typeof ApiKey>;
 
 /** Creates a key and gives it, this once: only its SHA-256 is kept. */
-export function createKey(
-  database: Database,
+export async function createKey(
+  db: Db,
   name: string,
   now: Date,
-): { id: string; key: string } {
+): Promise<{ id: string; key: string }> {
   const key = `wm_${randomBytes(32).toString('hex')}`;
   const id = `key_${randomBytes(6).toString('hex')}`;
-  database.run(
-    `INSERT INTO api_key (id, name, sha256, created_at)
-     VALUES (:id, :name, :sha256, :created_at)`,
-    { id, name, sha256: digest(key), created_at: now.toISOString() },
-  );
+  const kept = { id, name, sha256: digest(key), created_at: now.toISOString() };
+  await db.insertInto('api_key').values(kept).execute();
   return { id, key };
 }
 
 /** All keys, oldest first, revoked ones too; never the keys themselves. */
-export function listKeys(database: Database): ApiKey[] {
-  return database.all(
-    ApiKey,
-    'SELECT id, name, created_at, revoked_at FROM api_key ORDER BY created_at, id',
-  );
+export async function listKeys(db: Db): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'created_at', 'revoked_at'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ApiKey.parse(row));
 }
 
 /** Makes a key invalid from now on; false where no valid one has this id. */
-export function revokeKey(database: Database, id: string, now: Date): boolean {
-  const changes = database.run(
-    'UPDATE api_key SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL',
-    { id, now: now.toISOString() },
-  );
-  return changes > 0;
+export async function revokeKey(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_key')
+    .set({ revoked_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

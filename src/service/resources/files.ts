@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
+import { wordsOf } from '../database/engine.ts';
+import type { Db } from '../database/schema.ts';
 import { referredFiles } from './referred-files.ts';
 
 const StoredFile = z.object({
@@ -10,50 +12,61 @@ const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** The file that is served at `/files/<name>`. */
-export function readFile(database: Database, name: string): StoredFile | undefined {
-  return database.get(StoredFile, 'SELECT name, type, bytes FROM file WHERE name = :name', {
-    name,
-  });
+export async function readFile(db: Db, name: string): Promise<StoredFile | undefined> {
+  const row = await selectFiles(db).where('name', '=', name).executeTakeFirst();
+  return row && StoredFile.parse(row);
 }
 
 /** Adds a file, or replaces the one of the same name. */
-export function writeFile(database: Database, { name, type, bytes }: StoredFile): void {
-  database.run(
-    `INSERT INTO file (name, type, bytes) VALUES (:name, :type, :bytes)
-     ON CONFLICT (name) DO UPDATE SET type = excluded.type, bytes = excluded.bytes`,
-    { name, type, bytes },
-  );
+export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Promise<void> {
+  await db
+    .insertInto('file')
+    .values({ name, type, bytes })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ type, bytes }))
+    .execute();
 }
 
 /** All files, by name. */
-export function allFiles(database: Database): StoredFile[] {
-  return database.all(StoredFile, 'SELECT name, type, bytes FROM file ORDER BY name');
+export async function allFiles(db: Db): Promise<StoredFile[]> {
+  const rows = await selectFiles(db).orderBy('name').execute();
+  return rows.map((row) => StoredFile.parse(row));
 }
 
 /**
  * Removes the files that something which is gone referred to, and nothing else does: they are
  * public, and were so for its sake.
  */
-export function removeFilesOf(database: Database, gone: object): void {
-  const names = JSON.stringify([...referredFiles(gone)]);
-  const these = 'name IN (SELECT value FROM json_each(:names))';
-  const isAny = database.get(z.object({}), `SELECT 1 FROM file WHERE ${these}`, { names });
-  if (!isAny) return;
-  const kept = JSON.stringify([...referredFiles(textsWithFiles(database))]);
-  database.run(
-    `DELETE FROM file WHERE ${these} AND name NOT IN (SELECT value FROM json_each(:kept))`,
-    { names, kept },
-  );
+export async function removeFilesOf(db: Db, gone: object): Promise<void> {
+  const isOfIt = wordsOf(db).isAmong('name', referredFiles(gone));
+  const found = await db.selectFrom('file').select('name').where(isOfIt).execute();
+  if (found.length === 0) return;
+  const kept = referredFiles(await textsWithFiles(db));
+  const names = found.map(({ name }) => name).filter((name) => !kept.has(name));
+  await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
+}
+
+function selectFiles(db: Db) {
+  return db.selectFrom('file').select(['name', 'type', 'bytes']);
 }
 
 /** All that may refer to a file. */
-function textsWithFiles(database: Database): object[] {
-  return database.all(
-    z.object({ text: z.string() }),
-    `SELECT text FROM (
-       SELECT body || coalesce(hero, '') || changes || attachments AS text FROM release
-       UNION ALL SELECT body || attachments FROM milestone
-       UNION ALL SELECT avatar_url FROM contributor)
-     WHERE instr(text, '/files/') > 0`,
-  );
+async function textsWithFiles(db: Db): Promise<string[]> {
+  const release = sql<string>`body || coalesce(hero, '') || changes || attachments`;
+  const milestone = sql<string>`body || attachments`;
+  const refers = '%/files/%';
+  const rows = await db
+    .selectFrom('release')
+    .select(release.as('text'))
+    .where(release, 'like', refers)
+    .unionAll((eb) =>
+      eb.selectFrom('milestone').select(milestone.as('text')).where(milestone, 'like', refers),
+    )
+    .unionAll((eb) =>
+      eb
+        .selectFrom('contributor')
+        .select(sql<string>`avatar_url`.as('text'))
+        .where('avatar_url', 'like', refers),
+    )
+    .execute();
+  return rows.map(({ text }) => text);
 }

@@ -1,80 +1,87 @@
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
+import { defined } from '../../lib/defined.ts';
 import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import type { UpdateIncomingWebhook } from '../../model/api/requests.ts';
 import { flag, toFlag } from '../database/columns.ts';
-import { type List, type ListQuery, readPage } from '../database/page.ts';
+import { type Page, paged } from '../database/page.ts';
+import type { Db } from '../database/schema.ts';
 
 /** A webhook as it is kept: its URL is made from its token, as only the request knows the host. */
 export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 
-const list: List<StoredWebhook> = {
-  row: IncomingWebhook.omit({ url: true }).extend({ isEnabled: flag, token: z.string() }),
-  table: 'incoming_webhook',
-  by: 'created_at DESC',
-  select: `
-    SELECT id, name, type, is_enabled AS isEnabled, token,
-    last_triggered_at AS lastTriggeredAt, created_at AS createdAt, updated_at AS updatedAt
-    FROM incoming_webhook`,
-  conditions: { type: 'type = :type' },
-};
+const Imported = IncomingWebhook.extend({ isEnabled: flag });
+const Stored = Imported.omit({ url: true }).extend({ token: z.string() });
+
+interface WebhookQuery extends Page {
+  type?: IncomingWebhook['type'] | undefined;
+}
 
 /** One page of the incoming webhooks, newest first. */
-export function listIncomingWebhooks(database: Database, query: ListQuery): StoredWebhook[] {
-  return readPage(database, list, query);
+export async function listIncomingWebhooks(
+  db: Db,
+  { type, ...page }: WebhookQuery,
+): Promise<StoredWebhook[]> {
+  let webhooks = selectWebhooks(db).orderBy('created_at', 'desc').orderBy('id');
+  if (type !== undefined) webhooks = webhooks.where('type', '=', type);
+  const rows = await paged(webhooks, page).execute();
+  return rows.map((row) => Stored.parse(row));
 }
 
 /** The incoming webhook with this id. */
-export function readIncomingWebhook(database: Database, id: string): StoredWebhook | undefined {
-  return database.get(list.row, `${list.select} WHERE id = :id`, { id });
+export async function readIncomingWebhook(db: Db, id: string): Promise<StoredWebhook | undefined> {
+  const row = await selectWebhooks(db).where('id', '=', id).executeTakeFirst();
+  return row && Stored.parse(row);
 }
 
 /** All incoming webhooks under the URLs that they were imported with. */
-export function allIncomingWebhooks(database: Database): IncomingWebhook[] {
-  return database.all(
-    IncomingWebhook.extend({ isEnabled: flag }),
-    `SELECT id, name, type, is_enabled AS isEnabled, url,
-     last_triggered_at AS lastTriggeredAt, created_at AS createdAt, updated_at AS updatedAt
-     FROM incoming_webhook ORDER BY created_at DESC, id`,
-  );
+export async function allIncomingWebhooks(db: Db): Promise<IncomingWebhook[]> {
+  const rows = await selectWebhooks(db).orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map((row) => Imported.parse(row));
 }
 
 /** The incoming webhook that is called by this secret token. */
-export function findWebhookByToken(database: Database, token: string): StoredWebhook | undefined {
-  return database.get(list.row, `${list.select} WHERE token = :token`, { token });
+export async function findWebhookByToken(
+  db: Db,
+  token: string,
+): Promise<StoredWebhook | undefined> {
+  const row = await selectWebhooks(db).where('token', '=', token).executeTakeFirst();
+  return row && Stored.parse(row);
 }
 
 /** Changes what is given; undefined where there is no such webhook. */
-export function updateIncomingWebhook(
-  database: Database,
+export async function updateIncomingWebhook(
+  db: Db,
   id: string,
   { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
-): StoredWebhook | undefined {
-  database.run(
-    `UPDATE incoming_webhook
-     SET name = coalesce(:name, name), is_enabled = coalesce(:is_enabled, is_enabled),
-       updated_at = :now
-     WHERE id = :id`,
-    {
-      id,
-      name: name ?? null,
-      is_enabled: isEnabled === undefined ? null : toFlag(isEnabled),
-      now: now.toISOString(),
-    },
-  );
-  return readIncomingWebhook(database, id);
+): Promise<StoredWebhook | undefined> {
+  const is_enabled = isEnabled === undefined ? undefined : toFlag(isEnabled);
+  await db
+    .updateTable('incoming_webhook')
+    .set({ ...defined({ name, is_enabled }), updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+  return readIncomingWebhook(db, id);
 }
 
 /** Writes down a call that did what it was for. */
-export function markTriggered(database: Database, id: string, now: Date): void {
-  database.run('UPDATE incoming_webhook SET last_triggered_at = :now WHERE id = :id', {
-    id,
-    now: now.toISOString(),
-  });
+export async function markTriggered(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('incoming_webhook')
+    .set({ last_triggered_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The webhook as the API shows it: called at `{origin}/incoming/{token}`. */
 export function toIncomingWebhook(stored: StoredWebhook, origin: string): IncomingWebhook {
   const { id, name, type, isEnabled, token, ...times } = stored;
   return { id, name, type, isEnabled, url: `${origin}/incoming/${token}`, ...times };
+}
+
+function selectWebhooks(db: Db) {
+  return db
+    .selectFrom('incoming_webhook')
+    .select(['id', 'name', 'type', 'is_enabled as isEnabled', 'url', 'token'])
+    .select(['last_triggered_at as lastTriggeredAt'])
+    .select(['created_at as createdAt', 'updated_at as updatedAt']);
 }

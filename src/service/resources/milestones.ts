@@ -1,52 +1,60 @@
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { Milestone } from '../../model/api/milestone.ts';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
-import { flag, json } from '../database/columns.ts';
-import { type List, type ListQuery, readPage } from '../database/page.ts';
-import { labelsColumn, projectColumn } from './parts.ts';
+import { flag, json, toFlag } from '../database/columns.ts';
+import { type Page, paged } from '../database/page.ts';
+import type { Db } from '../database/schema.ts';
+import { labelsOf, projectOf } from './parts.ts';
 
-/** What indexes have between a filter and the order. */
-const marks = { is_public: ['0', '1'] };
+/** Which milestones a list holds: those that every set filter lets through. */
+export interface MilestoneQuery extends Page {
+  slug?: string | undefined;
+  is_public?: boolean | undefined;
+  status?: string | undefined;
+  project_id?: string | undefined;
+}
 
-const list: List<Milestone> = {
-  row: Milestone.extend({
-    is_public: flag,
-    project: json(Project).nullable(),
-    labels: json(z.array(Label)),
-    attachments: json(z.array(Attachment)),
-  }),
-  table: 'milestone',
-  by: 'created_at DESC',
-  select: `
-    SELECT id, number, title, body, slug, status, stage, is_public, upvote_count,
-    ${projectColumn}, ${labelsColumn('milestone')}, attachments,
-    started_at, ended_at, created_at, updated_at
-    FROM milestone`,
-  conditions: {
-    slug: 'slug = :slug',
-    is_public: 'is_public = :is_public',
-    status: 'status = :status',
-    project_id: 'project_id = :project_id',
-  },
-  ways: [
-    { filters: ['slug'], from: 'milestone INDEXED BY milestone_slug', isShort: true },
-    {
-      filters: ['project_id'],
-      from: 'milestone INDEXED BY milestone_project_newest',
-      spread: marks,
-    },
-    { filters: ['status'], from: 'milestone INDEXED BY milestone_status_newest', spread: marks },
-    { filters: ['is_public'], from: 'milestone INDEXED BY milestone_public_newest' },
-  ],
-};
+const Row = Milestone.extend({
+  is_public: flag,
+  project: json(Project).nullable(),
+  labels: json(z.array(Label)),
+  attachments: json(z.array(Attachment)),
+});
 
 /** One page of the milestones, newest first. */
-export function listMilestones(database: Database, query: ListQuery): Milestone[] {
-  return readPage(database, list, query);
+export async function listMilestones(db: Db, query: MilestoneQuery): Promise<Milestone[]> {
+  // What a milestone is made of is asked of those on the page alone.
+  const rows = await selectMilestones(db)
+    .where('milestone.id', 'in', idsOf(db, query))
+    .orderBy('milestone.created_at', 'desc')
+    .orderBy('milestone.id')
+    .execute();
+  return rows.map((row) => Row.parse(row));
 }
 
 /** The milestone with this id. */
-export function readMilestone(database: Database, id: string): Milestone | undefined {
-  return database.get(list.row, `${list.select} WHERE id = :id`, { id });
+export async function readMilestone(db: Db, id: string): Promise<Milestone | undefined> {
+  const row = await selectMilestones(db).where('milestone.id', '=', id).executeTakeFirst();
+  return row && Row.parse(row);
+}
+
+function idsOf(db: Db, { slug, is_public, status, project_id, ...page }: MilestoneQuery) {
+  let ids = db.selectFrom('milestone').select('id');
+  if (slug !== undefined) ids = ids.where('slug', '=', slug);
+  if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
+  if (status !== undefined) ids = ids.where('status', '=', status);
+  if (project_id !== undefined) ids = ids.where('project_id', '=', project_id);
+  return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
+}
+
+function selectMilestones(db: Db) {
+  return db
+    .selectFrom('milestone')
+    .select([
+      ...(['id', 'number', 'title', 'body', 'slug', 'status', 'stage', 'is_public'] as const),
+      'upvote_count',
+      projectOf(db, 'milestone').as('project'),
+      labelsOf(db, 'milestone').as('labels'),
+      ...(['attachments', 'started_at', 'ended_at', 'created_at', 'updated_at'] as const),
+    ]);
 }

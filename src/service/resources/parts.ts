@@ -1,14 +1,30 @@
-/** A row's project as JSON text, or null; for tables with a `project_id`. */
-export const projectColumn = `
-    (SELECT json_object('id', p.id, 'name', p.name, 'slug', p.slug)
-     FROM project p WHERE p.id = project_id) AS project`;
+import { sql } from 'kysely';
+import { wordsOf } from '../database/engine.ts';
+import type { Db } from '../database/schema.ts';
+
+/** A row's project as JSON text, or null. */
+export function projectOf(db: Db, owner: 'release' | 'milestone') {
+  return wordsOf(db).jsonObjectFrom(
+    db
+      .selectFrom('project as p')
+      .select(['p.id', 'p.name', 'p.slug'])
+      .where('p.id', '=', sql.ref<string>(`${owner}.project_id`)),
+  );
+}
+
+interface Link {
+  label_id: string;
+  position: number;
+}
 
 /** A row's labels in their order, as JSON text. */
-export function labelsColumn(table: 'release' | 'milestone'): string {
-  return `
-    (SELECT json_group_array(
-       json_object('id', l.id, 'name', l.name, 'slug', l.slug, 'color', l.color)
-       ORDER BY x.position)
-     FROM ${table}_label x JOIN label l ON l.id = x.label_id
-     WHERE x.${table}_id = ${table}.id) AS labels`;
+export function labelsOf(db: Db, owner: 'release' | 'milestone') {
+  return wordsOf(db).jsonArrayFrom(
+    db
+      .selectFrom(sql<Link>`${sql.table(`${owner}_label`)}`.as('x'))
+      .innerJoin('label as l', 'l.id', 'x.label_id')
+      .select(['l.id', 'l.name', 'l.slug', 'l.color'])
+      .where(sql.ref(`x.${owner}_id`), '=', sql.ref(`${owner}.id`))
+      .orderBy('x.position'),
+  );
 }

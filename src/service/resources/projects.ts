@@ -1,16 +1,15 @@
-import type { Database } from '../../lib/database/database.ts';
 import { Project } from '../../model/api/parts.ts';
-import { type List, type ListQuery, readPage } from '../database/page.ts';
+import { type Page, paged } from '../database/page.ts';
+import type { Db } from '../database/schema.ts';
 
-const list: List<Project> = {
-  row: Project,
-  table: 'project',
-  by: 'name',
-  select: 'SELECT id, name, slug FROM project',
-  conditions: { slug: 'slug = :slug' },
-};
+interface ProjectQuery extends Page {
+  slug?: string | undefined;
+}
 
 /** One page of the projects, by name. */
-export function listProjects(database: Database, query: ListQuery): Project[] {
-  return readPage(database, list, query);
+export async function listProjects(db: Db, { slug, ...page }: ProjectQuery): Promise<Project[]> {
+  let projects = db.selectFrom('project').select(['id', 'name', 'slug']);
+  if (slug !== undefined) projects = projects.where('slug', '=', slug);
+  const rows = await paged(projects.orderBy('name').orderBy('id'), page).execute();
+  return rows.map((row) => Project.parse(row));
 }

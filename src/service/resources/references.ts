@@ -1,9 +1,9 @@
-import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
 import { Label, Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { UpdateRelease } from '../../model/api/requests.ts';
+import { wordsOf } from '../database/engine.ts';
+import type { Db } from '../database/schema.ts';
 import { readWorkspace } from './workspace.ts';
 
 export type Resolved =
@@ -14,18 +14,20 @@ export type Resolved =
  * Finds what a body refers to by id, and checks that its slug is free. Imported releases may share
  * a slug, which is why the table does not forbid it; new ones may not.
  */
-export function resolveReferences(
-  database: Database,
+export async function resolveReferences(
+  db: Db,
   releaseId: string,
   { project_id, label_ids, changes, slug }: UpdateRelease,
-): Resolved {
-  const project = project_id && findProject(database, project_id);
-  const labels = label_ids && findLabels(database, label_ids);
+): Promise<Resolved> {
+  const project = project_id && (await findProject(db, project_id));
+  const labels = label_ids && (await findLabels(db, label_ids));
+  const isSlugTaken = slug !== undefined && (await isTaken(db, releaseId, slug));
+  const areChangesKnown = !changes || (await areKnown(db, changes));
   const problems = defined({
-    slug: isTaken(database, releaseId, slug) ? 'expected a slug that no release has' : undefined,
+    slug: isSlugTaken ? 'expected a slug that no release has' : undefined,
     project_id: project_id && !project ? 'expected the id of a project' : undefined,
     label_ids: labels?.includes(undefined) ? 'expected ids of labels' : undefined,
-    changes: changes && !areKnown(database, changes) ? 'expected ids of change types' : undefined,
+    changes: areChangesKnown ? undefined : 'expected ids of change types',
   });
   if (Object.keys(problems).length > 0) return { kind: 'invalid', details: problems };
   const parts = defined({
@@ -36,25 +38,39 @@ export function resolveReferences(
   return { kind: 'resolved', parts };
 }
 
-function findProject(database: Database, id: string): Project | undefined {
-  return database.get(Project, 'SELECT id, name, slug FROM project WHERE id = :id', { id });
+async function findProject(db: Db, id: string): Promise<Project | undefined> {
+  const row = await db
+    .selectFrom('project')
+    .select(['id', 'name', 'slug'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && Project.parse(row);
 }
 
-function findLabels(database: Database, ids: string[]): (Label | undefined)[] {
-  const sql = 'SELECT id, name, slug, color FROM label WHERE id = :id';
-  return [...new Set(ids)].map((id) => database.get(Label, sql, { id }));
+/** One for each id that is named, in their order; undefined for what is none. */
+async function findLabels(db: Db, ids: string[]): Promise<(Label | undefined)[]> {
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'name', 'slug', 'color'])
+    .where(wordsOf(db).isAmong('id', ids))
+    .execute();
+  const labels = new Map(rows.map((row) => [row.id, Label.parse(row)]));
+  return [...new Set(ids)].map((id) => labels.get(id));
 }
 
-function areKnown(database: Database, changes: readonly { changeId: string }[]): boolean {
-  const known = new Set(readWorkspace(database).release_change_types.map(({ id }) => id));
+async function areKnown(db: Db, changes: readonly { changeId: string }[]): Promise<boolean> {
+  const { release_change_types: types } = await readWorkspace(db);
+  const known = new Set(types.map(({ id }) => id));
   return changes.every(({ changeId }) => known.has(changeId));
 }
 
-function isTaken(database: Database, releaseId: string, slug: string | undefined): boolean {
-  const other = database.get(
-    z.object({ id: z.string() }),
-    'SELECT id FROM release WHERE slug = :slug AND id <> :releaseId',
-    { slug: slug ?? null, releaseId },
-  );
+async function isTaken(db: Db, releaseId: string, slug: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('release')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '<>', releaseId)
+    .limit(1)
+    .executeTakeFirst();
   return other !== undefined;
 }

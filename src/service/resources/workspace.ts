@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Database } from '../../lib/database/database.ts';
 import { defined } from '../../lib/defined.ts';
 import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
 import { json } from '../database/columns.ts';
-import { upsert } from '../database/upsert.ts';
+import { save } from '../database/save.ts';
+import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 
 const Row = Workspace.extend({
   release_change_types: json(z.array(ChangeType)),
@@ -29,21 +30,22 @@ export const unnamed: Workspace = {
 };
 
 /** The database's one workspace. */
-export function readWorkspace(database: Database): Workspace {
-  return findWorkspace(database) ?? unnamed;
+export async function readWorkspace(db: Db): Promise<Workspace> {
+  return (await findWorkspace(db)) ?? unnamed;
 }
 
 /** The workspace that was imported, if one was. */
-export function findWorkspace(database: Database): Workspace | undefined {
-  return database.get(
-    Row,
-    'SELECT id, name, slug, url, release_change_types, roadmap_status_types FROM workspace',
-  );
+export async function findWorkspace(db: Db): Promise<Workspace | undefined> {
+  const row = await db
+    .selectFrom('workspace')
+    .select(['id', 'name', 'slug', 'url', 'release_change_types', 'roadmap_status_types'])
+    .executeTakeFirst();
+  return row && Row.parse(row);
 }
 
 /** Writes the workspace whole. */
-export function saveWorkspace(database: Database, workspace: Workspace): void {
-  upsert(database, 'workspace', {
+export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void> {
+  await save(db, 'workspace', {
     ...workspace,
     release_change_types: JSON.stringify(workspace.release_change_types),
     roadmap_status_types: JSON.stringify(workspace.roadmap_status_types),
@@ -52,13 +54,13 @@ export function saveWorkspace(database: Database, workspace: Workspace): void {
 
 /** Gives the workspace another name or address, which imports leave to it; gives what it is then. */
 export function nameWorkspace(
-  database: Database,
+  db: Db,
   changes: { name?: string | undefined; url?: string | undefined },
   now: Date,
-): Workspace {
-  return database.transaction(() => {
-    saveWorkspace(database, { ...readWorkspace(database), ...defined(changes) });
-    database.run('UPDATE workspace SET named_at = :now', { now: now.toISOString() });
-    return readWorkspace(database);
+): Promise<Workspace> {
+  return inTransaction(db, async (db) => {
+    await saveWorkspace(db, { ...(await readWorkspace(db)), ...defined(changes) });
+    await db.updateTable('workspace').set({ named_at: now.toISOString() }).execute();
+    return readWorkspace(db);
   });
 }

@@ -1,16 +1,10 @@
-import type { Database } from '../../../lib/database/database.ts';
 import { Contributor } from '../../../model/api/parts.ts';
-import { type List, type ListQuery, readPage } from '../../database/page.ts';
-
-const list: List<Contributor> = {
-  row: Contributor,
-  table: 'contributor',
-  by: 'name',
-  select: 'SELECT id, name, avatar_url FROM contributor',
-  conditions: {},
-};
+import { type Page, paged } from '../../database/page.ts';
+import type { Db } from '../../database/schema.ts';
 
 /** One page of the workspace's members, by name. */
-export function listContributors(database: Database, query: ListQuery): Contributor[] {
-  return readPage(database, list, query);
+export async function listContributors(db: Db, page: Page): Promise<Contributor[]> {
+  const members = db.selectFrom('contributor').select(['id', 'name', 'avatar_url']);
+  const rows = await paged(members.orderBy('name').orderBy('id'), page).execute();
+  return rows.map((row) => Contributor.parse(row));
 }

@@ -1,6 +1,7 @@
-import type { Database } from '../../../lib/database/database.ts';
 import type { EventName } from '../../../model/api/event.ts';
 import type { Release } from '../../../model/api/release.ts';
+import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
@@ -31,19 +32,19 @@ const events = {
  * says so. A release that is released already stays as it is.
  */
 export function publishRelease(
-  database: Database,
+  db: Db,
   id: string,
   { move, ...options }: PublishReleaseOptions & { move: Move },
-): Published {
+): Promise<Published> {
   const { now, shown, onlyIf = () => true } = options;
-  return database.transaction((): Published => {
-    const found = readRelease(database, id);
+  return inTransaction(db, async (db): Promise<Published> => {
+    const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
     if (found.status === 'RELEASED' || !onlyIf(found)) return { kind: 'already' };
-    saveRelease(database, moved(found, move, now.toISOString()));
-    const release = readRelease(database, id);
+    await saveRelease(db, moved(found, move, now.toISOString()));
+    const release = await readRelease(db, id);
     if (!release) return { kind: 'missing' };
-    emit(database, events[move.status], shown(release), now);
+    await emit(db, events[move.status], shown(release), now);
     return { kind: 'published', release };
   });
 }

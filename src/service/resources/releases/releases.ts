@@ -1,11 +1,22 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../../lib/database/database.ts';
 import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/api/parts.ts';
 import { Release } from '../../../model/api/release.ts';
-import { flag, json } from '../../database/columns.ts';
-import { linkFilter } from '../../database/link-filter.ts';
-import { type List, type ListQuery, readPage } from '../../database/page.ts';
-import { labelsColumn, projectColumn } from '../parts.ts';
+import { flag, json, toFlag } from '../../database/columns.ts';
+import { wordsOf } from '../../database/engine.ts';
+import { type Page, paged } from '../../database/page.ts';
+import type { Db } from '../../database/schema.ts';
+import { labelsOf, projectOf } from '../parts.ts';
+
+/** Which releases a list holds: those that every set filter lets through. */
+export interface ReleaseQuery extends Page {
+  slug?: string | undefined;
+  is_public?: boolean | undefined;
+  status?: Release['status'] | undefined;
+  project_id?: string | undefined;
+  /** Those that have any of these. */
+  label_ids?: string[] | undefined;
+}
 
 const Row = Release.extend({
   is_pinned: flag,
@@ -23,65 +34,61 @@ const Row = Release.extend({
   ({ scheduled_at, ...rest }): Release => ({ ...rest, ...(scheduled_at && { scheduled_at }) }),
 );
 
-/** What indexes have between a filter and the order. */
-const marks = {
-  status: ["'DRAFT'", "'SCHEDULED'", "'RELEASED'"],
-  is_public: ['0', '1'],
-};
-
-const byLabels = linkFilter({
-  filter: 'label_ids',
-  owner: { table: 'release', index: 'release_newest', bits: 'label_bits' },
-  link: { table: 'release_label', owner: 'release_id', column: 'label_id' },
-  of: 'label',
-});
-
-const list: List<Release> = {
-  row: Row,
-  table: 'release',
-  by: 'created_at DESC',
-  select: `
-    SELECT id, title, body, slug, status, version, is_pinned, is_public, is_pre_release, summary,
-    hero, changes, ${projectColumn}, ${labelsColumn('release')}, attachments,
-    (SELECT json_group_array(
-       json_object('id', c.id, 'name', c.name, 'avatar_url', c.avatar_url) ORDER BY x.position)
-     FROM release_contributor x JOIN contributor c ON c.id = x.contributor_id
-     WHERE x.release_id = release.id) AS contributors,
-    scheduled_at, released_at, created_at, updated_at
-    FROM release`,
-  conditions: {
-    slug: 'slug = :slug',
-    is_public: 'is_public = :is_public',
-    status: 'status = :status',
-    project_id: 'project_id = :project_id',
-    label_ids: byLabels.condition,
-  },
-  ways: [
-    { filters: ['slug'], from: 'release INDEXED BY release_slug', isShort: true },
-    {
-      filters: ['label_ids', 'project_id'],
-      from: 'release_label INDEXED BY release_label_project_newest',
-      id: 'release_id',
-      anyOf: byLabels.anyOf,
-    },
-    {
-      filters: ['label_ids'],
-      from: 'release_label INDEXED BY release_label_newest',
-      id: 'release_id',
-      anyOf: byLabels.anyOf,
-    },
-    { filters: ['project_id'], from: 'release INDEXED BY release_project_newest', spread: marks },
-    { filters: ['status'], from: 'release INDEXED BY release_status_newest', spread: marks },
-    { filters: ['is_public'], from: 'release INDEXED BY release_status_newest', spread: marks },
-  ],
-};
-
 /** One page of the releases, newest first. */
-export function listReleases(database: Database, query: ListQuery): Release[] {
-  return readPage(database, list, query);
+export async function listReleases(db: Db, query: ReleaseQuery): Promise<Release[]> {
+  // What a release is made of is asked of those on the page alone.
+  const rows = await selectReleases(db)
+    .where('release.id', 'in', idsOf(db, query))
+    .orderBy('release.created_at', 'desc')
+    .orderBy('release.id')
+    .execute();
+  return rows.map((row) => Row.parse(row));
 }
 
 /** The release with this id, whatever its status. */
-export function readRelease(database: Database, id: string): Release | undefined {
-  return database.get(list.row, `${list.select} WHERE id = :id`, { id });
+export async function readRelease(db: Db, id: string): Promise<Release | undefined> {
+  const row = await selectReleases(db).where('release.id', '=', id).executeTakeFirst();
+  return row && Row.parse(row);
+}
+
+function idsOf(db: Db, { slug, is_public, status, project_id, label_ids, ...page }: ReleaseQuery) {
+  let ids = db.selectFrom('release').select('id');
+  if (slug !== undefined) ids = ids.where('slug', '=', slug);
+  if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
+  if (status !== undefined) ids = ids.where('status', '=', status);
+  if (project_id !== undefined) ids = ids.where('project_id', '=', project_id);
+  if (label_ids !== undefined) ids = ids.where(hasLabel(db, label_ids));
+  return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
+}
+
+function hasLabel(db: Db, label_ids: string[]) {
+  return sql<boolean>`exists ${db
+    .selectFrom('release_label as x')
+    .select('x.label_id')
+    .where('x.release_id', '=', sql.ref<string>('release.id'))
+    .where('x.label_id', 'in', label_ids)}`;
+}
+
+function selectReleases(db: Db) {
+  return db
+    .selectFrom('release')
+    .select([
+      ...(['id', 'title', 'body', 'slug', 'status', 'version', 'is_pinned', 'is_public'] as const),
+      ...(['is_pre_release', 'summary', 'hero', 'changes', 'attachments'] as const),
+      projectOf(db, 'release').as('project'),
+      labelsOf(db, 'release').as('labels'),
+      contributorsOf(db).as('contributors'),
+      ...(['scheduled_at', 'released_at', 'created_at', 'updated_at'] as const),
+    ]);
+}
+
+function contributorsOf(db: Db) {
+  return wordsOf(db).jsonArrayFrom(
+    db
+      .selectFrom('release_contributor as x')
+      .innerJoin('contributor as c', 'c.id', 'x.contributor_id')
+      .select(['c.id', 'c.name', 'c.avatar_url'])
+      .where('x.release_id', '=', sql.ref<string>('release.id'))
+      .orderBy('x.position'),
+  );
 }

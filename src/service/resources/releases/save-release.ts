@@ -1,15 +1,15 @@
-import type { Database } from '../../../lib/database/database.ts';
 import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
 import type { Release } from '../../../model/api/release.ts';
 import { toFlag } from '../../database/columns.ts';
-import { replaceLinks } from '../../database/link.ts';
-import { upsert } from '../../database/upsert.ts';
+import { replaceLinks } from '../../database/links.ts';
+import { save } from '../../database/save.ts';
+import type { Db } from '../../database/schema.ts';
 
 /** Writes a release whole; its project, labels and contributors have to be there already. */
-export function saveRelease(database: Database, release: Release): void {
-  upsert(database, 'release', toReleaseRow(release));
-  replaceLinks(database, 'release_label', release.id, release.labels);
-  replaceLinks(database, 'release_contributor', release.id, release.contributors);
+export async function saveRelease(db: Db, release: Release): Promise<void> {
+  await save(db, 'release', toReleaseRow(release));
+  await replaceLinks(db, 'release_label', release.id, release.labels);
+  await replaceLinks(db, 'release_contributor', release.id, release.contributors);
 }
 
 /** A release as its table keeps it, with every time as an instant. */

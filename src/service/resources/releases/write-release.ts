@@ -1,7 +1,8 @@
-import type { Database } from '../../../lib/database/database.ts';
 import { defined } from '../../../lib/defined.ts';
 import type { Release } from '../../../model/api/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../../model/api/requests.ts';
+import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
 import { removeEventsOf } from '../../events/prune.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
@@ -22,24 +23,24 @@ interface Circumstances {
 
 /** Adds a draft (docs/api.md, "CreateRelease"). */
 export function createRelease(
-  database: Database,
+  db: Db,
   { id, input }: { id: string; input: CreateRelease },
   at: Circumstances,
-): Written {
+): Promise<Written> {
   const created_at = at.now.toISOString();
-  return write(database, { ...blank, id, created_at, updated_at: created_at }, input, at);
+  return write(db, { ...blank, id, created_at, updated_at: created_at }, input, at);
 }
 
 /** Changes what is sent and leaves the rest (docs/api.md, "UpdateRelease"). */
 export function updateRelease(
-  database: Database,
+  db: Db,
   { id, input }: { id: string; input: UpdateRelease },
   at: Circumstances,
-): Written {
-  return database.transaction(() => {
-    const found = readRelease(database, id);
+): Promise<Written> {
+  return inTransaction(db, async (db): Promise<Written> => {
+    const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
-    if (mayKeepStatus(found, input)) return write(database, found, input, at);
+    if (mayKeepStatus(found, input)) return write(db, found, input, at);
     return { kind: 'invalid', details: { status: onlyPublishing(found) } };
   });
 }
@@ -54,13 +55,13 @@ function onlyPublishing({ status }: Release): string {
 }
 
 /** Removes a release, with its events and the files of nothing else; false where there is none. */
-export function deleteRelease(database: Database, id: string): boolean {
-  return database.transaction(() => {
-    const found = readRelease(database, id);
+export function deleteRelease(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const found = await readRelease(db, id);
     if (!found) return false;
-    removeEventsOf(database, id);
-    database.run('DELETE FROM release WHERE id = :id', { id });
-    removeFilesOf(database, found);
+    await removeEventsOf(db, id);
+    await db.deleteFrom('release').where('id', '=', id).execute();
+    await removeFilesOf(db, found);
     return true;
   });
 }
@@ -86,23 +87,23 @@ const blank: Omit<Release, 'id' | 'created_at' | 'updated_at'> = {
 };
 
 function write(
-  database: Database,
+  db: Db,
   release: Release,
   input: UpdateRelease,
   { now, origin }: Circumstances,
-): Written {
-  return database.transaction((): Written => {
-    const resolved = resolveReferences(database, release.id, input);
+): Promise<Written> {
+  return inTransaction(db, async (db): Promise<Written> => {
+    const resolved = await resolveReferences(db, release.id, input);
     if (resolved.kind === 'invalid') return resolved;
     const { status, project_id, label_ids, changes, hero, ...fields } = input;
-    saveRelease(database, {
+    await saveRelease(db, {
       ...release,
       ...defined({ ...fields, hero: hero && keptHero(hero, origin) }),
       ...resolved.parts,
       updated_at: now.toISOString(),
     });
     // Read again: what was written is what is answered, also where the database changed it.
-    const written = readRelease(database, release.id);
+    const written = await readRelease(db, release.id);
     return written ? { kind: 'written', release: written } : { kind: 'missing' };
   });
 }

@@ -1,45 +1,56 @@
-import { z } from 'zod';
-import type { Database } from '../../../lib/database/database.ts';
 import type { AddSubscriber } from '../../../model/api/requests.ts';
-import { upsert } from '../../database/upsert.ts';
+import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { findByEmail } from './by-email.ts';
 import { readSubscriberList } from './subscriber-lists.ts';
 
 export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };
 
 /**
- * Adds an address to the subscribers and to the lists named; one that is known already is only
- * added to the lists. The outcome is the same for both, as it must not tell who subscribes.
+ * Adds an address to the subscribers and to the lists named; one that is known already, in whatever
+ * case, is only added to the lists. The outcome is the same for both, as it must not tell who
+ * subscribes.
  */
 export function addSubscriber(
-  database: Database,
+  db: Db,
   { email, list_ids }: AddSubscriber,
   { id, now }: { id: string; now: Date },
-): Added {
-  return database.transaction((): Added => {
-    if (list_ids.some((list) => !readSubscriberList(database, list)))
-      return { kind: 'invalid', details: { list_ids: 'expected ids of subscriber lists' } };
+): Promise<Added> {
+  return inTransaction(db, async (db): Promise<Added> => {
+    for (const list of list_ids)
+      if (!(await readSubscriberList(db, list)))
+        return { kind: 'invalid', details: { list_ids: 'expected ids of subscriber lists' } };
     const updated_at = now.toISOString();
-    const known = find(database, email);
-    const subscriber = known ?? { id, email, created_at: updated_at };
-    upsert(database, 'subscriber', { ...subscriber, updated_at });
-    for (const list of list_ids) subscribe(database, subscriber.id, list);
+    const known = await findByEmail(db, email);
+    const subscriber = { id, email, created_at: updated_at, updated_at };
+    if (known) await touch(db, known, updated_at);
+    else await db.insertInto('subscriber').values(subscriber).execute();
+    await subscribe(db, known ?? id, list_ids);
     return { kind: 'added' };
   });
 }
 
-function find(database: Database, email: string) {
-  return database.get(
-    z.object({ id: z.string(), email: z.string(), created_at: z.string() }),
-    'SELECT id, email, created_at FROM subscriber WHERE email = :email ORDER BY created_at, id',
-    { email },
-  );
+/** Adds a subscriber to lists, behind those that it is on already. */
+export async function subscribe(
+  db: Db,
+  subscriber_id: string,
+  list_ids: readonly string[],
+): Promise<void> {
+  for (const list_id of list_ids)
+    await db
+      .insertInto('subscription')
+      .values((eb) => ({
+        subscriber_id,
+        list_id,
+        position: eb
+          .selectFrom('subscription')
+          .select((of) => of(of.fn.coalesce(of.fn.max('position'), of.lit(-1)), '+', 1).as('next'))
+          .where('subscriber_id', '=', subscriber_id),
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 }
 
-function subscribe(database: Database, subscriber: string, list: string): void {
-  database.run(
-    `INSERT OR IGNORE INTO subscription (subscriber_id, list_id, position)
-     VALUES (:subscriber, :list,
-       (SELECT count(*) FROM subscription WHERE subscriber_id = :subscriber))`,
-    { subscriber, list },
-  );
+async function touch(db: Db, id: string, updated_at: string): Promise<void> {
+  await db.updateTable('subscriber').set({ updated_at }).where('id', '=', id).execute();
 }

@@ -1,47 +1,59 @@
-import type { Database } from '../../../lib/database/database.ts';
 import { SubscriberList } from '../../../model/api/subscriber.ts';
-import { upsert } from '../../database/upsert.ts';
-
-const select = `
-  SELECT id, name,
-  (SELECT count(*) FROM subscription WHERE list_id = subscriber_list.id) AS subscriber_count,
-  created_at, updated_at
-  FROM subscriber_list`;
+import type { Db } from '../../database/schema.ts';
 
 /** The subscriber list with this id. */
-export function readSubscriberList(database: Database, id: string): SubscriberList | undefined {
-  return database.get(SubscriberList, `${select} WHERE id = :id`, { id });
+export async function readSubscriberList(db: Db, id: string): Promise<SubscriberList | undefined> {
+  const row = await selectLists(db).where('id', '=', id).executeTakeFirst();
+  return row && SubscriberList.parse(row);
 }
 
 /** All subscriber lists, by name; the API shows them inside subscribers alone. */
-export function allSubscriberLists(database: Database): SubscriberList[] {
-  return database.all(SubscriberList, `${select} ORDER BY name, id`);
+export async function allSubscriberLists(db: Db): Promise<SubscriberList[]> {
+  const rows = await selectLists(db).orderBy('name').orderBy('id').execute();
+  return rows.map((row) => SubscriberList.parse(row));
 }
 
 /** Adds an empty list. */
-export function createSubscriberList(
-  database: Database,
+export async function createSubscriberList(
+  db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
-): SubscriberList | undefined {
+): Promise<SubscriberList | undefined> {
   const created_at = now.toISOString();
-  upsert(database, 'subscriber_list', { id, name, created_at, updated_at: created_at });
-  return readSubscriberList(database, id);
+  const list = { id, name, created_at, updated_at: created_at };
+  await db.insertInto('subscriber_list').values(list).execute();
+  return readSubscriberList(db, id);
 }
 
 /** Gives a list another name; undefined where there is none. */
-export function renameSubscriberList(
-  database: Database,
+export async function renameSubscriberList(
+  db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
-): SubscriberList | undefined {
-  database.run('UPDATE subscriber_list SET name = :name, updated_at = :now WHERE id = :id', {
-    id,
-    name,
-    now: now.toISOString(),
-  });
-  return readSubscriberList(database, id);
+): Promise<SubscriberList | undefined> {
+  await db
+    .updateTable('subscriber_list')
+    .set({ name, updated_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+  return readSubscriberList(db, id);
 }
 
 /** Removes a list; its subscribers stay. False where there is none. */
-export function deleteSubscriberList(database: Database, id: string): boolean {
-  return database.run('DELETE FROM subscriber_list WHERE id = :id', { id }) > 0;
+export async function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('subscriber_list')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+function selectLists(db: Db) {
+  return db.selectFrom('subscriber_list').select((eb) => [
+    ...(['id', 'name'] as const),
+    eb
+      .selectFrom('subscription as x')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .whereRef('x.list_id', '=', 'subscriber_list.id')
+      .as('subscriber_count'),
+    ...(['created_at', 'updated_at'] as const),
+  ]);
 }

@@ -1,41 +1,50 @@
-import type { Database } from '../../../lib/database/database.ts';
+import { sql } from 'kysely';
 import { Subscriber } from '../../../model/api/subscriber.ts';
 import { json } from '../../database/columns.ts';
-import { linkFilter } from '../../database/link-filter.ts';
-import { type List, type ListQuery, readPage } from '../../database/page.ts';
+import { wordsOf } from '../../database/engine.ts';
+import { type Page, paged } from '../../database/page.ts';
+import type { Db } from '../../database/schema.ts';
 
-const byLists = linkFilter({
-  filter: 'list_ids',
-  owner: { table: 'subscriber', index: 'subscriber_newest', bits: 'list_bits' },
-  link: { table: 'subscription', owner: 'subscriber_id', column: 'list_id' },
-  of: 'subscriber_list',
-});
+interface SubscriberQuery extends Page {
+  /** Those that are on any of these. */
+  list_ids?: string[] | undefined;
+}
 
-const list: List<Subscriber> = {
-  row: Subscriber.extend({ lists: json(Subscriber.shape.lists) }),
-  table: 'subscriber',
-  by: 'created_at DESC',
-  select: `
-    SELECT id, email,
-    (SELECT json_group_array(json_object('id', l.id, 'name', l.name) ORDER BY x.position)
-     FROM subscription x JOIN subscriber_list l ON l.id = x.list_id
-     WHERE x.subscriber_id = subscriber.id) AS lists,
-    created_at, updated_at
-    FROM subscriber`,
-  conditions: {
-    list_ids: byLists.condition,
-  },
-  ways: [
-    {
-      filters: ['list_ids'],
-      from: 'subscription INDEXED BY subscription_newest',
-      id: 'subscriber_id',
-      anyOf: byLists.anyOf,
-    },
-  ],
-};
+const Row = Subscriber.extend({ lists: json(Subscriber.shape.lists) });
 
 /** One page of the subscribers, newest first. */
-export function listSubscribers(database: Database, query: ListQuery): Subscriber[] {
-  return readPage(database, list, query);
+export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
+  const rows = await db
+    .selectFrom('subscriber')
+    .select(['id', 'email', listsOf(db).as('lists'), 'created_at', 'updated_at'])
+    .where('subscriber.id', 'in', idsOf(db, query))
+    .orderBy('subscriber.created_at', 'desc')
+    .orderBy('subscriber.id')
+    .execute();
+  return rows.map((row) => Row.parse(row));
+}
+
+function idsOf(db: Db, { list_ids, ...page }: SubscriberQuery) {
+  let ids = db.selectFrom('subscriber').select('id');
+  if (list_ids !== undefined) ids = ids.where(isOnList(db, list_ids));
+  return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
+}
+
+function isOnList(db: Db, list_ids: string[]) {
+  return sql<boolean>`exists ${db
+    .selectFrom('subscription as x')
+    .select('x.list_id')
+    .where('x.subscriber_id', '=', sql.ref<string>('subscriber.id'))
+    .where('x.list_id', 'in', list_ids)}`;
+}
+
+function listsOf(db: Db) {
+  return wordsOf(db).jsonArrayFrom(
+    db
+      .selectFrom('subscription as x')
+      .innerJoin('subscriber_list as l', 'l.id', 'x.list_id')
+      .select(['l.id', 'l.name'])
+      .where('x.subscriber_id', '=', sql.ref<string>('subscriber.id'))
+      .orderBy('x.position'),
+  );
 }

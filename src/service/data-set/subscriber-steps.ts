@@ -1,0 +1,75 @@
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import type { Subscriber } from '../../model/api/subscriber.ts';
+import { linkedIds } from '../database/links.ts';
+import type { Db } from '../database/schema.ts';
+import { subscribe } from '../resources/subscribers/add-subscriber.ts';
+import { findByEmail, foldEmail } from '../resources/subscribers/by-email.ts';
+import { rowStep } from './row-step.ts';
+import type { Step } from './step.ts';
+
+/** Subscribers of a data set, each address once. */
+export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
+  return [...Map.groupBy(subscribers, ({ email }) => foldEmail(email)).values()].map((same) =>
+    subscriberStep(merged(same)),
+  );
+}
+
+/** Who has one address several times over is the oldest of them, on the lists of all. */
+function merged(same: readonly Subscriber[]): Subscriber {
+  const inOrder = same.toSorted((a, b) => compare(ageOf(a), ageOf(b)));
+  const [oldest = same[0] as Subscriber] = inOrder;
+  const lists = new Map(inOrder.flatMap((one) => one.lists).map((list) => [list.id, list]));
+  return { ...oldest, lists: [...lists.values()] };
+}
+
+/** Where another subscriber here has the address, that one is added to the lists, and stays. */
+function subscriberStep(subscriber: Subscriber): Step {
+  const { id, email, lists } = subscriber;
+  const step = toRowStep(subscriber);
+  return {
+    ...step,
+    async decide(db, replace) {
+      const other = await otherWith(db, email, id);
+      if (other === undefined) return step.decide(db, replace);
+      return (await missingLists(db, other, lists)).length > 0 ? 'changed' : 'same';
+    },
+    async write(db, replace) {
+      const other = await otherWith(db, email, id);
+      if (other === undefined) await step.write(db, replace);
+      else await subscribe(db, other, await missingLists(db, other, lists));
+    },
+  };
+}
+
+function toRowStep({ id, email, lists, created_at, updated_at }: Subscriber): Step {
+  const times = { created_at: toIsoUtc(created_at), updated_at: toIsoUtc(updated_at) };
+  return rowStep({
+    collection: 'subscribers',
+    table: 'subscriber',
+    id,
+    toRow: () => ({ id, email, ...times }),
+    links: { subscription: lists },
+  });
+}
+
+async function otherWith(db: Db, email: string, id: string): Promise<string | undefined> {
+  const holder = await findByEmail(db, email);
+  return holder === id ? undefined : holder;
+}
+
+async function missingLists(
+  db: Db,
+  id: string,
+  lists: readonly { id: string }[],
+): Promise<string[]> {
+  const present = new Set(await linkedIds(db, 'subscription', id));
+  return lists.map((list) => list.id).filter((list) => !present.has(list));
+}
+
+function ageOf({ created_at, id }: Subscriber): string {
+  return `${toIsoUtc(created_at)} ${id}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

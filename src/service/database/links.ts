@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Db } from './schema.ts';
+
+/** The tables that link two others in an order, and their two columns. */
+const links = {
+  release_label: ['release_id', 'label_id'],
+  release_contributor: ['release_id', 'contributor_id'],
+  milestone_label: ['milestone_id', 'label_id'],
+  subscription: ['subscriber_id', 'list_id'],
+} as const;
+
+export type LinkTable = keyof typeof links;
+
+const Linked = z.object({ id: z.string() });
+
+/** The ids that a row is linked to, in their order. */
+export async function linkedIds(db: Db, table: LinkTable, owner: string): Promise<string[]> {
+  const [ownerColumn, targetColumn] = links[table];
+  const rows = await untyped(db)
+    .selectFrom(table)
+    .select(`${targetColumn} as id`)
+    .where(ownerColumn, '=', owner)
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => Linked.parse(row).id);
+}
+
+/** Makes a row's links be exactly these, in their order; one that is named twice counts once. */
+export async function replaceLinks(
+  db: Db,
+  table: LinkTable,
+  owner: string,
+  targets: readonly { id: string }[],
+): Promise<void> {
+  const [ownerColumn, targetColumn] = links[table];
+  await untyped(db).deleteFrom(table).where(ownerColumn, '=', owner).execute();
+  const ids = new Set(targets.map(({ id }) => id));
+  if (ids.size === 0) return;
+  await untyped(db)
+    .insertInto(table)
+    .values(
+      [...ids].map((id, position) => ({ [ownerColumn]: owner, [targetColumn]: id, position })),
+    )
+    .execute();
+}
+
+/** Kysely's types cannot follow a table that is not named; `links` names columns that it has. */
+function untyped(db: Db) {
+  return db as unknown as Kysely<Record<LinkTable, Record<string, unknown>>>;
+}

@@ -1,0 +1,28 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Db, Schema } from './schema.ts';
+
+/** The tables whose rows are known by an `id`. */
+export type TableOfIds = {
+  [T in keyof Schema]: Schema[T] extends { id: string } ? T : never;
+}[keyof Schema];
+
+/** Adds a row, or gives the one with its `id` what this one has. */
+export async function save<T extends TableOfIds>(
+  db: Db,
+  table: T,
+  row: Insertable<Schema[T]> & { id: string },
+): Promise<void> {
+  const changed = Object.keys(row).filter((column) => column !== 'id');
+  // Kysely's types cannot follow a table that is not named; the row was checked against it above.
+  await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
+    .insertInto<string>(table)
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(changed.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
+    )
+    .execute();
+}
