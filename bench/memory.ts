@@ -20,12 +20,12 @@ export async function benchMemory(
   contentDir: string,
   count: number,
 ): Promise<number> {
-  await using service = createService({
-    database: join(folder, 'memory.db'),
+  await using service = await createService({
+    database: { engine: 'sqlite', file: join(folder, 'memory.db') },
     clock: systemClock,
     apiKey: key,
   });
-  await importDataSet(service.database, generateDataSet(count), []);
+  await importDataSet(service.db, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
   // As `npm run sync` starts it: garbage is collected early, for a third of the memory.
   const options = { execArgv: ['--optimize-for-size', '--max-semi-space-size=8'] };

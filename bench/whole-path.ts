@@ -16,12 +16,12 @@ export async function benchWholePath(
   count: number,
   rounds: number,
 ): Promise<Row[]> {
-  await using service = createService({
-    database: join(folder, 'bench.db'),
+  await using service = await createService({
+    database: { engine: 'sqlite', file: join(folder, 'bench.db') },
     clock: systemClock,
     apiKey: key,
   });
-  await importDataSet(service.database, generateDataSet(count), []);
+  await importDataSet(service.db, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
   const contentDir = join(folder, 'content');
   const copy = join(folder, 'copy');

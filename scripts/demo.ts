@@ -45,13 +45,13 @@ await run(async () => {
   void stopped.then(() => stop.abort());
 
   const key = `demo_${randomBytes(8).toString('hex')}`;
-  await using service = createService({
-    database: inFolder('waymark.db'),
+  await using service = await createService({
+    database: { engine: 'sqlite', file: inFolder('waymark.db') },
     clock: systemClock,
     apiKey: key,
   });
   const dataSet = await readDataSet(sample);
-  await importDataSet(service.database, dataSet.data, dataSet.files);
+  await importDataSet(service.db, dataSet.data, dataSet.files);
   await using api = await listenNear({ fetch: service.fetch, port: servicePort });
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -117,8 +117,8 @@ await run(async () => {
     scrub: createScrub([key, secret]),
   });
   serveFolder(receiver.app, outDir);
-  addHook(
-    service.database,
+  await addHook(
+    service.db,
     { url: `${site.url}/webhooks/release`, event: 'release.published', secret },
     systemClock.now(),
   );

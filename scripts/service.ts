@@ -1,12 +1,12 @@
 import { parseSettings } from '../src/config/settings.ts';
-import type { Database } from '../src/lib/database/database.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exportDataSet } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
-import { openServiceDatabase } from '../src/service/database/open.ts';
+import { openDatabase } from '../src/service/database/open.ts';
+import type { Db } from '../src/service/database/schema.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { createService } from '../src/service/service.ts';
@@ -49,14 +49,19 @@ addHookCommands(program);
 addSubscriberListCommand(program);
 
 async function serve(options: Options, dataSet: ReadDataSet | undefined): Promise<void> {
-  const { port, host: hostname, database } = options;
-  await using service = createService({ database, clock: systemClock, ...settings(port) });
-  await fill(service.database, options, dataSet);
-  tellUnfinished(service.database);
-  tellFailed(service.database);
+  const { port, host: hostname, database: file } = options;
+  await using service = await createService({
+    database: { engine: 'sqlite', file },
+    clock: systemClock,
+    ...settings(port),
+  });
+  const { db } = service;
+  await fill(db, options, dataSet);
+  await tellUnfinished(db);
+  await tellFailed(db);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
-  console.log(`The API answers at ${server.url}/v1 from ${database}; see ${server.url}/docs.`);
-  const hasKey = process.env.API_KEY || listKeys(service.database).some((key) => !key.revoked_at);
+  console.log(`The API answers at ${server.url}/v1 from ${file}; see ${server.url}/docs.`);
+  const hasKey = process.env.API_KEY || (await listKeys(db)).some((key) => !key.revoked_at);
   if (!hasKey)
     console.log(`No key is valid yet: "${called('service keys create NAME')}" makes one.`);
   await untilStopped();
@@ -67,19 +72,20 @@ async function writeExport(
   target: string,
   dataSet: ReadDataSet | undefined,
 ): Promise<void> {
-  using database = openServiceDatabase(options.database);
-  await fill(database, options, dataSet);
-  tellUnfinished(database);
-  await writeDataSet(target, exportDataSet(database));
+  await using database = await openDatabase({ engine: 'sqlite', file: options.database });
+  const { db } = database;
+  await fill(db, options, dataSet);
+  await tellUnfinished(db);
+  await writeDataSet(target, await exportDataSet(db));
   console.log(`Exported ${options.database} to ${target}.`);
 }
 
 async function fill(
-  database: Database,
+  db: Db,
   { import: path = '' }: Options,
   dataSet: ReadDataSet | undefined,
 ): Promise<void> {
-  if (dataSet) await importInto(database, path, { dataSet, replace: false });
+  if (dataSet) await importInto(db, path, { dataSet, replace: false });
 }
 
 /** What the environment says. @throws SettingsError that names every variable that is wrong. */

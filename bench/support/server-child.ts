@@ -22,12 +22,12 @@ const start: Record<string, () => Promise<string>> = {
 process.send?.(await start[kind]?.());
 
 async function openService(data = generateDataSet(Number(count))) {
-  const service = createService({
-    database: join(folder, `${kind}.db`),
+  const service = await createService({
+    database: { engine: 'sqlite', file: join(folder, `${kind}.db`) },
     clock: systemClock,
     apiKey: key,
   });
-  await importDataSet(service.database, data, []);
+  await importDataSet(service.db, data, []);
   return service;
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Database } from '../../src/lib/database/database.ts';
 import { SettingsError } from '../../src/model/errors.ts';
+import type { Db } from '../../src/service/database/schema.ts';
 import {
   countFailed,
   type DeliveryRecord,
@@ -24,8 +24,8 @@ export function addDeliveryCommands(hooks: Command): void {
     .option('--hook <id>', 'only those of a hook')
     .option('--limit <number>', 'how many at most', toCount, 50)
     .action(
-      withDatabase((database, _args, options: ListOptions) =>
-        listDeliveries(database, options).map((delivery) =>
+      withDatabase(async (db, _args, options: ListOptions) =>
+        (await listDeliveries(db, options)).map((delivery) =>
           row(
             ...[delivery.event_id, delivery.name, delivery.release_id, delivery.hook_id],
             stateOf(delivery),
@@ -37,8 +37,8 @@ export function addDeliveryCommands(hooks: Command): void {
     .command('redeliver <id>')
     .description('send an event again (msg_…), or all that failed of a hook (hook_…)')
     .action(
-      withDatabase((database, [id = '']) => {
-        const count = redeliver(database, id, new Date());
+      withDatabase(async (db, [id = '']) => {
+        const count = await redeliver(db, id, new Date());
         if (count > 0) return `${count} to be delivered again, as soon as the service runs.`;
         throw new SettingsError(
           `There is nothing of ${id} to deliver again. "hooks deliveries" shows the events and hooks; "hooks enable" a disabled one first.`,
@@ -48,8 +48,8 @@ export function addDeliveryCommands(hooks: Command): void {
 }
 
 /** Says at a start how many events reached nobody, since nobody looks for that unasked. */
-export function tellFailed(database: Database): void {
-  const count = countFailed(database);
+export async function tellFailed(db: Db): Promise<void> {
+  const count = await countFailed(db);
   if (count === 0) return;
   console.error(
     `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows them, "hooks redeliver" sends them again.`,

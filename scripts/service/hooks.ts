@@ -24,12 +24,12 @@ export function addHookCommands(program: Command): void {
         .default('release.published'),
     )
     .action(
-      withDatabase((database, [url = ''], { event }: { event: EventName }) => {
+      withDatabase(async (db, [url = ''], { event }: { event: EventName }) => {
         if (!isHookAddress(url))
           throw new SettingsError(
             `${url} is no address to send to. Name one like https://example.com/hook.`,
           );
-        const { id, secret } = addHook(database, { url, event }, new Date());
+        const { id, secret } = await addHook(db, { url, event }, new Date());
         return `Added ${id}: ${event} goes to ${url}.\nIts secret, shown only now:\n${secret}`;
       }),
     );
@@ -43,8 +43,8 @@ function addListing(hooks: Command): void {
     .command('list')
     .description('list the hooks, and how many events wait for each or were given up')
     .action(
-      withDatabase((database) =>
-        listHooks(database).map(({ id, url, event, waiting, failed, disabled_at }) =>
+      withDatabase(async (db) =>
+        (await listHooks(db)).map(({ id, url, event, waiting, failed, disabled_at }) =>
           row(
             ...[id, event, url, `${waiting} waiting`],
             failed > 0 ? `${failed} failed` : null,
@@ -60,8 +60,8 @@ function addChanges(hooks: Command): void {
     .command('rotate <id>')
     .description('give a hook another secret; prints it, once. The old one signs too for a day')
     .action(
-      withDatabase((database, [id = '']) => {
-        const secret = rotateSecret(database, id, new Date());
+      withDatabase(async (db, [id = '']) => {
+        const secret = await rotateSecret(db, id, new Date());
         if (!secret) throw unknown(id);
         return `Deliveries to ${id} are signed with a new secret too, and with it alone in a day.\nTell it to the receiver; it is shown only now:\n${secret}`;
       }),
@@ -70,8 +70,8 @@ function addChanges(hooks: Command): void {
     .command('enable <id>')
     .description('tell a hook of events again that was disabled, as it answered 410')
     .action(
-      withDatabase((database, [id = '']) => {
-        if (enableHook(database, id))
+      withDatabase(async (db, [id = '']) => {
+        if (await enableHook(db, id))
           return `Enabled ${id}. "hooks redeliver ${id}" sends what it missed while it answered 410.`;
         throw new SettingsError(`No disabled hook has the id ${id}. "hooks list" shows them.`);
       }),
@@ -80,8 +80,8 @@ function addChanges(hooks: Command): void {
     .command('remove <id>')
     .description('remove a hook and what still waits for it')
     .action(
-      withDatabase((database, [id = '']) => {
-        if (removeHook(database, id)) return `Removed ${id}.`;
+      withDatabase(async (db, [id = '']) => {
+        if (await removeHook(db, id)) return `Removed ${id}.`;
         throw unknown(id);
       }),
     );

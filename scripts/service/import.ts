@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Database } from '../../src/lib/database/database.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { isEmpty } from '../../src/service/data-set/empty.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
-import { openServiceDatabase } from '../../src/service/database/open.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+import type { Db } from '../../src/service/database/schema.ts';
 import { called } from '../terminal/called.ts';
 import { doneText, planText } from './plan-text.ts';
 import { some } from './with-database.ts';
@@ -36,10 +36,11 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
   const dataSet = await readDataSet(path);
   tellLeftOut(dataSet);
   // A plan alone leaves no empty database behind.
-  using database = dryRun && !existsSync(file) ? undefined : openServiceDatabase(file);
-  const plan = planImport(database, dataSet.data, { files: dataSet.files, replace });
+  const isPlanAlone = dryRun && !existsSync(file);
+  await using database = isPlanAlone ? undefined : await openDatabase({ engine: 'sqlite', file });
+  const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
   console.log(planText(plan, { path, file, dryRun }));
-  if (database && !dryRun) await importInto(database, path, { dataSet, replace });
+  if (database && !dryRun) await importInto(database.db, path, { dataSet, replace });
 }
 
 /**
@@ -50,16 +51,17 @@ export async function readFirstImport(
   path: string | undefined,
   file: string,
 ): Promise<ReadDataSet | undefined> {
-  if (path === undefined || (existsSync(file) && isFilled(file, path))) return undefined;
+  if (path === undefined || (existsSync(file) && (await isFilled(file, path)))) return undefined;
   const dataSet = await readDataSet(path);
   tellLeftOut(dataSet);
   return dataSet;
 }
 
-function isFilled(file: string, path: string): boolean {
-  using database = openServiceDatabase(file);
-  const isOpen = unfinishedImports(database).some(({ source }) => source === resolve(path));
-  if (isEmpty(database) || isOpen) return false;
+async function isFilled(file: string, path: string): Promise<boolean> {
+  await using database = await openDatabase({ engine: 'sqlite', file });
+  const unfinished = await unfinishedImports(database.db);
+  const isOpen = unfinished.some(({ source }) => source === resolve(path));
+  if (isOpen || (await isEmpty(database.db))) return false;
   console.log(
     `${file} holds something already, so ${path} is not imported: "${called('service import', path)}" does that, and says first what it changes.`,
   );
@@ -67,12 +69,12 @@ function isFilled(file: string, path: string): boolean {
 }
 
 export async function importInto(
-  database: Database,
+  db: Db,
   path: string,
   { dataSet, replace }: { dataSet: ReadDataSet; replace: boolean },
 ): Promise<void> {
   const { data, files } = dataSet;
-  const written = await importDataSet(database, data, files, {
+  const written = await importDataSet(db, data, files, {
     source: resolve(path),
     clock: systemClock,
     replace,
@@ -81,8 +83,8 @@ export async function importInto(
 }
 
 /** Says which imports were killed: what they brought is there in part. */
-export function tellUnfinished(database: Database): void {
-  for (const { source, begun_at } of unfinishedImports(database))
+export async function tellUnfinished(db: Db): Promise<void> {
+  for (const { source, begun_at } of await unfinishedImports(db))
     console.error(
       `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "${called('service import', source)}".`,
     );

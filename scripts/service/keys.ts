@@ -10,8 +10,8 @@ export function addKeyCommands(program: Command): void {
     .command('create <name>')
     .description('create a key; prints it, once')
     .action(
-      withDatabase((database, [name = '']) => {
-        const { id, key } = createKey(database, name, new Date());
+      withDatabase(async (db, [name = '']) => {
+        const { id, key } = await createKey(db, name, new Date());
         return `Created ${id} (${name}). The key, shown only now:\n${key}`;
       }),
     );
@@ -19,8 +19,8 @@ export function addKeyCommands(program: Command): void {
     .command('list')
     .description('list the keys by their names')
     .action(
-      withDatabase((database) =>
-        listKeys(database).map(({ id, name, created_at, revoked_at }) =>
+      withDatabase(async (db) =>
+        (await listKeys(db)).map(({ id, name, created_at, revoked_at }) =>
           row(id, name, `created ${created_at}`, revoked_at && `revoked ${revoked_at}`),
         ),
       ),
@@ -29,8 +29,8 @@ export function addKeyCommands(program: Command): void {
     .command('revoke <id>')
     .description('make a key invalid, at once')
     .action(
-      withDatabase((database, [id = '']) => {
-        if (revokeKey(database, id, new Date())) return `Revoked ${id}.`;
+      withDatabase(async (db, [id = '']) => {
+        if (await revokeKey(db, id, new Date())) return `Revoked ${id}.`;
         throw new SettingsError(`No valid key has the id ${id}. "keys list" shows them.`);
       }),
     );

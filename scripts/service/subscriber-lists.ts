@@ -8,8 +8,8 @@ export function addSubscriberListCommand(program: Command): void {
     .command('subscriber-lists')
     .description('list the subscriber lists by their names, also those without subscribers')
     .action(
-      withDatabase((database) =>
-        allSubscriberLists(database).map(({ id, name, subscriber_count }) =>
+      withDatabase(async (db) =>
+        (await allSubscriberLists(db)).map(({ id, name, subscriber_count }) =>
           row(id, name, `${subscriber_count} subscribers`),
         ),
       ),

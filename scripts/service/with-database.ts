@@ -1,15 +1,17 @@
 import type { Command } from 'commander';
-import type { Database } from '../../src/lib/database/database.ts';
-import { openServiceDatabase } from '../../src/service/database/open.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+import type { Db } from '../../src/service/database/schema.ts';
 
 /** Makes a command of what works on the database and says something. */
 export function withDatabase<O>(
-  work: (database: Database, args: string[], options: O) => string | string[],
+  work: (db: Db, args: string[], options: O) => Promise<string | string[]>,
 ) {
-  return (...all: unknown[]) => {
+  return async (...all: unknown[]) => {
     const command = all.at(-1) as Command;
-    using database = openServiceDatabase(command.optsWithGlobals<{ database: string }>().database);
-    console.log([work(database, command.args, command.opts() as O)].flat().join('\n'));
+    const { database: file } = command.optsWithGlobals<{ database: string }>();
+    await using database = await openDatabase({ engine: 'sqlite', file });
+    const said = await work(database.db, command.args, command.opts() as O);
+    console.log([said].flat().join('\n'));
   };
 }
 

@@ -17,12 +17,12 @@ export function addWorkspaceCommand(program: Command): void {
     .option('--name <name>', 'its name, as the header of every page shows it')
     .option('--url <address>', 'the address of the public changelog')
     .action(
-      withDatabase((database, _args, changes: Changes) => {
+      withDatabase(async (db, _args, changes: Changes) => {
         check(changes);
         const isShown = changes.name === undefined && changes.url === undefined;
         const { id, name, url } = isShown
-          ? readWorkspace(database)
-          : nameWorkspace(database, changes, new Date());
+          ? await readWorkspace(db)
+          : await nameWorkspace(db, changes, new Date());
         return row(id, name, url);
       }),
     );

@@ -88,8 +88,8 @@ test('init brings the Node along that Waymark runs on', async () => {
 
 test('a data set is imported, synced and built as by the checkout', async () => {
   await waymark('service', 'import', resolve('scripts/sample/workspace.json'));
-  await using service = createService({
-    database: join(project, 'waymark.db'),
+  await using service = await createService({
+    database: { engine: 'sqlite', file: join(project, 'waymark.db') },
     clock: systemClock,
     apiKey: 'k',
   });

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { importDataSet } from '../../src/service/data-set/import.ts';
-import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
@@ -10,6 +8,8 @@ import { eventually } from '../support/eventually.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { countOf } from './count.ts';
+import { openFile } from './open-file.ts';
 import { sample } from './sample.ts';
 import { type Running, startService } from './start.ts';
 
@@ -30,14 +30,14 @@ const becomes = (service: Running, id: string, status: string) =>
   eventually(() => statusOf(service, id)).toBe(status);
 
 /** How many events of a release were put into the outbox. */
-function events({ database }: Running, id: string): string[] {
-  return database
-    .all(
-      z.object({ name: z.string() }),
-      'SELECT name FROM event WHERE release_id = :id ORDER BY created_at',
-      { id },
-    )
-    .map(({ name }) => name);
+async function events({ db }: Running, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('event')
+    .select('name')
+    .where('release_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ name }) => name);
 }
 
 test('publishes a release when its time has come, and not before', async () => {
@@ -81,7 +81,7 @@ test('makes up, once started again, for what fell due meanwhile', async () => {
   const empty = { ...sample(), releases: [] };
   await using service = await startService({ folder: folder.path, clock, data: empty });
   await becomes(service, 'draft', 'RELEASED');
-  expect(events(service, 'draft')).toEqual(['release.scheduled', 'release.published']);
+  expect(await events(service, 'draft')).toEqual(['release.scheduled', 'release.published']);
 });
 
 test('publishes once only, whoever else looks at the same database', async () => {
@@ -95,13 +95,13 @@ test('publishes once only, whoever else looks at the same database', async () =>
   await becomes(two, 'draft', 'RELEASED');
   clock.advance(second);
   clock.advance(second);
-  expect(events(one, 'draft')).toEqual(['release.scheduled', 'release.published']);
+  expect(await events(one, 'draft')).toEqual(['release.scheduled', 'release.published']);
 });
 
 test('tells the hooks of what went live', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService({ origin: 'https://api.example.com' });
-  addHook(service.database, { url: receiver.url, event: 'release.published' }, new Date());
+  await addHook(service.db, { url: receiver.url, event: 'release.published' }, new Date());
   await service.send('PATCH', '/v1/releases/draft', {
     hero: { type: 'image', url: `${service.url}/files/hero.png` },
   });
@@ -159,14 +159,13 @@ test('publishes many that fall due together', async () => {
   })) as ReturnType<typeof sample>['releases'];
   await using service = await startService({ data: { ...sample(), releases } });
   service.clock.advance(5 * second);
-  const count = 'SELECT count(*) AS n FROM event';
-  await eventually(() => service.database.get(z.object({ n: z.int() }), count)?.n).toBe(120);
+  await eventually(() => countOf(service.db, 'event')).toBe(120);
 });
 
 test('what cannot be published holds up nothing behind it, and is tried again once a minute', async () => {
   const clock = manualClock();
   await using folder = await tempFolder();
-  using database = openServiceDatabase(join(folder.path, 'test.db'));
+  await using database = await openFile(join(folder.path, 'test.db'));
   const [row] = sample().releases;
   if (!row) throw new Error('the sample has a release');
   const scheduled_at = new Date(clock.now().getTime() - day).toISOString();
@@ -175,10 +174,10 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     const at = n < bad.length ? scheduled_at : clock.now().toISOString();
     return { ...row, id, slug: id, status: 'SCHEDULED', scheduled_at: at } as const;
   });
-  await importDataSet(database, { ...sample(), releases }, []);
+  await importDataSet(database.db, { ...sample(), releases }, []);
   const failed: string[] = [];
   await using _scheduler = createScheduler({
-    database,
+    db: database.db,
     clock,
     shown: (release) => {
       if (release.id === 'good') return release;
@@ -188,7 +187,7 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     onPublished: () => {},
     onError: () => {},
   });
-  await eventually(() => readRelease(database, 'good')?.status).toBe('RELEASED');
+  await eventually(async () => (await readRelease(database.db, 'good'))?.status).toBe('RELEASED');
   for (let seconds = 0; seconds < 59; seconds += 1) {
     clock.advance(second);
     await new Promise(setImmediate);

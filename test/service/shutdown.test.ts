@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
-import { openServiceDatabase } from '../../src/service/database/open.ts';
 import { listDeliveries } from '../../src/service/events/deliveries.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { hook, publish } from './events/hooks.ts';
+import { openFile } from './open-file.ts';
 import { apiKey, startService } from './start.ts';
 
 test('a request that is half-sent when the service is stopped is still answered and kept', async () => {
@@ -36,8 +36,10 @@ test('a request that is half-sent when the service is stopped is still answered 
     title: 'Late',
   });
   await stopped;
-  using database = openServiceDatabase(join(folder.path, 'test.db'));
-  expect(exportDataSet(database).data.releases.map(({ slug }) => slug)).toContain('late');
+  await using database = await openFile(join(folder.path, 'test.db'));
+  expect((await exportDataSet(database.db)).data.releases.map(({ slug }) => slug)).toContain(
+    'late',
+  );
 });
 
 test('a hook that keeps silent does not hold up a stop, and is told again after the next start', async () => {
@@ -45,7 +47,7 @@ test('a hook that keeps silent does not hold up a stop, and is told again after 
   await using receiver = await startReceiver(new Promise(() => {}));
   {
     const service = await startService({ folder: folder.path });
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
     let isStopped = false;
@@ -59,7 +61,7 @@ test('a hook that keeps silent does not hold up a stop, and is told again after 
     }
     await stopped;
   }
-  using database = openServiceDatabase(join(folder.path, 'test.db'));
-  const [delivery] = listDeliveries(database, { failed: false, limit: 1 });
+  await using database = await openFile(join(folder.path, 'test.db'));
+  const [delivery] = await listDeliveries(database.db, { failed: false, limit: 1 });
   expect(delivery).toMatchObject({ attempts: 0, outcome: null, due_at: expect.any(String) });
 });

@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../src/lib/database/database.ts';
 import { listen } from '../../src/lib/http/listen.ts';
 import { createLog, type Log } from '../../src/lib/log.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import type { DataSet } from '../../src/service/data-set/schema.ts';
-import { openServiceDatabase } from '../../src/service/database/open.ts';
+import type { Db } from '../../src/service/database/schema.ts';
 import { malformed } from '../../src/service/http/problem.ts';
 import type { StoredFile } from '../../src/service/resources/files.ts';
 import { createService, type ServiceOptions } from '../../src/service/service.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { checkAnswer } from './contract.ts';
+import { openFile } from './open-file.ts';
 import { sample } from './sample.ts';
 
 export const apiKey = 'key-of-the-tests';
@@ -38,7 +38,7 @@ export interface Running extends AsyncDisposable {
   url: string;
   file: string;
   clock: ManualClock;
-  database: Database;
+  db: Db;
   /** Calls the service with the key; `init` may override anything. */
   call: (path: string, init?: RequestInit) => Promise<Answered>;
   get: (path: string) => Promise<Answered>;
@@ -56,16 +56,17 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   const log = lifetimes.use(strictLog());
   const file = join(folder ?? lifetimes.use(await tempFolder()).path, 'test.db');
   if (folder === undefined) await writeFile(file, await (data ? empty : sampled)());
-  const service = lifetimes.use(createService({ database: file, clock, apiKey, log, ...rest }));
-  if (data || files.length > 0 || folder)
-    await importDataSet(service.database, data ?? sample(), files);
+  const service = lifetimes.use(
+    await createService({ database: { engine: 'sqlite', file }, clock, apiKey, log, ...rest }),
+  );
+  if (data || files.length > 0 || folder) await importDataSet(service.db, data ?? sample(), files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0, malformed }));
   const call = (path: string, init: RequestInit = {}) => answer(url, path, init);
   return {
     url,
     file,
     clock,
-    database: service.database,
+    db: service.db,
     call,
     get: (path) => call(path),
     send: (method, path, body) => call(path, jsonRequest(method, body)),
@@ -74,19 +75,19 @@ export async function startService(options: StartOptions = {}): Promise<Running>
 }
 
 /** A database as it was left, to be copied: taking the schema's steps anew takes most of a start. */
-const empty = made(() => {});
-const sampled = made((database) => importDataSet(database, sample(), []));
+const empty = made(async () => {});
+const sampled = made((db) => importDataSet(db, sample(), []));
 
 /** The bytes of a database, made by the first who asks. */
-function made(fill: (database: Database) => unknown): () => Promise<Uint8Array> {
+function made(fill: (db: Db) => Promise<unknown>): () => Promise<Uint8Array> {
   let bytes: Promise<Uint8Array> | undefined;
   return () => {
     bytes ??= (async () => {
       await using folder = await tempFolder();
       const file = join(folder.path, 'made.db');
       {
-        using database = openServiceDatabase(file);
-        await fill(database);
+        await using database = await openFile(file);
+        await fill(database.db);
       }
       return await readFile(file);
     })();

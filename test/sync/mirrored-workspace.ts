@@ -38,8 +38,9 @@ export async function startWorkspace(
 ): Promise<MirroredWorkspace> {
   const lifetimes = new AsyncDisposableStack();
   const { path } = lifetimes.use(await tempFolder());
-  const [database, folder] = [join(path, 'api.db'), join(path, 'content')];
-  const service = lifetimes.use(createService({ database, clock: systemClock, apiKey: key }));
+  const folder = join(path, 'content');
+  const database = { engine: 'sqlite', file: join(path, 'api.db') } as const;
+  const service = lifetimes.use(await createService({ database, clock: systemClock, apiKey: key }));
   const stored = Object.entries(files).map(([name, bytes]) => ({
     name,
     type: 'application/octet-stream',
@@ -50,7 +51,7 @@ export async function startWorkspace(
     const links = { project: null, labels: [] };
     const row = release(id, { ...bare, ...links, ...over });
     const data = { workspace, contributors: row.contributors, releases: [row] };
-    await importDataSet(service.database, DataSet.parse(data), stored);
+    await importDataSet(service.db, DataSet.parse(data), stored);
   };
   const [assetsAsked, withKey] = [[] as string[], [] as string[]];
   const { url } = lifetimes.use(

@@ -19,7 +19,11 @@ function merged(same: readonly Subscriber[]): Subscriber {
   const inOrder = same.toSorted((a, b) => compare(ageOf(a), ageOf(b)));
   const [oldest = same[0] as Subscriber] = inOrder;
   const lists = new Map(inOrder.flatMap((one) => one.lists).map((list) => [list.id, list]));
-  return { ...oldest, lists: [...lists.values()] };
+  const updated_at = same
+    .map((one) => toIsoUtc(one.updated_at))
+    .toSorted()
+    .at(-1);
+  return { ...oldest, lists: [...lists.values()], updated_at: updated_at ?? oldest.updated_at };
 }
 
 /** Where another subscriber here has the address, that one is added to the lists, and stays. */

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { openFile } from '../../service/open-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { changelog, fixture } from '../convert.ts';
 
@@ -29,13 +29,13 @@ test.each(names)(
   async (name) => {
     const data = dataSet(fixture(name), 'Board');
     await using folder = await tempFolder();
-    using database = openServiceDatabase(join(folder.path, 'x.db'));
-    await importDataSet(database, data, []);
-    const exported = exportDataSet(database);
+    await using database = await openFile(join(folder.path, 'x.db'));
+    await importDataSet(database.db, data, []);
+    const exported = await exportDataSet(database.db);
     expect(exported.data).toEqual(data);
     const again = { source: 'again', clock: systemClock };
-    expect(await importDataSet(database, data, [], again)).toEqual(new Map());
-    expect(await importDataSet(database, dataSet(fixture(name), 'Board'), [], again)).toEqual(
+    expect(await importDataSet(database.db, data, [], again)).toEqual(new Map());
+    expect(await importDataSet(database.db, dataSet(fixture(name), 'Board'), [], again)).toEqual(
       new Map(),
     );
   },

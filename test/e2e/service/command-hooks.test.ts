@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { openFile } from '../../service/open-file.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
@@ -30,20 +30,31 @@ describe('of what failed', () => {
   /** A hook that failed for one event, and one that answered 410. */
   async function failures() {
     const place = await workplace();
-    using database = openServiceDatabase(place.database);
-    const hooks = ['h-down', 'h-gone'];
-    for (const id of hooks)
-      database.run(
-        `INSERT INTO hook (id, url, event, secret, created_at, disabled_at)
-         VALUES (:id, 'https://example.com/', 'release.published', 'whsec_x', '1', :disabled_at)`,
-        { id, disabled_at: id === 'h-gone' ? '2026-01-03' : null },
-      );
-    database.exec(`
-      INSERT INTO event (id, name, release_id, payload, created_at)
-        VALUES ('msg_1', 'release.published', 'rel_1', '{}', '${new Date().toISOString()}');
-      INSERT INTO delivery (event_id, hook_id, attempts, attempted_at, due_at, outcome) VALUES
-        ('msg_1', 'h-down', 10, '2026-01-02', NULL, 'failed: HTTP 503'),
-        ('msg_1', 'h-gone', 1, '2026-01-03', NULL, 'gone');`);
+    await using database = await openFile(place.database);
+    const { db } = database;
+    const told = { url: 'https://example.com/', event: 'release.published' } as const;
+    const common = { ...told, secret: 'whsec_x', created_at: '1' };
+    await db
+      .insertInto('hook')
+      .values([
+        { ...common, id: 'h-down' },
+        { ...common, id: 'h-gone', disabled_at: '2026-01-03' },
+      ])
+      .execute();
+    const event = { id: 'msg_1', name: told.event, release_id: 'rel_1', payload: '{}' };
+    await db
+      .insertInto('event')
+      .values({ ...event, created_at: new Date().toISOString() })
+      .execute();
+    const down = { attempts: 10, attempted_at: '2026-01-02', outcome: 'failed: HTTP 503' };
+    const gone = { attempts: 1, attempted_at: '2026-01-03', outcome: 'gone' };
+    await db
+      .insertInto('delivery')
+      .values([
+        { event_id: event.id, hook_id: 'h-down', ...down },
+        { event_id: event.id, hook_id: 'h-gone', ...gone },
+      ])
+      .execute();
     return place;
   }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { openFile } from '../../service/open-file.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
@@ -38,13 +38,12 @@ test('imports by a command of its own, which says first what it changes', async 
     / {2}releases: 6 new\n[\s\S]*Imported 6 releases, 3 milestones, \d+ other/,
   );
   {
-    using database = openServiceDatabase(place.database);
-    const now = new Date().toISOString();
-    database.run("UPDATE release SET updated_at = :now, title = 'N' WHERE id = 'oldest'", { now });
-    database.run("UPDATE release SET updated_at = :now, status = 'RELEASED' WHERE id = 'draft'", {
-      now,
-    });
-    database.run("UPDATE release SET is_public = 1 WHERE id = 'draft'");
+    await using database = await openFile(place.database);
+    const updated_at = new Date().toISOString();
+    const change = database.db.updateTable('release').set({ updated_at });
+    await change.set({ title: 'N' }).where('id', '=', 'oldest').execute();
+    const live = { status: 'RELEASED', is_public: 1 } as const;
+    await change.set(live).where('id', '=', 'draft').execute();
   }
   expect((await plan()).stdout).toContain('  releases: 4 unchanged, 2 newer here and kept\n');
   expect((await plan('--replace')).stdout).toMatch(

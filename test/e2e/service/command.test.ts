@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { createSubscriberList } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
+import { openFile } from '../../service/open-file.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
@@ -79,9 +79,9 @@ test('refuses a database without a name, and takes any name for that of a file',
 test('lists the subscriber lists, those without subscribers too, and none of their control characters', async () => {
   await using place = await workplace();
   {
-    using database = openServiceDatabase(place.database);
+    await using database = await openFile(place.database);
     const now = new Date();
-    createSubscriberList(database, { id: 'l-1', name: 'Empty\u001b[2J\tone', now });
+    await createSubscriberList(database.db, { id: 'l-1', name: 'Empty\u001b[2J\tone', now });
   }
   const { stdout } = await ran(['subscriber-lists', ...place.use]);
   expect(stdout).toBe('l-1\tEmpty [2J one\t0 subscribers\n');

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import type { Database } from '../../../src/lib/database/database.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { createLedger, type Ledger, reconcile, type State } from '../../service/ledger.ts';
+import { openFile } from '../../service/open-file.ts';
 import { apiKey } from '../../service/start.ts';
 import { startCommand } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -24,8 +23,8 @@ test.each(seeds)(
     await using folder = await tempFolder();
     await using receiver = await startReceiver(204);
     const file = join(folder.path, 'x.db');
-    using database = openServiceDatabase(file);
-    addHook(database, { url: receiver.url, event: 'release.published' }, new Date());
+    await using database = await openFile(file);
+    await addHook(database.db, { url: receiver.url, event: 'release.published' }, new Date());
     const ledger = createLedger();
     const random = randomFrom(seed);
 
@@ -45,9 +44,9 @@ test.each(seeds)(
     }
 
     await using service = await start(file);
-    await eventually(() => unfinished(database)).toBe(0);
+    await eventually(() => unfinished(database.db)).toBe(0);
     await checkLedger(service.url, ledger, ledger.entries.keys());
-    checkEvents(database, receiver, ledger);
+    await checkEvents(database.db, receiver, ledger);
     console.log(`${ledger.acknowledged} acknowledged writes over ${kills} kills`);
     // Something was at stake, however slow the machine.
     expect(ledger.acknowledged).toBeGreaterThan(kills);
@@ -84,22 +83,29 @@ async function checkLedger(url: string, ledger: Ledger, ids: Iterable<string>): 
 }
 
 /** How many releases still wait for their time, and events for their hook. */
-function unfinished(database: Database): number | undefined {
-  return database.get(
-    z.object({ n: z.int() }),
-    `SELECT (SELECT count(*) FROM release WHERE status = 'SCHEDULED')
-          + (SELECT count(*) FROM delivery WHERE due_at IS NOT NULL) AS n`,
-  )?.n;
+async function unfinished(db: Db): Promise<number> {
+  const scheduled = await db
+    .selectFrom('release')
+    .select('id')
+    .where('status', '=', 'SCHEDULED')
+    .execute();
+  const due = await db
+    .selectFrom('delivery')
+    .select('event_id')
+    .where('due_at', 'is not', null)
+    .execute();
+  return scheduled.length + due.length;
 }
 
-const Published = z.object({ release_id: z.string(), ids: z.string() });
-
 /** Every release that went live has one event, and that one was delivered. */
-function checkEvents(database: Database, { received }: Receiver, ledger: Ledger): void {
-  const events = database.all(
-    Published,
-    `SELECT release_id, group_concat(id) AS ids FROM event
-     WHERE name = 'release.published' GROUP BY release_id`,
+async function checkEvents(db: Db, { received }: Receiver, ledger: Ledger): Promise<void> {
+  const published = await db
+    .selectFrom('event')
+    .select(['release_id', 'id'])
+    .where('name', '=', 'release.published')
+    .execute();
+  const events = [...Map.groupBy(published, ({ release_id }) => release_id)].map(
+    ([release_id, rows]) => ({ release_id, ids: rows.map(({ id }) => id).join() }),
   );
   const delivered = new Set(received.map(({ headers }) => headers.get('webhook-id')));
   const released = [...ledger.entries].filter(([, { state }]) => state.status === 'RELEASED');

@@ -5,7 +5,6 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { type Running, startService } from '../../service/start.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -22,14 +21,14 @@ function fill(): void {
   }
 }
 
-function attempts({ database }: Running): number | null | undefined {
-  const row = z.object({ n: z.int().nullable() });
-  return database.get(row, 'SELECT max(attempts) AS n FROM delivery')?.n;
+async function attempts({ db }: Running): Promise<number | undefined> {
+  const most = db.selectFrom('delivery').select(({ fn }) => fn.max('attempts').as('n'));
+  return (await most.executeTakeFirst())?.n;
 }
 
 await using receiver = await startReceiver(500, 204);
 await using service = await startService({ folder: disk });
-addHook(service.database, { url: receiver.url, event: 'release.published' }, service.clock.now());
+await addHook(service.db, { url: receiver.url, event: 'release.published' }, service.clock.now());
 const filled = receiver.until(1).then(fill);
 await service.send('POST', '/v1/releases/draft/publish');
 await filled;

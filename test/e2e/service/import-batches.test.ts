@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import type { Database } from '../../../src/lib/database/database.ts';
-import { systemClock } from '../../../src/lib/time/clock.ts';
+import { type Clock, systemClock } from '../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { unfinishedImports } from '../../../src/service/data-set/unfinished.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { countOf } from '../../service/count.ts';
+import { openFile } from '../../service/open-file.ts';
 import { release, sample } from '../../service/sample.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -20,66 +20,59 @@ function large(releases: number) {
   return { ...sample(), releases: rows };
 }
 
-function releasesIn(database: Database): number {
-  const row = database.get(z.object({ n: z.int() }), 'SELECT count(*) AS n FROM release');
-  return row?.n ?? 0;
-}
+const releasesIn = (db: Db) => countOf(db, 'release');
 
 async function emptyDatabase() {
-  const folder = await tempFolder();
-  const file = join(folder.path, 'x.db');
-  return {
-    file,
-    database: openServiceDatabase(file),
-    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
-  };
+  const lifetimes = new AsyncDisposableStack();
+  const file = join(lifetimes.use(await tempFolder()).path, 'x.db');
+  const { db } = lifetimes.use(await openFile(file));
+  return { file, db, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
 test('lets others write while an import is under way', async () => {
   await using place = await emptyDatabase();
-  using database = place.database;
-  using elsewhere = openServiceDatabase(place.file);
-  const importing = importDataSet(database, large(400), []);
-  await eventually(() => releasesIn(elsewhere)).toBeGreaterThan(0);
-  elsewhere.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
-  expect(releasesIn(elsewhere)).toBeLessThan(400);
+  await using elsewhere = await openFile(place.file);
+  const importing = importDataSet(place.db, large(400), []);
+  await eventually(() => releasesIn(elsewhere.db)).toBeGreaterThan(0);
+  await elsewhere.db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();
+  expect(await releasesIn(elsewhere.db)).toBeLessThan(400);
   await importing;
-  expect(releasesIn(elsewhere)).toBe(400);
+  expect(await releasesIn(elsewhere.db)).toBe(400);
+});
+
+/** Passes no time, and is told of each pause that an import makes between two batches. */
+const pausing = (onPause: () => void): Clock => ({
+  ...systemClock,
+  sleep: async () => onPause(),
 });
 
 test('gives a large file a batch of its own, and many small ones few', async () => {
   await using place = await emptyDatabase();
-  using database = place.database;
-  let batches = 0;
-  const counting: Database = {
-    ...database,
-    transaction: (work) => {
-      batches += 1;
-      return database.transaction(work);
-    },
-  };
+  let pauses = 0;
+  const clock = pausing(() => {
+    pauses += 1;
+  });
   const file = (size: number, n: number) => ({
     name: `${n}`,
     type: 'image/png',
     bytes: new Uint8Array(size),
   });
   const files = [3_000_000, 3_000_000, ...new Array<number>(90).fill(1)].map(file);
-  await importDataSet(counting, { ...sample() }, files);
-  // The workspace, what is small and before them, each of the two, and the rest.
-  expect(batches).toBe(5);
+  await importDataSet(place.db, { ...sample() }, files, { source: 'a data set', clock });
+  // Between what is small and before them, each of the two, and the rest.
+  expect(pauses).toBe(3);
 });
 
 test('an import that is killed left whole batches, is told of at the next start and finished by running it again', async () => {
   await using place = await emptyDatabase();
-  using database = place.database;
   const [total, set] = [500, join(place.file, '..', 'set.json')];
   await writeFile(set, JSON.stringify(large(total)));
   const child = fork(new URL('./import-child.ts', import.meta.url), [place.file, set, '250']);
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-  expect(releasesIn(database)).toBeGreaterThan(0);
-  expect(releasesIn(database)).toBeLessThan(250);
+  expect(await releasesIn(place.db)).toBeGreaterThan(0);
+  expect(await releasesIn(place.db)).toBeLessThan(250);
   // Each batch is whole: nothing stands there without what it is linked to.
-  const labels = exportDataSet(database).data.releases.map((row) => row.labels.length);
+  const labels = (await exportDataSet(place.db)).data.releases.map((row) => row.labels.length);
   expect(new Set(labels)).toEqual(new Set([2]));
 
   const target = join(place.file, '..', 'out.json');
@@ -91,26 +84,19 @@ test('an import that is killed left whole batches, is told of at the next start 
   const args = [...use, '--port', '0', '--import', set];
   await using again = startCommand('service', { args, cwd: '.' });
   await again.printed(/Imported \d+ releases/);
-  expect(releasesIn(database)).toBe(total);
-  expect(unfinishedImports(database)).toEqual([]);
+  expect(await releasesIn(place.db)).toBe(total);
+  expect(await unfinishedImports(place.db)).toEqual([]);
 });
 
 test('another import that comes to its end says nothing of one that was killed', async () => {
   await using place = await emptyDatabase();
-  using database = place.database;
   const killed = new Error('as a kill would');
-  let transactions = 0;
-  const failing: Database = {
-    ...database,
-    transaction: (work) => {
-      transactions += 1;
-      if (transactions > 2) throw killed;
-      return database.transaction(work);
-    },
-  };
-  const from = (source: string) => ({ source, clock: systemClock });
-  const importing = importDataSet(failing, large(400), [], from('one.json'));
+  const dying = pausing(() => {
+    throw killed;
+  });
+  const from = (source: string, clock: Clock) => ({ source, clock });
+  const importing = importDataSet(place.db, large(400), [], from('one.json', dying));
   await expect(importing).rejects.toBe(killed);
-  await importDataSet(database, sample(), [], from('two.json'));
-  expect(unfinishedImports(database).map(({ source }) => source)).toEqual(['one.json']);
+  await importDataSet(place.db, sample(), [], from('two.json', systemClock));
+  expect((await unfinishedImports(place.db)).map(({ source }) => source)).toEqual(['one.json']);
 });

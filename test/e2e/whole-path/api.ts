@@ -20,11 +20,15 @@ export async function startApi(
   const folder = lifetimes.use(await tempFolder());
   const key = 'key-of-the-test';
   const service = lifetimes.use(
-    createService({ database: join(folder.path, 'api.db'), clock: systemClock, apiKey: key }),
+    await createService({
+      database: { engine: 'sqlite', file: join(folder.path, 'api.db') },
+      clock: systemClock,
+      apiKey: key,
+    }),
   );
   const { data, files } = await readDataSet(dataSet);
   if (workspaceId) data.workspace.id = workspaceId;
-  await importDataSet(service.database, data, files);
+  await importDataSet(service.db, data, files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0 }));
   return { url, key, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }

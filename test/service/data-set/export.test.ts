@@ -6,10 +6,10 @@ import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { readDataSet } from '../../../src/service/data-set/read.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../../src/service/data-set/write.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { realFiles } from '../../e2e/whole-path/data-sets.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
 import { sample } from '../sample.ts';
 import { startService } from '../start.ts';
 
@@ -28,7 +28,7 @@ function inOrder(data: DataSet) {
 
 test('an export holds exactly what was imported', async () => {
   await using service = await startService({ files });
-  const exported = exportDataSet(service.database);
+  const exported = await exportDataSet(service.db);
   expect(inOrder(exported.data)).toEqual(inOrder(sample()));
   expect(exported.files.map(({ name, bytes }) => [name, [...bytes]])).toEqual([
     ['hero.png', [1, 2, 3]],
@@ -75,13 +75,13 @@ test('an export brings back what was written through the API, by way of files', 
     method: 'POST',
     body: JSON.stringify({ email: 'new@example.com', list_ids: ['s-news'] }),
   });
-  const before = exportDataSet(service.database);
+  const before = await exportDataSet(service.db);
   await writeDataSet(join(folder.path, 'set.json'), before);
 
-  using copy = openServiceDatabase(join(folder.path, 'copy.db'));
+  await using copy = await openFile(join(folder.path, 'copy.db'));
   const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
-  await importDataSet(copy, data, read);
-  const after = exportDataSet(copy);
+  await importDataSet(copy.db, data, read);
+  const after = await exportDataSet(copy.db);
   expect(after.data).toEqual(before.data);
   expect(after.files.map(({ bytes }) => [...bytes])).toEqual([[1, 2, 3]]);
 });
@@ -98,16 +98,16 @@ test.each([
     (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);
   const before = await urls();
   expect(new Set(before).size).toBe(3);
-  await importDataSet(service.database, exportDataSet(service.database).data, []);
+  await importDataSet(service.db, (await exportDataSet(service.db)).data, []);
   expect(await urls()).toEqual(before);
-  await importDataSet(service.database, data, []);
+  await importDataSet(service.db, data, []);
   expect(await urls()).toEqual(before);
 });
 
 test.each(realFiles)('the workspace of %s comes back as it was', async (file) => {
   const data = DataSet.parse(JSON.parse(await readFile(file, 'utf8')));
   await using service = await startService({ data });
-  expect(inOrder(exportDataSet(service.database).data)).toEqual(inOrder(data));
+  expect(inOrder((await exportDataSet(service.db)).data)).toEqual(inOrder(data));
 });
 
 test('an export is its owner’s alone, its files too', async () => {

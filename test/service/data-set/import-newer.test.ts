@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
-import { planImport } from '../../../src/service/data-set/plan.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { type ImportPlan, planImport } from '../../../src/service/data-set/plan.ts';
 import { nameWorkspace, readWorkspace } from '../../../src/service/resources/workspace.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { publish } from '../events/hooks.ts';
+import { openFile } from '../open-file.ts';
 import { release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
 
@@ -16,11 +15,15 @@ const replacing = { source: 'a data set', clock: systemClock, replace: true };
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
 
 /** One change of each kind that has a time of change, made here after the data set was. */
-const changes: [string, (service: Running) => Promise<unknown>, (service: Running) => unknown][] = [
+const changes: [
+  string,
+  (service: Running) => Promise<unknown>,
+  (service: Running) => Promise<unknown>,
+][] = [
   [
     'a release',
     (service) => service.send('PATCH', '/v1/releases/oldest', { title: 'Newer', label_ids: [] }),
-    ({ database }) => exportDataSet(database).data.releases.find(({ id }) => id === 'oldest'),
+    async ({ db }) => (await exportDataSet(db)).data.releases.find(({ id }) => id === 'oldest'),
   ],
   [
     'a subscriber',
@@ -29,18 +32,19 @@ const changes: [string, (service: Running) => Promise<unknown>, (service: Runnin
         method: 'POST',
         body: JSON.stringify({ email: 'one@example.com', list_ids: ['s-alerts'] }),
       }),
-    ({ database }) => exportDataSet(database).data.subscribers.find(({ id }) => id === 'u-1'),
+    async ({ db }) => (await exportDataSet(db)).data.subscribers.find(({ id }) => id === 'u-1'),
   ],
   [
     'a subscriber list',
     (service) => service.send('PATCH', '/v1/subscriber-lists/s-news', { name: 'Newer' }),
-    ({ database }) =>
-      exportDataSet(database).data.subscriber_lists.find(({ id }) => id === 's-news'),
+    async ({ db }) =>
+      (await exportDataSet(db)).data.subscriber_lists.find(({ id }) => id === 's-news'),
   ],
   [
     'an incoming webhook',
     (service) => service.send('PATCH', '/v1/incoming-webhooks/i-s', { isEnabled: false }),
-    ({ database }) => exportDataSet(database).data.incoming_webhooks.find(({ id }) => id === 'i-s'),
+    async ({ db }) =>
+      (await exportDataSet(db)).data.incoming_webhooks.find(({ id }) => id === 'i-s'),
   ],
 ];
 
@@ -48,18 +52,18 @@ describe.each(changes)('%s that is newer here', (_what, change, read) => {
   test('is kept by an import, also of what it is linked to', async () => {
     await using service = await startService();
     await change(service);
-    const newer = read(service);
-    await importDataSet(service.database, sample(), []);
-    expect(read(service)).toEqual(newer);
+    const newer = await read(service);
+    await importDataSet(service.db, sample(), []);
+    expect(await read(service)).toEqual(newer);
   });
 
   test('is written over where that is asked for', async () => {
     await using service = await startService();
-    const older = read(service);
+    const older = await read(service);
     await change(service);
-    expect(read(service)).not.toEqual(older);
-    await importDataSet(service.database, sample(), [], replacing);
-    expect(read(service)).toEqual(older);
+    expect(await read(service)).not.toEqual(older);
+    await importDataSet(service.db, sample(), [], replacing);
+    expect(await read(service)).toEqual(older);
   });
 });
 
@@ -68,7 +72,7 @@ test('what is newer in the data set is taken', async () => {
   const { body } = await service.send('PATCH', '/v1/releases/oldest', { title: 'Here' });
   const updated_at = new Date(Date.parse(body.updated_at) + 1).toISOString();
   const data = { ...sample(), releases: [release('oldest', { title: 'There', updated_at })] };
-  await importDataSet(service.database, data, []);
+  await importDataSet(service.db, data, []);
   expect((await service.get('/v1/releases/oldest')).body.title).toBe('There');
 });
 
@@ -82,14 +86,12 @@ test('a release that went live here stays live, and is told of once', async () =
   await using service = await startService({ data });
   await publish(service, 'draft');
   service.clock.advance(1000);
-  await importDataSet(service.database, data, []);
+  await importDataSet(service.db, data, []);
   service.clock.advance(60_000);
   const { body } = await service.get('/v1/releases');
   expect(body.map(({ status }: { status: string }) => status)).toEqual(['RELEASED', 'RELEASED']);
-  const events = service.database.all(
-    z.object({ release_id: z.string() }),
-    'SELECT release_id FROM event ORDER BY release_id',
-  );
+  const stored = service.db.selectFrom('event').select('release_id').orderBy('release_id');
+  const events = await stored.execute();
   expect(events.map(({ release_id }) => release_id)).toEqual(['draft', 'past']);
 });
 
@@ -99,14 +101,14 @@ test('the latest call of a webhook stays known, wherever it came', async () => {
     method: 'POST',
     body: JSON.stringify({ email: 'new@example.com' }),
   });
-  await importDataSet(service.database, sample(), [], replacing);
+  await importDataSet(service.db, sample(), [], replacing);
   const { body } = await service.get('/v1/incoming-webhooks/i-s');
   expect(body.lastTriggeredAt).toBe(service.clock.now().toISOString());
 });
 
 describe('the plan of an import', () => {
   const options = { files, replace: false };
-  const reported = (plan: ReturnType<typeof planImport>) =>
+  const reported = (plan: ImportPlan) =>
     Object.fromEntries(
       [...plan.counts].map(([name, counts]) => [
         name,
@@ -116,8 +118,8 @@ describe('the plan of an import', () => {
 
   test('has everything as new for a database that is empty, or not there yet', async () => {
     await using folder = await tempFolder();
-    using database = openServiceDatabase(join(folder.path, 'x.db'));
-    const plan = planImport(database, sample(), options);
+    await using database = await openFile(join(folder.path, 'x.db'));
+    const plan = await planImport(database.db, sample(), options);
     expect(reported(plan)).toEqual({
       workspace: { new: 1 },
       projects: { new: 2 },
@@ -130,12 +132,12 @@ describe('the plan of an import', () => {
       'incoming webhooks': { new: 3 },
       files: { new: 1 },
     });
-    expect(planImport(undefined, sample(), options)).toEqual(plan);
+    expect(await planImport(undefined, sample(), options)).toEqual(plan);
   });
 
   test('has everything as unchanged after the import', async () => {
     await using service = await startService({ files });
-    const plan = planImport(service.database, sample(), options);
+    const plan = await planImport(service.db, sample(), options);
     const kinds = new Set(Object.values(reported(plan)).flatMap(Object.keys));
     expect([...kinds]).toEqual(['same']);
   });
@@ -148,14 +150,14 @@ describe('the plan of an import', () => {
     data.labels = data.labels.map((label) => ({ ...label, color: '#000000' }));
     for (const entry of [...data.releases, ...data.milestones])
       entry.labels = entry.labels.map((label) => ({ ...label, color: '#000000' }));
-    const plan = planImport(service.database, data, options);
+    const plan = await planImport(service.db, data, options);
     expect(reported(plan)).toMatchObject({
       labels: { changed: 2 },
       releases: { same: 4, kept: 2 },
       milestones: { same: 3 },
     });
     expect(plan.takenBack).toEqual([]);
-    const replaced = planImport(service.database, data, { ...options, replace: true });
+    const replaced = await planImport(service.db, data, { ...options, replace: true });
     expect(reported(replaced)).toMatchObject({ releases: { same: 4, changed: 2 } });
     expect(replaced.takenBack).toEqual(['Title of draft']);
   });
@@ -164,7 +166,7 @@ describe('the plan of an import', () => {
     await using service = await startService();
     const other = sample();
     other.workspace.id = 'w-2';
-    expect(() => planImport(service.database, other, options)).toThrow(/keeps one workspace/);
+    await expect(planImport(service.db, other, options)).rejects.toThrow(/keeps one workspace/);
   });
 });
 
@@ -173,23 +175,23 @@ describe('a workspace that was named here', () => {
 
   test('keeps its name and address over an import, and takes its types', async () => {
     await using service = await startService();
-    nameWorkspace(service.database, named, new Date());
+    await nameWorkspace(service.db, named, new Date());
     const data = sample();
     data.workspace.release_change_types = [];
-    await importDataSet(service.database, data, []);
+    await importDataSet(service.db, data, []);
     expect((await service.get('/v1/workspace')).body).toEqual({ ...data.workspace, ...named });
-    await importDataSet(service.database, data, [], replacing);
+    await importDataSet(service.db, data, [], replacing);
     expect((await service.get('/v1/workspace')).body).toEqual(data.workspace);
-    await importDataSet(service.database, sample(), []);
+    await importDataSet(service.db, sample(), []);
     expect((await service.get('/v1/workspace')).body).toEqual(sample().workspace);
   });
 
   test('before it held anything becomes the one that is imported', async () => {
     await using folder = await tempFolder();
-    using database = openServiceDatabase(join(folder.path, 'x.db'));
-    nameWorkspace(database, { name: 'Mine' }, new Date());
-    await importDataSet(database, sample(), []);
-    expect(readWorkspace(database)).toMatchObject({
+    await using database = await openFile(join(folder.path, 'x.db'));
+    await nameWorkspace(database.db, { name: 'Mine' }, new Date());
+    await importDataSet(database.db, sample(), []);
+    expect(await readWorkspace(database.db)).toMatchObject({
       id: 'w-1',
       name: 'Mine',
       slug: 'sample',
@@ -199,9 +201,9 @@ describe('a workspace that was named here', () => {
 
   test('and holds something is no other one', async () => {
     await using folder = await tempFolder();
-    using database = openServiceDatabase(join(folder.path, 'x.db'));
-    nameWorkspace(database, named, new Date());
-    database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
-    await expect(importDataSet(database, sample(), [])).rejects.toThrow(/keeps one workspace/);
+    await using database = await openFile(join(folder.path, 'x.db'));
+    await nameWorkspace(database.db, named, new Date());
+    await database.db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();
+    await expect(importDataSet(database.db, sample(), [])).rejects.toThrow(/keeps one workspace/);
   });
 });

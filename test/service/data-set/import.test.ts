@@ -24,14 +24,14 @@ async function everything(service: Awaited<ReturnType<typeof startService>>) {
 test('importing a second time changes nothing and doubles nothing', async () => {
   await using service = await startService();
   const before = await everything(service);
-  await importDataSet(service.database, sample(), []);
+  await importDataSet(service.db, sample(), []);
   expect(await everything(service)).toEqual(before);
 });
 
 test('importing again updates what changed and keeps what is not named', async () => {
   await using service = await startService();
   const data = { ...sample(), releases: [release('oldest', { title: 'Renamed', labels: [] })] };
-  await importDataSet(service.database, data, []);
+  await importDataSet(service.db, data, []);
   expect((await service.get('/v1/releases/oldest')).body).toMatchObject({
     title: 'Renamed',
     labels: [],
@@ -43,7 +43,7 @@ test('an import that fails leaves the database as it was', async () => {
   await using service = await startService();
   const before = await everything(service);
   const broken = release('oldest', { title: 'Half', created_at: 'never' });
-  const importing = importDataSet(service.database, { ...sample(), releases: [broken] }, []);
+  const importing = importDataSet(service.db, { ...sample(), releases: [broken] }, []);
   await expect(importing).rejects.toThrow();
   expect(await everything(service)).toEqual(before);
 });
@@ -52,7 +52,7 @@ test('refuses the data set of another workspace and says what to do', async () =
   await using service = await startService();
   const other = sample();
   other.workspace.id = 'w-2';
-  await expect(importDataSet(service.database, other, [])).rejects.toThrow(
+  await expect(importDataSet(service.db, other, [])).rejects.toThrow(
     /choose another file with --database/,
   );
 });

@@ -1,25 +1,27 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { CompiledQuery, KyselyPlugin } from 'kysely';
 import { z } from 'zod';
-import type { Database, Values } from '../../../src/lib/database/database.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
 
 /** A step of a query's plan, and the step that it is a part of; 0 where it is of none. */
 const Step = z.object({ parent: z.int(), detail: z.string() });
 
-/** A database that writes down what SQLite does for all that is read with it. */
-export function explained(database: Database) {
-  const steps: z.infer<typeof Step>[] = [];
-  const explain = (sql: string, values?: Values) => {
-    steps.push(...database.all(Step, `EXPLAIN QUERY PLAN ${sql}`, values));
-  };
-  const watched: Database = {
-    ...database,
-    all: (row, sql, values) => {
-      explain(sql, values);
-      return database.all(row, sql, values);
+/** A database in a file that writes down what is asked of it; `steps` is what SQLite does for that. */
+export function explained(db: Db, file: string) {
+  const queries: CompiledQuery[] = [];
+  const watching: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      queries.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
     },
-    get: (row, sql, values) => {
-      explain(sql, values);
-      return database.get(row, sql, values);
-    },
+    transformResult: async ({ result }) => result,
   };
-  return { steps, watched };
+  const steps = () => {
+    using connection = new DatabaseSync(file);
+    return queries.flatMap(({ sql, parameters }) => {
+      const explain = connection.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+      return explain.all(...(parameters as SQLInputValue[])).map((row) => Step.parse(row));
+    });
+  };
+  return { watched: db.withPlugin(watching), steps };
 }

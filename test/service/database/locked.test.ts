@@ -1,24 +1,25 @@
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../../src/service/scheduler.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { attempted, hook, publish } from '../events/hooks.ts';
+import { openFile } from '../open-file.ts';
 import { type Running, startService } from '../start.ts';
 
 /** Holds the write lock of a service's database, as another process would, until `free` is called. */
 function lock(service: Pick<Running, 'file'>) {
-  const elsewhere = openServiceDatabase(service.file);
+  const elsewhere = new DatabaseSync(service.file);
   elsewhere.exec('BEGIN IMMEDIATE');
   return {
     elsewhere,
     free: () => elsewhere.exec('COMMIT'),
-    [Symbol.dispose]: () => elsewhere[Symbol.dispose](),
+    [Symbol.dispose]: () => elsewhere.close(),
   };
 }
 
@@ -37,14 +38,14 @@ async function passing<T>({ clock }: Running, answer: Promise<T>): Promise<T> {
 
 test('an export waits for no lock and takes none', async () => {
   await using service = await startService();
-  using elsewhere = openServiceDatabase(service.file);
-  elsewhere.exec('BEGIN IMMEDIATE');
-  elsewhere.run("UPDATE release SET title = 'Later'");
-  using reading = openServiceDatabase(service.file);
-  const titles = () => exportDataSet(reading).data.releases.map(({ title }) => title);
-  expect(titles()).not.toContain('Later');
-  elsewhere.exec('COMMIT');
-  expect(titles()).toContain('Later');
+  using held = lock(service);
+  held.elsewhere.exec("UPDATE release SET title = 'Later'");
+  await using reading = await openFile(service.file);
+  const titles = async () =>
+    (await exportDataSet(reading.db)).data.releases.map(({ title }) => title);
+  expect(await titles()).not.toContain('Later');
+  held.free();
+  expect(await titles()).toContain('Later');
 });
 
 test('reads and health go on beside the lock of another process', async () => {
@@ -59,8 +60,8 @@ test('reads and health go on beside the lock of another process', async () => {
 
 test('the service never waits inside SQLite, where everything would wait with it', async () => {
   await using service = await startService();
-  const Timeout = z.object({ timeout: z.int() });
-  expect(service.database.get(Timeout, 'PRAGMA busy_timeout')).toEqual({ timeout: 0 });
+  const { rows } = await sql`PRAGMA busy_timeout`.execute(service.db);
+  expect(rows).toMatchObject([{ timeout: 0 }]);
 });
 
 test('a write beside a lock that stays is told to come again, and nothing of it is kept', async () => {
@@ -99,7 +100,7 @@ test('who guesses the address of an incoming webhook waits for no lock', async (
 test('a delivery whose outcome cannot be written down is not made again meanwhile', async () => {
   await using receiver = await startReceiver(500);
   await using service = await startService();
-  hook(service, receiver.url);
+  await hook(service, receiver.url);
   // The lock is taken when the hook is called: after the event was written, before its outcome.
   const locked = receiver.until(1).then(() => lock(service));
   await publish(service, 'draft');
@@ -116,12 +117,12 @@ test('a delivery whose outcome cannot be written down is not made again meanwhil
 
 test('a release that falls due beside a lock goes live when that is free', async () => {
   await using service = await startService({ clock: manualClock() });
-  const { database } = service;
+  const { db } = service;
   const clock = manualClock('2031-01-01T00:00:00.000Z');
   using held = lock(service);
   const errors: unknown[] = [];
   await using _scheduler = createScheduler({
-    database,
+    db,
     clock,
     shown: (release) => release,
     onPublished: () => {},
@@ -130,5 +131,5 @@ test('a release that falls due beside a lock goes live when that is free', async
   await eventually(() => errors.length).toBe(1);
   held.free();
   clock.advance(1000);
-  await eventually(() => readRelease(database, 'timed')?.status).toBe('RELEASED');
+  await eventually(async () => (await readRelease(db, 'timed'))?.status).toBe('RELEASED');
 });

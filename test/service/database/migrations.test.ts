@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { openDatabase as openWith } from '../../../src/lib/database/open.ts';
-import { migrations } from '../../../src/service/database/migrations.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
 
 /** A database as it was before the step that first names something. */
 function before(file: string, name: string) {
   return openWith(
     file,
-    migrations.slice(
+    steps.slice(
       0,
-      migrations.findIndex((step) => step.includes(name)),
+      steps.findIndex((step) => step.includes(name)),
     ),
   );
 }
@@ -33,12 +32,11 @@ test('events of releases that are gone leave with the step that has them leave a
       INSERT INTO delivery VALUES ('kept', 'h', 3, NULL, 'delivered'), ('gone', 'h', 1, NULL, 'delivered');
     `);
   }
-  using database = openServiceDatabase(file);
-  const row = z.object({ event_id: z.string(), attempted_at: z.string() });
-  expect(database.all(row, 'SELECT event_id, attempted_at FROM delivery')).toEqual([
+  await using database = await openFile(file);
+  const deliveries = database.db.selectFrom('delivery').select(['event_id', 'attempted_at']);
+  expect(await deliveries.execute()).toMatchObject([
     { event_id: 'kept', attempted_at: '2026-01-01T00:00:00.000Z' },
   ]);
-  expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM event')).toEqual([
-    { id: 'kept' },
-  ]);
+  const events = database.db.selectFrom('event').select('id');
+  expect(await events.execute()).toMatchObject([{ id: 'kept' }]);
 });

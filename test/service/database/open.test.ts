@@ -1,34 +1,40 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import type { OpenDatabase } from '../../../src/service/database/location.ts';
+import { inTransaction } from '../../../src/service/database/transaction.ts';
+import { listProjects } from '../../../src/service/resources/projects.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
+
+const addProject = ({ db }: Pick<OpenDatabase, 'db'>) =>
+  db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();
 
 test('writes so that what was answered survives a power cut, and waits for other processes', async () => {
   await using folder = await tempFolder();
-  using database = openServiceDatabase(join(folder.path, 'x.db'));
-  const value = (pragma: string) =>
-    Object.values(database.get(z.looseObject({}), `PRAGMA ${pragma}`) ?? {})[0];
-  expect(value('journal_mode')).toBe('wal');
-  expect(value('synchronous')).toBe(2);
-  expect(value('foreign_keys')).toBe(1);
-  expect(value('busy_timeout')).toBe(5000);
+  await using database = await openFile(join(folder.path, 'x.db'));
+  const value = async (pragma: string) => {
+    const { rows } = await sql<object>`${sql.raw(`PRAGMA ${pragma}`)}`.execute(database.db);
+    return Object.values(rows[0] ?? {})[0];
+  };
+  expect(await value('journal_mode')).toBe('wal');
+  expect(await value('synchronous')).toBe(2);
+  expect(await value('foreign_keys')).toBe(1);
+  expect(await value('busy_timeout')).toBe(5000);
 });
 
 test('opens a database again without touching what is there', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
-    using database = openServiceDatabase(file);
-    database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+    await using database = await openFile(file);
+    await addProject(database);
   }
-  using database = openServiceDatabase(file);
-  expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM project')).toEqual([
-    { id: 'p' },
-  ]);
+  await using database = await openFile(file);
+  expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
 });
 
 test('refuses a database of a newer version rather than harm it', async () => {
@@ -37,15 +43,16 @@ test('refuses a database of a newer version rather than harm it', async () => {
   const newer = new DatabaseSync(file);
   newer.exec('PRAGMA user_version = 999');
   newer.close();
-  expect(() => openServiceDatabase(file)).toThrow(/written by a newer Waymark/);
+  await expect(openFile(file)).rejects.toThrow(/written by a newer Waymark/);
 });
 
 test('says what to do about a file that is no database, and about a folder that is missing', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await writeFile(file, 'not a database at all, only some text');
-  expect(() => openServiceDatabase(file)).toThrow(/Choose another file with --database/);
-  expect(() => openServiceDatabase(join(folder.path, 'no', 'x.db'))).toThrow(/Choose another file/);
+  await expect(openFile(file)).rejects.toThrow(/Choose another file with --database/);
+  const nowhere = openFile(join(folder.path, 'no', 'x.db'));
+  await expect(nowhere).rejects.toThrow(/Choose another file/);
 });
 
 test.each([
@@ -64,9 +71,7 @@ test.each([
   await write(file);
   await chmod(file, 0o644);
   const before = await readFile(file);
-  expect(() => openServiceDatabase(file)).toThrow(
-    /left alone.*--database|not a database.*--database/,
-  );
+  await expect(openFile(file)).rejects.toThrow(/left alone.*--database|not a database.*--database/);
   expect(await readFile(file)).toEqual(before);
   expect(await modeOf(file)).toBe('644');
 });
@@ -74,19 +79,19 @@ test.each([
 test('leaves alone what is no file, such as a folder or a device', async () => {
   await using folder = await tempFolder();
   await chmod(folder.path, 0o755);
-  expect(() => openServiceDatabase(folder.path)).toThrow(/it is no file.*left alone.*--database/);
+  await expect(openFile(folder.path)).rejects.toThrow(/it is no file.*left alone.*--database/);
   expect(await modeOf(folder.path)).toBe('755');
 });
 
 test('a transaction that throws leaves nothing behind', async () => {
   await using folder = await tempFolder();
-  using database = openServiceDatabase(join(folder.path, 'x.db'));
-  const fails = () => {
-    database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+  await using database = await openFile(join(folder.path, 'x.db'));
+  const failing = inTransaction(database.db, async (db) => {
+    await addProject({ db });
     throw new Error('no');
-  };
-  expect(() => database.transaction(fails)).toThrow('no');
-  expect(database.all(z.object({ id: z.string() }), 'SELECT id FROM project')).toEqual([]);
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await listProjects(database.db, {})).toEqual([]);
 });
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
@@ -94,16 +99,16 @@ const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toStrin
 test('lets nobody but its owner read what it writes', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
-  using database = openServiceDatabase(file);
-  database.run("INSERT INTO project (id, name, slug) VALUES ('p', 'P', 'p')");
+  await using database = await openFile(file);
+  await addProject(database);
   for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(path)).toBe('600');
 });
 
 test('takes from everybody else the rights to a file that is there, and leaves its group theirs', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
-  openServiceDatabase(file)[Symbol.dispose]();
+  await (await openFile(file))[Symbol.asyncDispose]();
   await chmod(file, 0o644);
-  openServiceDatabase(file)[Symbol.dispose]();
+  await (await openFile(file))[Symbol.asyncDispose]();
   expect(await modeOf(file)).toBe('640');
 });

@@ -51,7 +51,7 @@ test('every operation has a name of its own, for clients that are made from the 
 test('the document tells of the events that are sent, as they are sent', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
-  for (const event of EventName.options) hook(service, receiver.url, event);
+  for (const event of EventName.options) await hook(service, receiver.url, event);
   const scheduled_at = '2031-01-01T00:00:00.000Z';
   await service.send('POST', '/v1/releases/draft/publish', { status: 'SCHEDULED', scheduled_at });
   await publish(service, 'draft');

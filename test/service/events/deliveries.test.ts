@@ -17,7 +17,7 @@ describe('deliveries', () => {
     const first = Promise.withResolvers<number>();
     await using receiver = await startReceiver(first.promise, 204);
     await using service = await startService();
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
     service.clock.advance(1);
@@ -31,7 +31,7 @@ describe('deliveries', () => {
   test('are signed over the very bytes that are sent', async () => {
     await using receiver = await startReceiver(204);
     await using service = await startService();
-    const { secret } = hook(service, receiver.url);
+    const { secret } = await hook(service, receiver.url);
     await publish(service, 'draft');
     const { headers, body } = await receiver.until(1);
     const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.${body}`;
@@ -43,7 +43,7 @@ describe('deliveries', () => {
   test('keep their id over retries, and are signed anew with their own time', async () => {
     await using receiver = await startReceiver(500, 204);
     await using service = await startService();
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     const first = (await receiver.until(1)).headers;
     await attempted(service, 1);
@@ -59,10 +59,10 @@ describe('deliveries', () => {
   test('are given up after ten attempts', async () => {
     await using receiver = await startReceiver(503);
     await using service = await startService();
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await fail(service, receiver);
-    expect(listHooks(service.database)[0]).toMatchObject({
+    expect((await listHooks(service.db))[0]).toMatchObject({
       waiting: 0,
       failed: 1,
       disabled_at: null,
@@ -72,7 +72,7 @@ describe('deliveries', () => {
   test('follow no redirect', async () => {
     await using receiver = await startReceiver(307, 204);
     await using service = await startService();
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
     await attempted(service, 1);
@@ -84,11 +84,11 @@ describe('deliveries', () => {
   test('end for good when the hook says 410, which disables it', async () => {
     await using receiver = await startReceiver(410);
     await using service = await startService();
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await settled(service);
     await publish(service, 'timed');
-    expect(listHooks(service.database)[0]).toMatchObject({
+    expect((await listHooks(service.db))[0]).toMatchObject({
       waiting: 0,
       disabled_at: service.clock.now().toISOString(),
     });
@@ -104,7 +104,7 @@ describe('deliveries', () => {
       });
     }) as typeof fetch;
     await using service = await startService({ fetch: silent });
-    hook(service, 'http://127.0.0.1:9/');
+    await hook(service, 'http://127.0.0.1:9/');
     await publish(service, 'draft');
     await eventually(() => calls.length).toBe(1);
     service.clock.advance(14_999);
@@ -118,8 +118,8 @@ describe('deliveries', () => {
     await using stuck = await startReceiver(slow.promise);
     await using quick = await startReceiver(204);
     await using service = await startService();
-    hook(service, stuck.url);
-    hook(service, quick.url);
+    await hook(service, stuck.url);
+    await hook(service, quick.url);
     await publish(service, 'draft');
     await stuck.until(1);
     await publish(service, 'timed');
@@ -133,7 +133,7 @@ describe('deliveries', () => {
     const clock = manualClock();
     {
       await using service = await startService({ folder: folder.path, clock });
-      hook(service, receiver.url);
+      await hook(service, receiver.url);
       await publish(service, 'draft');
       await receiver.until(1);
     }
@@ -148,27 +148,27 @@ describe('deliveries', () => {
     const reply = Promise.withResolvers<number>();
     await using receiver = await startReceiver(reply.promise);
     const service = await startService({ folder: folder.path });
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
     const stopped = service[Symbol.asyncDispose]();
     reply.resolve(204);
     await stopped;
     await using again = await startService({ folder: folder.path });
-    expect(listHooks(again.database)[0]?.waiting).toBe(0);
+    expect((await listHooks(again.db))[0]?.waiting).toBe(0);
   });
 });
 
 test('a hook that was removed is told nothing more', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
-  const { id } = hook(service, receiver.url);
+  const { id } = await hook(service, receiver.url);
   await publish(service, 'draft');
   await receiver.until(1);
   await attempted(service, 1);
-  expect(removeHook(service.database, id)).toBe(true);
-  expect(listHooks(service.database)).toEqual([]);
-  expect(removeHook(service.database, id)).toBe(false);
+  expect(await removeHook(service.db, id)).toBe(true);
+  expect(await listHooks(service.db)).toEqual([]);
+  expect(await removeHook(service.db, id)).toBe(false);
 });
 
 test.each([

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 30_000 });
 test('publishing emits release.published with the release as the API shows it', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
-  hook(service, receiver.url);
+  await hook(service, receiver.url);
   const release = (await publish(service, 'timed')).body;
   expect(JSON.parse((await receiver.until(1)).body)).toEqual({
     type: 'release.published',
@@ -22,7 +22,7 @@ test('publishing emits release.published with the release as the API shows it', 
 test('scheduling and moving emit release.scheduled', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
-  hook(service, receiver.url, 'release.scheduled');
+  await hook(service, receiver.url, 'release.scheduled');
   for (const [index, scheduled_at] of [
     '2027-01-01T00:00:00.000Z',
     '2028-01-01T00:00:00.000Z',
@@ -41,8 +41,8 @@ test('scheduling and moving emit release.scheduled', async () => {
 test('create, update and a refused publish emit nothing', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
-  hook(service, receiver.url);
-  hook(service, receiver.url, 'release.scheduled');
+  await hook(service, receiver.url);
+  await hook(service, receiver.url, 'release.scheduled');
   await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
   await service.send('PATCH', '/v1/releases/draft', { title: 'Other' });
   await publish(service, 'oldest');

@@ -1,19 +1,16 @@
-import { z } from 'zod';
 import type { EventName } from '../../../src/model/api/event.ts';
 import { addHook, listHooks } from '../../../src/service/events/hooks.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import type { Running } from '../start.ts';
 
-const Attempts = z.object({ attempts: z.int().nullable() });
-
 /** Adds a hook at the service's own time. */
 export function hook(
-  { database, clock }: Running,
+  { db, clock }: Running,
   url: string,
   event: EventName = 'release.published',
-): { id: string; secret: string } {
-  return addHook(database, { url, event }, clock.now());
+): Promise<{ id: string; secret: string }> {
+  return addHook(db, { url, event }, clock.now());
 }
 
 export function publish(service: Running, id: string) {
@@ -21,15 +18,15 @@ export function publish(service: Running, id: string) {
 }
 
 /** Settles when nothing waits for any hook: each event was delivered, or given up. */
-export async function settled({ database }: Running): Promise<void> {
-  const waiting = () => listHooks(database).reduce((sum, hook) => sum + hook.waiting, 0);
+export async function settled({ db }: Running): Promise<void> {
+  const waiting = async () => (await listHooks(db)).reduce((sum, hook) => sum + hook.waiting, 0);
   await eventually(waiting).toBe(0);
 }
 
 /** Settles when so many attempts of a delivery were made and written down. */
-export async function attempted({ database }: Running, count: number): Promise<void> {
-  const sql = 'SELECT max(attempts) AS attempts FROM delivery';
-  await eventually(() => database.get(Attempts, sql)?.attempts).toBe(count);
+export async function attempted({ db }: Running, count: number): Promise<void> {
+  const most = db.selectFrom('delivery').select(({ fn }) => fn.max('attempts').as('attempts'));
+  await eventually(async () => (await most.executeTakeFirst())?.attempts).toBe(count);
 }
 
 const day = 24 * 60 * 60_000;

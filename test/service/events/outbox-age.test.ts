@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { z } from 'zod';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { countOf } from '../count.ts';
 import { type Running, startService } from '../start.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 
@@ -12,8 +12,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const second = 1000;
 const day = 24 * 60 * 60 * second;
 
-const rows = ({ database }: Running, table: 'event' | 'delivery') =>
-  database.get(z.object({ n: z.int() }), `SELECT count(*) AS n FROM ${table}`)?.n;
+const rows = ({ db }: Running, table: 'event' | 'delivery') => countOf(db, table);
 
 /** Lets time pass as it does: what looks now and then gets to look. */
 async function pass({ clock }: Running, ms: number): Promise<void> {
@@ -32,7 +31,7 @@ async function stoppedAfterOneAttempt() {
   const clock = manualClock();
   {
     await using service = await startService({ folder, clock });
-    hook(service, receiver.url);
+    await hook(service, receiver.url);
     await publish(service, 'draft');
     await attempted(service, 1);
   }
@@ -47,16 +46,19 @@ async function stoppedAfterOneAttempt() {
 test('an event leaves the outbox 30 days after the last attempt to deliver it, and not before', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
-  hook(service, receiver.url);
+  await hook(service, receiver.url);
   await publish(service, 'draft');
   await attempted(service, 1);
   service.clock.advance(day);
   await receiver.until(2);
   await settled(service);
   await pass(service, 30 * day - 60 * second);
-  expect(rows(service, 'event')).toBe(1);
+  expect(await rows(service, 'event')).toBe(1);
   await pass(service, 2 * 60 * 60 * second);
-  await eventually(() => [rows(service, 'event'), rows(service, 'delivery')]).toEqual([0, 0]);
+  await eventually(async () => [
+    await rows(service, 'event'),
+    await rows(service, 'delivery'),
+  ]).toEqual([0, 0]);
 });
 
 test('an event that nobody is told of leaves 30 days after it came about', async () => {
@@ -72,18 +74,15 @@ test('an event that still waits for a hook stays, however old', async () => {
   await using service = await it.restart();
   await it.receiver.until(2);
   await settled(service);
-  expect(rows(service, 'event')).toBe(1);
+  expect(await rows(service, 'event')).toBe(1);
 });
 
 test('many events leave together', async () => {
   await using service = await startService();
   const created_at = service.clock.now().toISOString();
-  for (let n = 0; n < 250; n += 1)
-    service.database.run(
-      `INSERT INTO event (id, name, release_id, payload, created_at)
-       VALUES (:id, 'release.published', 'oldest', '{}', :created_at)`,
-      { id: `e-${n}`, created_at },
-    );
+  const event = { name: 'release.published', release_id: 'oldest', payload: '{}' } as const;
+  const events = Array.from({ length: 250 }, (_, n) => ({ id: `e-${n}`, ...event, created_at }));
+  await service.db.insertInto('event').values(events).execute();
   await pass(service, 31 * day);
   await eventually(() => rows(service, 'event')).toBe(0);
 });
@@ -91,23 +90,21 @@ test('many events leave together', async () => {
 test('the events of a deleted release go with it, also those that wait', async () => {
   await using receiver = await startReceiver(204, 500);
   await using service = await startService();
-  hook(service, receiver.url);
+  await hook(service, receiver.url);
   await publish(service, 'timed');
   await settled(service);
   await publish(service, 'draft');
   await attempted(service, 1);
   await service.send('DELETE', '/v1/releases/draft');
-  const left = z.object({ release_id: z.string() });
-  expect(service.database.all(left, 'SELECT release_id FROM event')).toEqual([
-    { release_id: 'timed' },
-  ]);
-  expect(rows(service, 'delivery')).toBe(1);
+  const left = await service.db.selectFrom('event').select('release_id').execute();
+  expect(left).toMatchObject([{ release_id: 'timed' }]);
+  expect(await rows(service, 'delivery')).toBe(1);
 });
 
 test('a retry does not wait for a time that the clock, set back since, has yet to reach again', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
-  hook(service, receiver.url);
+  await hook(service, receiver.url);
   await publish(service, 'draft');
   await attempted(service, 1);
   service.clock.advance(-day);

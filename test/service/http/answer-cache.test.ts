@@ -8,29 +8,25 @@ import { createApp } from '../../../src/service/http/app.ts';
 import { endpoint } from '../../../src/service/http/endpoint.ts';
 import { paging } from '../../../src/service/http/query.ts';
 import { createSend } from '../../../src/service/http/send.ts';
-import { startService } from '../start.ts';
 
 const ofSize = (bytes: number) => new Uint8Array(bytes);
 const questions = ['a', 'b', 'c'];
 
 test('answers are kept up to so many bytes, what was asked for the longest ago leaving first', async () => {
-  await using service = await startService();
-  const answers = createAnswerCache(service.database, { bytes: 3000, entries: 10 })();
+  const answers = createAnswerCache(() => '', { bytes: 3000, entries: 10 })();
   for (const question of questions) answers.set(question, ofSize(1000));
   const kept = questions.map((question) => answers.get(question)?.byteLength);
   expect(kept).toEqual([undefined, 1000, 1000]);
 });
 
 test('no more than so many answers are kept, however small they are', async () => {
-  await using service = await startService();
-  const answers = createAnswerCache(service.database, { bytes: 1_000_000, entries: 2 })();
+  const answers = createAnswerCache(() => '', { bytes: 1_000_000, entries: 2 })();
   for (const question of questions) answers.set(question, ofSize(1));
   expect(questions.filter((question) => answers.get(question))).toEqual(['b', 'c']);
 });
 
 test('what was asked counts as bytes too', async () => {
-  await using service = await startService();
-  const answers = createAnswerCache(service.database, { bytes: 3000, entries: 10 })();
+  const answers = createAnswerCache(() => '', { bytes: 3000, entries: 10 })();
   const long = questions.map((question) => question.repeat(1000));
   for (const question of long) answers.set(question, ofSize(1));
   expect(long.map((question) => answers.get(question) !== undefined)).toEqual([false, false, true]);

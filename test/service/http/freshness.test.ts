@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import type { OpenDatabase } from '../../../src/service/database/location.ts';
 import { createAnswerCache } from '../../../src/service/http/answer-cache.ts';
+import { openFile } from '../open-file.ts';
 import { startService } from '../start.ts';
 
-const title = 'UPDATE release SET title = :title WHERE id = :id';
+const rename = ({ db }: OpenDatabase, title: string) =>
+  db.updateTable('release').set({ title }).where('id', '=', 'oldest').execute();
 
 test('an answer shows what another process wrote before the request', async () => {
   await using service = await startService();
-  using elsewhere = openServiceDatabase(service.file);
+  await using elsewhere = await openFile(service.file);
   for (const name of ['One', 'Two', 'Three']) {
-    elsewhere.run(title, { title: name, id: 'oldest' });
+    await rename(elsewhere, name);
     expect((await service.get('/v1/releases/oldest')).body.title).toBe(name);
     expect((await service.get('/v1/releases?slug=oldest')).body[0].title).toBe(name);
   }
@@ -26,10 +28,11 @@ test('an answer shows what this process just wrote', async () => {
 
 test('an answer that was worked out before a write is not kept after it', async () => {
   await using service = await startService();
-  using elsewhere = openServiceDatabase(service.file);
-  const cache = createAnswerCache(service.database, { bytes: 1000, entries: 10 });
+  await using elsewhere = await openFile(service.file);
+  await using here = await openFile(service.file);
+  const cache = createAnswerCache(here.version ?? (() => ''), { bytes: 1000, entries: 10 });
   const answers = cache();
-  elsewhere.run(title, { title: 'Newer', id: 'oldest' });
+  await rename(elsewhere, 'Newer');
   answers.set('question', new TextEncoder().encode('older'));
   await nextTurn();
   expect(cache().get('question')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
+import { openFile } from '../open-file.ts';
 import { type Running, startService } from '../start.ts';
 
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
@@ -11,7 +11,7 @@ test.each([
   [
     'replaced',
     async (file: string) => {
-      openServiceDatabase(`${file}.other`)[Symbol.dispose]();
+      await (await openFile(`${file}.other`))[Symbol.asyncDispose]();
       await rename(`${file}.other`, file);
     },
   ],
@@ -47,7 +47,7 @@ const titles = async (service: Running) =>
 
 test('is healthy without its data: a restart would not bring them back', async () => {
   await using service = await startService();
-  service.database.exec('DROP TABLE workspace');
+  await service.db.schema.dropTable('workspace').execute();
   await rm(service.file);
   expect(await service.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });

@@ -18,7 +18,7 @@ test('a holder of a key is let in however many strangers guess', async () => {
     authorization: 'Bearer guess',
   };
   let client = calling;
-  const app = new Hono().get('/', (c) => guard(c, 'key', client) ?? c.text('let in'));
+  const app = new Hono().get('/', async (c) => (await guard(c, 'key', client)) ?? c.text('let in'));
   for (let n = 0; n < 10_010; n += 1) {
     client = { ...calling, address: `2001:db8::${n.toString(16)}` };
     await app.request('/');

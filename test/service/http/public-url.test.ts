@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { startReceiver } from '../../support/receiver.ts';
 import { hook } from '../events/hooks.ts';
 import { apiKey, type Running, startService } from '../start.ts';
@@ -39,7 +38,7 @@ test('where the public address is set, no answer is named by the request', async
 test('where the public address is set, no event is named by the request that causes it', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService({ publicUrl });
-  hook(service, receiver.url);
+  await hook(service, receiver.url);
   const answer = await askAs('evil.example', service, '/v1/releases/timed/publish', 'POST');
   const { body } = await receiver.until(1);
   const url = `${publicUrl}/files/hero.png`;
@@ -50,9 +49,8 @@ test('a picture of the service is known by its public address when it is sent ba
   await using service = await startService({ publicUrl });
   const hero = { type: 'image', url: `${publicUrl}/files/hero.png` };
   await service.send('PATCH', '/v1/releases/oldest', { hero });
-  const row = z.object({ hero: z.string() });
-  const sql = "SELECT hero FROM release WHERE id = 'oldest'";
-  expect(JSON.parse(service.database.get(row, sql)?.hero ?? '')).toEqual({
+  const kept = service.db.selectFrom('release').select('hero').where('id', '=', 'oldest');
+  expect(JSON.parse((await kept.executeTakeFirst())?.hero ?? '')).toEqual({
     ...hero,
     url: '/files/hero.png',
   });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { createKey, listKeys, revokeKey } from '../../../src/service/keys/keys.ts';
+import { openFile } from '../open-file.ts';
 import { type Running, startService } from '../start.ts';
 
 const statusWith = async (service: Running, key: string) =>
@@ -9,36 +8,36 @@ const statusWith = async (service: Running, key: string) =>
 
 test('a created key lets in, at once, also when another process created it', async () => {
   await using service = await startService();
-  using elsewhere = openServiceDatabase(service.file);
-  const { key } = createKey(elsewhere, 'CI', new Date());
+  await using elsewhere = await openFile(service.file);
+  const { key } = await createKey(elsewhere.db, 'CI', new Date());
   expect(key).toMatch(/^wm_[0-9a-f]{64}$/);
   expect(await statusWith(service, key)).toBe(200);
 });
 
 test('a revoked key lets in no more, from the very next request', async () => {
   await using service = await startService();
-  using elsewhere = openServiceDatabase(service.file);
-  const { id, key } = createKey(elsewhere, 'CI', new Date());
+  await using elsewhere = await openFile(service.file);
+  const { id, key } = await createKey(elsewhere.db, 'CI', new Date());
   expect(await statusWith(service, key)).toBe(200);
-  expect(revokeKey(elsewhere, id, new Date())).toBe(true);
+  expect(await revokeKey(elsewhere.db, id, new Date())).toBe(true);
   expect(await statusWith(service, key)).toBe(401);
-  expect(revokeKey(elsewhere, id, new Date())).toBe(false);
+  expect(await revokeKey(elsewhere.db, id, new Date())).toBe(false);
 });
 
 test('neither a key nor anything that lets in is kept', async () => {
   await using service = await startService();
-  const { key } = createKey(service.database, 'CI', new Date());
-  const [row] = service.database.all(z.record(z.string(), z.unknown()), 'SELECT * FROM api_key');
+  const { key } = await createKey(service.db, 'CI', new Date());
+  const [row] = await service.db.selectFrom('api_key').selectAll().execute();
   expect(JSON.stringify(row)).not.toContain(key.slice(3));
   expect(await statusWith(service, String(row?.sha256))).toBe(401);
 });
 
 test('keys are listed by their names, revoked ones too', async () => {
   await using service = await startService();
-  const { id } = createKey(service.database, 'CI', new Date(0));
-  createKey(service.database, 'Laptop', new Date(1));
-  revokeKey(service.database, id, new Date(2));
-  expect(listKeys(service.database)).toMatchObject([
+  const { id } = await createKey(service.db, 'CI', new Date(0));
+  await createKey(service.db, 'Laptop', new Date(1));
+  await revokeKey(service.db, id, new Date(2));
+  expect(await listKeys(service.db)).toMatchObject([
     { name: 'CI', revoked_at: '1970-01-01T00:00:00.002Z' },
     { name: 'Laptop', revoked_at: null },
   ]);

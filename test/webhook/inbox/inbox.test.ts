@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { SettingsError } from '../../../src/model/errors.ts';
-import { openServiceDatabase } from '../../../src/service/database/open.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import {
   dueEvents,
@@ -14,6 +13,7 @@ import {
 } from '../../../src/webhook/inbox/pending-events.ts';
 import { forgetOld, lastEvent, recordEvent } from '../../../src/webhook/inbox/record.ts';
 import { lastSuccess, recordSuccess } from '../../../src/webhook/inbox/success.ts';
+import { openFile } from '../../service/open-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox, wishFor } from './temp-inbox.ts';
@@ -24,7 +24,7 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 test('a database of something else is left as it is', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'service.db');
-  openServiceDatabase(file)[Symbol.dispose]();
+  await (await openFile(file))[Symbol.asyncDispose]();
   const before = await readFile(file);
   expect(() => openInbox(file)).toThrow(/belongs to something else.*left alone.\n.*WEBHOOK_INBOX/);
   expect(await readFile(file)).toEqual(before);

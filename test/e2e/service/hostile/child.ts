@@ -3,11 +3,12 @@
  * Arguments: the service's port, its database, a seed. Sends how often each attack was made, and
  * every answer that no attack may have.
  */
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
-import { openServiceDatabase } from '../../../../src/service/database/open.ts';
+import { openFile } from '../../../service/open-file.ts';
 import { release, sample } from '../../../service/sample.ts';
 import { randomFrom } from '../../../support/random-from.ts';
 import { attacks } from './attacks.ts';
@@ -44,7 +45,7 @@ async function attack(): Promise<void> {
 
 /** Holds the write lock now and then, up to longer than a write waits for it. */
 async function lock(): Promise<void> {
-  using database = openServiceDatabase(file);
+  using database = new DatabaseSync(file);
   while (!isOver) {
     database.exec('BEGIN IMMEDIATE');
     await delay(random() * 400);
@@ -55,14 +56,14 @@ async function lock(): Promise<void> {
 
 async function importAndExport(): Promise<void> {
   // Waiting inside SQLite, this process would wait for its own lock.
-  using database = openServiceDatabase(file, { waitMs: 0 });
+  await using database = await openFile(file, { waitMs: 0 });
   const releases = Array.from({ length: 300 }, (_, n) => release(`imported-${n}`));
   while (!isOver) {
-    await importDataSet(database, { ...sample(), releases }, [], {
+    await importDataSet(database.db, { ...sample(), releases }, [], {
       source: 'again',
       clock: systemClock,
     });
-    exportDataSet(database);
+    await exportDataSet(database.db);
     await delay(1000 + random() * 10_000);
   }
 }

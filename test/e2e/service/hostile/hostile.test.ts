@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
-import { openServiceDatabase } from '../../../../src/service/database/open.ts';
 import { addHook } from '../../../../src/service/events/hooks.ts';
+import { openFile } from '../../../service/open-file.ts';
 import { release, sample } from '../../../service/sample.ts';
 import { apiKey } from '../../../service/start.ts';
 import { startCommand } from '../../../support/command.ts';
@@ -92,13 +92,17 @@ test(
 );
 
 async function prepare(file: string, hookUrl: string): Promise<void> {
-  using database = openServiceDatabase(file);
+  await using database = await openFile(file);
   const releases = Array.from({ length: 500 }, (_, n) => release(`r-${n}`));
   const data = sample();
-  await importDataSet(database, { ...data, releases: [...data.releases, ...releases] }, []);
-  addHook(database, { url: hookUrl, event: 'release.published' }, new Date());
+  await importDataSet(database.db, { ...data, releases: [...data.releases, ...releases] }, []);
+  await addHook(database.db, { url: hookUrl, event: 'release.published' }, new Date());
   // A hook behind which nobody listens.
-  addHook(database, { url: 'http://127.0.0.1:9/', event: 'release.published' }, new Date());
+  await addHook(
+    database.db,
+    { url: 'http://127.0.0.1:9/', event: 'release.published' },
+    new Date(),
+  );
 }
 
 function residentMegabytes(pid = 0): number {
