@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { CompiledQuery, KyselyPlugin } from 'kysely';
+import type { CompiledQuery, KyselyPlugin, QueryId } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../src/service/database/schema.ts';
 
@@ -9,12 +9,18 @@ const Step = z.object({ parent: z.int(), detail: z.string() });
 /** A database in a file that writes down what is asked of it; `steps` is what SQLite does for that. */
 export function explained(db: Db, file: string) {
   const queries: CompiledQuery[] = [];
+  const asked = new WeakMap<QueryId, CompiledQuery>();
   const watching: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      queries.push(db.getExecutor().compileQuery(node, queryId));
+      asked.set(queryId, db.getExecutor().compileQuery(node, queryId));
       return node;
     },
-    transformResult: async ({ result }) => result,
+    // Parts of queries are transformed too; what has a result was run.
+    async transformResult({ queryId, result }) {
+      const query = asked.get(queryId);
+      if (query) queries.push(query);
+      return result;
+    },
   };
   const steps = () => {
     using connection = new DatabaseSync(file);
