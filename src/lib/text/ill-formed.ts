@@ -1,19 +1,12 @@
+import { textAt } from './text-at.ts';
+
 /**
  * Where in a JSON value a text holds half a character (a lone surrogate, which JSON may write as
  * `"\\ud800"`), as a path; undefined where none does. UTF-8 has no bytes for one: a database or a
  * file would keep U+FFFD in its place.
  */
-export function illFormedAt(
-  value: unknown,
-  path: readonly PropertyKey[] = [],
-): readonly PropertyKey[] | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    const found = illFormedAt(value[key as keyof typeof value], [...path, key]);
-    if (found) return found;
-  }
-  return undefined;
+export function illFormedAt(value: unknown): readonly PropertyKey[] | undefined {
+  return textAt(value, (text) => !text.isWellFormed());
 }
 
 /** Text of UTF-8 bytes; undefined where they are something else. */

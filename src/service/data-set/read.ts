@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
 import { decodeUtf8, illFormedAt } from '../../lib/text/ill-formed.ts';
+import { hasZero, textAt } from '../../lib/text/text-at.ts';
 import { Release } from '../../model/api/release.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { StoredFile } from '../resources/files.ts';
@@ -45,6 +46,11 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
       { cause: parsed.error },
     );
   const { data } = parsed;
+  const zero = textAt(data, hasZero);
+  if (zero)
+    throw new SettingsError(
+      `The data set ${path} holds the character U+0000 in ${z.core.toDotPath(zero)}. Take it out of that text.`,
+    );
   const broken = illFormedAt(data);
   if (broken)
     throw new SettingsError(

@@ -18,6 +18,7 @@ export const filePath = {
     responses: {
       200: { description: 'Its bytes, under its own type.', content: { '*/*': {} } },
       304: notModified,
+      400: { description: 'The name is no name of a file.', content: error },
       404: { description: 'There is no such file.', content: error },
     },
   },

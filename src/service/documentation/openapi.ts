@@ -108,7 +108,7 @@ const meanings = {
 function errors({ access, query, body, documentedBody, path, errors }: Endpoint): object {
   const takesBody = body ?? documentedBody;
   const statuses: (keyof typeof meanings)[] = [
-    ...(query || takesBody ? ([400] as const) : []),
+    ...(query || takesBody || path.includes('{') ? ([400] as const) : []),
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),

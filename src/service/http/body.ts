@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { illFormedAt } from '../../lib/text/ill-formed.ts';
-import { detailsOf } from './details.ts';
+import { hasZero, textAt } from '../../lib/text/text-at.ts';
+import { detailsOf, withoutZero } from './details.ts';
 import { type Invalid, invalidFields } from './endpoint.ts';
 
 type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
@@ -9,6 +10,8 @@ type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
 export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;
+  const zero = text.includes('\\u0000') ? textAt(json.value, hasZero) : undefined;
+  if (zero) return invalidFields({ [z.core.toDotPath(zero) || 'body']: withoutZero });
   const parsed = schema.safeParse(json.value);
   if (!parsed.success) return invalidFields(detailsOf(parsed.error));
   const broken = mayBeIllFormed(text) ? illFormedAt(parsed.data) : undefined;

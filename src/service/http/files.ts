@@ -1,7 +1,10 @@
+import { hasZero } from '../../lib/text/text-at.ts';
 import type { Db } from '../database/schema.ts';
 import { readFile } from '../resources/files.ts';
 import type { App } from './app.ts';
+import { withoutZero } from './details.ts';
 import type { Handle } from './handle.ts';
+import { problem } from './problem.ts';
 import type { Send } from './send.ts';
 
 /**
@@ -15,7 +18,9 @@ export function serveFiles(
 ): void {
   const share = createShare();
   const answer = handle('/files/{name}', 'public', async (c) => {
-    const file = await readFile(db, c.req.param('name') ?? '');
+    const asked = c.req.param('name') ?? '';
+    if (hasZero(asked)) return problem(c, 400, 'The address is not valid.', { name: withoutZero });
+    const file = await readFile(db, asked);
     if (!file) return c.notFound();
     const { name, type } = file;
     const bytes = share(name, file.bytes);

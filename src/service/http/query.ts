@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { hasZero } from '../../lib/text/text-at.ts';
 import { limits } from '../../model/limits.ts';
-import { detailsOf } from './details.ts';
+import { detailsOf, withoutZero } from './details.ts';
 
 /** A whole number within bounds, in digits alone: `1e2`, `+5` and an empty value are not one. */
 function wholeNumber(min: number, max: number) {
@@ -44,6 +45,7 @@ export function parseQuery<T extends z.ZodObject>(
   const values = new Map<string, string>();
   const unreadable = new Map<string, string>();
   for (const [name, value] of pairs(search)) {
+    if (hasZero(name + (value ?? ''))) unreadable.set(name, withoutZero);
     if (!Object.hasOwn(schema.shape, name)) continue;
     if (value === undefined) unreadable.set(name, 'expected valid percent-encoding');
     else if (values.has(name)) unreadable.set(name, 'expected once');

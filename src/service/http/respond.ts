@@ -3,10 +3,12 @@ import { bodyLimit } from 'hono/body-limit';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
+import { hasZero } from '../../lib/text/text-at.ts';
 import { limits } from '../../model/limits.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseJsonBody } from './body.ts';
 import type { Crowd } from './crowd.ts';
+import { withoutZero } from './details.ts';
 import type { Answer, Endpoint, Invalid } from './endpoint.ts';
 import { errorBody, problem, unavailable } from './problem.ts';
 import { parseQuery } from './query.ts';
@@ -23,10 +25,10 @@ export function answerRead(
   endpoint: Endpoint,
   { client, cache, send }: { client: Caller; cache: AnswerCache | undefined; send: Send },
 ): Awaitable<Response> {
-  const query = queryOf(c, endpoint);
-  if (query.kind === 'invalid') return sendProblem(c, invalidQuery(query.details), send);
-  const { origin } = client;
-  const call = { id: idOf(c), query: query.query, body: undefined, text: '', origin };
+  const asked = askedOf(c, endpoint);
+  if (asked.kind === 'invalid') return sendProblem(c, asked, send);
+  const { id, query } = asked;
+  const call = { id, query, body: undefined, text: '', origin: client.origin };
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
   // What was understood, and not the address: that may be written in any number of ways.
   const question = JSON.stringify([endpoint.path, call]);
@@ -79,8 +81,8 @@ async function answerWithBody(
   endpoint: Endpoint,
   { client, crowd, inTurn, send }: WriteContext,
 ): Promise<Response> {
-  const query = queryOf(c, endpoint);
-  if (query.kind === 'invalid') return sendProblem(c, invalidQuery(query.details), send);
+  const asked = askedOf(c, endpoint);
+  if (asked.kind === 'invalid') return sendProblem(c, asked, send);
   const takesBody = endpoint.body ?? endpoint.documentedBody;
   const reading = () => (takesBody ? readBody(c) : skipBody(c));
   const read = await (endpoint.access === 'key' ? reading() : crowd(reading));
@@ -90,7 +92,8 @@ async function answerWithBody(
   const body = endpoint.body ? parseJsonBody(text, endpoint.body) : unparsed;
   if (body.kind !== 'parsed') return sendProblem(c, body, send);
   const { origin } = client;
-  const call = { id: idOf(c), query: query.query, body: body.value, text, origin };
+  const { id, query } = asked;
+  const call = { id, query, body: body.value, text, origin };
   const answer = await inTurn(() => endpoint.handle(call));
   if (answer.kind !== 'ok') return sendProblem(c, answer, send);
   const { status } = endpoint;
@@ -115,16 +118,19 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-function queryOf(c: Context, { query: schema }: Endpoint) {
-  if (!schema) return { kind: 'parsed', query: {} } as const;
+type Asked = { kind: 'asked'; id: string; query: Record<string, unknown> };
+
+/** What the address says: the path's one parameter, and the query. */
+function askedOf(c: Context, { query: schema }: Endpoint): Asked | Invalid {
+  const [[name, id] = ['', '']] = Object.entries(c.req.param());
+  if (hasZero(id)) return invalid('The address is not valid.', { [name]: withoutZero });
+  if (!schema) return { kind: 'asked', id, query: {} };
   const start = c.req.url.indexOf('?');
-  return parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
+  const parsed = parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
+  if (parsed.kind === 'parsed') return { kind: 'asked', id, query: parsed.query };
+  return invalid('Some query parameters are not valid.', parsed.details);
 }
 
-function invalidQuery(details: Record<string, string>): Invalid {
-  return { kind: 'invalid', error: 'Some query parameters are not valid.', details };
-}
-
-function idOf(c: Context): string {
-  return Object.values(c.req.param())[0] ?? '';
+function invalid(error: string, details: Record<string, string>): Invalid {
+  return { kind: 'invalid', error, details };
 }

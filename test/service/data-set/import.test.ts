@@ -139,6 +139,11 @@ test.each([
     /half a character .* in releases\[0\]\.title/,
   ],
   [
+    'holds the character U+0000',
+    JSON.stringify({ ...sample(), releases: [release('r', { title: 'Zero \0' })] }),
+    /U\+0000 in releases\[0\]\.title/,
+  ],
+  [
     'has a time whose year has five digits in UTC',
     JSON.stringify({
       ...sample(),

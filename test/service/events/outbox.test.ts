@@ -53,7 +53,7 @@ test('looks at the first delivery of a hook alone, however many wait', async () 
   expect(details).toContain(
     'SEARCH first USING COVERING INDEX delivery_hook (hook_id=? AND due_at<?)',
   );
-  expect(details.filter((detail) => /^SCAN (?:delivery|first|event)|TEMP B-TREE/.test(detail))).toEqual(
-    [],
-  );
+  expect(
+    details.filter((detail) => /^SCAN (?:delivery|first|event)|TEMP B-TREE/.test(detail)),
+  ).toEqual([]);
 });

@@ -45,7 +45,7 @@ async function attack(): Promise<void> {
 
 /** Holds the write lock now and then, up to longer than a write waits for it. */
 async function lock(): Promise<void> {
-  using database = new DatabaseSync(file);
+  using database = new DatabaseSync(file, { timeout: 5000 });
   while (!isOver) {
     database.exec('BEGIN IMMEDIATE');
     await delay(random() * 400);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { shareService } from '../shared.ts';
+
+const service = shareService();
+const why = 'expected a text without the character U+0000';
+const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
+
+test.each([
+  ['GET', '/v1/releases/a%00b', undefined, 'id'],
+  ['DELETE', '/v1/releases/%00', undefined, 'id'],
+  ['GET', '/v1/milestones/%00', undefined, 'id'],
+  ['POST', '/incoming/%00', {}, 'token'],
+  ['GET', '/files/%00.png', undefined, 'name'],
+  ['GET', '/v1/releases?slug=a%00', undefined, 'slug'],
+  ['GET', '/v1/releases?label_ids=l-speed,%00', undefined, 'label_ids'],
+  ['GET', '/v1/releases?unknown=%00', undefined, 'unknown'],
+  ['GET', '/v1/subscribers?list_ids=%00', undefined, 'list_ids'],
+  ['POST', '/v1/releases', { ...draft, title: 'New\0' }, 'title'],
+  [
+    'POST',
+    '/v1/releases',
+    { ...draft, changes: [{ id: 'c', changeId: 'fixed', content: '\0' }] },
+    'changes[0].content',
+  ],
+  ['POST', '/v1/releases', { ...draft, unknown: { deep: ['\0'] } }, 'unknown.deep[0]'],
+  ['PATCH', '/v1/releases/oldest', { body: '\0' }, 'body'],
+  ['PATCH', '/v1/subscriber-lists/s-news', { name: '\0' }, 'name'],
+  ['POST', '/incoming/token-for-subscribers-1', { email: '\0@example.com' }, 'email'],
+])('%s %s with U+0000 in it is a 400 that names %s', async (method, path, body, field) => {
+  const answer = await service().send(method, path, body);
+  expect(answer).toMatchObject({ status: 400, body: { details: { [field]: why } } });
+});
+
+test('U+0000 in the name of a field is one, too', async () => {
+  const { status, body } = await service().send('POST', '/v1/releases', { ...draft, 'a\0': 1 });
+  expect(status).toBe(400);
+  expect(Object.values(body.details)).toEqual([why]);
+});
+
+test('an escaped backslash before the digits is no U+0000', async () => {
+  const { status } = await service().send('PATCH', '/v1/releases/none', { body: '\\u0000' });
+  expect(status).toBe(404);
+});
