@@ -82,7 +82,9 @@ const wings: Record<string, readonly string[]> = {
   'src/deploy': ['.', 'bucket', 'doctor', 'resident', 'processes'],
   'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
   'src/service': [
-    ...['database', 'events', 'resources', 'resources/subscribers', 'resources/releases'],
+    ...['database', 'database/migrations', 'database/migrations/sqlite'],
+    ...['database/migrations/postgres', 'database/sqlite', 'database/postgres'],
+    ...['events', 'resources', 'resources/subscribers', 'resources/releases'],
     ...['keys', 'http', 'documentation', 'endpoints', 'data-set', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],

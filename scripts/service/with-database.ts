@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { openDatabase } from '../../src/service/database/open.ts';
 import type { Db } from '../../src/service/database/schema.ts';
+import { openDatabase } from '../../src/service/open-database.ts';
 
 /** Makes a command of what works on the database and says something. */
 export function withDatabase<O>(

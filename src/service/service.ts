@@ -11,7 +11,6 @@ import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
-import { openDatabase } from './database/open.ts';
 import type { Db } from './database/schema.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import type { Deps } from './endpoints/deps.ts';
@@ -26,6 +25,7 @@ import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
 import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
+import { openDatabase } from './open-database.ts';
 import { showRelease } from './resources/releases/hero.ts';
 import { createScheduler } from './scheduler.ts';
 

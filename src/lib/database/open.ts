@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { connect, DatabaseError, openingFailed } from './connect.ts';
+import { DatabaseError, openConnection, openingFailed } from './connection.ts';
 import { type Database, wrapDatabase } from './database.ts';
 import { watchFile } from './file.ts';
 
@@ -16,7 +16,7 @@ interface OpenOptions {
  * @param migrations append only: a step that has been released never changes
  * @throws DatabaseError
  */
-export function openDatabase(
+export function openDatabaseFile(
   file: string,
   migrations: readonly string[],
   { tables = [] }: OpenOptions = {},
@@ -24,7 +24,7 @@ export function openDatabase(
   let database: Database | undefined;
   try {
     let checkFile = () => {};
-    database = wrapDatabase(connect(file, tables), () => checkFile());
+    database = wrapDatabase(openConnection(file, tables), () => checkFile());
     migrate(database, migrations);
     checkFile = watchFile(resolve(file));
     return database;

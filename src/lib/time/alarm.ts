@@ -1,4 +1,4 @@
-import type { Awaitable } from '../and-then.ts';
+import { type Awaitable, andThen } from '../and-then.ts';
 import type { Clock } from './clock.ts';
 
 export interface Alarm extends AsyncDisposable {
@@ -28,18 +28,27 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
     while (!stopped) {
       sleeper = new AbortController();
       const { signal } = sleeper;
-      await clock.sleep(await nextSleep(), signal).catch(() => {});
+      const ms = nextSleep();
+      await clock.sleep(typeof ms === 'number' ? ms : await ms, signal).catch(() => {});
     }
   })();
 
-  async function nextSleep(): Promise<number> {
+  function nextSleep(): Awaitable<number> {
     try {
-      const next = (await ring()) ?? Number.POSITIVE_INFINITY;
-      return Math.min(longestSleep, Math.max(0, next - clock.now().getTime()));
+      const ms = andThen(ring(), untilNext);
+      return typeof ms === 'number' ? ms : ms.catch(failed);
     } catch (error) {
-      onError(error);
-      return longestSleep;
+      return failed(error);
     }
+  }
+
+  function untilNext(next = Number.POSITIVE_INFINITY): number {
+    return Math.min(longestSleep, Math.max(0, next - clock.now().getTime()));
+  }
+
+  function failed(error: unknown): number {
+    onError(error);
+    return longestSleep;
   }
 
   return {

@@ -3,7 +3,7 @@ import { defined } from '../../lib/defined.ts';
 import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import type { UpdateIncomingWebhook } from '../../model/api/requests.ts';
 import { flag, toFlag } from '../database/columns.ts';
-import { type Page, paged } from '../database/page.ts';
+import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
 
 /** A webhook as it is kept: its URL is made from its token, as only the request knows the host. */
@@ -12,7 +12,7 @@ export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 const Imported = IncomingWebhook.extend({ isEnabled: flag });
 const Stored = Imported.omit({ url: true }).extend({ token: z.string() });
 
-interface WebhookQuery extends Page {
+interface WebhookQuery extends PageQuery {
   type?: IncomingWebhook['type'] | undefined;
 }
 

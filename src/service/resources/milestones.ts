@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Milestone } from '../../model/api/milestone.ts';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
 import { flag, json, toFlag } from '../database/columns.ts';
-import { type Page, paged } from '../database/page.ts';
+import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
 import { labelsOf, projectOf } from './parts.ts';
 
 /** Which milestones a list holds: those that every set filter lets through. */
-export interface MilestoneQuery extends Page {
+export interface MilestoneQuery extends PageQuery {
   slug?: string | undefined;
   is_public?: boolean | undefined;
   status?: string | undefined;
@@ -50,11 +50,7 @@ function idsOf(db: Db, { slug, is_public, status, project_id, ...page }: Milesto
 function selectMilestones(db: Db) {
   return db
     .selectFrom('milestone')
-    .select([
-      ...(['id', 'number', 'title', 'body', 'slug', 'status', 'stage', 'is_public'] as const),
-      'upvote_count',
-      projectOf(db, 'milestone').as('project'),
-      labelsOf(db, 'milestone').as('labels'),
-      ...(['attachments', 'started_at', 'ended_at', 'created_at', 'updated_at'] as const),
-    ]);
+    .select(['id', 'number', 'title', 'body', 'slug', 'status', 'stage', 'is_public'])
+    .select(['upvote_count', 'attachments', 'started_at', 'ended_at', 'created_at', 'updated_at'])
+    .select([projectOf(db, 'milestone').as('project'), labelsOf(db, 'milestone').as('labels')]);
 }

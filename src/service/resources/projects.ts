@@ -1,8 +1,8 @@
 import { Project } from '../../model/api/parts.ts';
-import { type Page, paged } from '../database/page.ts';
+import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
 
-interface ProjectQuery extends Page {
+interface ProjectQuery extends PageQuery {
   slug?: string | undefined;
 }
 

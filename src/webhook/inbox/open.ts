@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/database/database.ts';
-import { openDatabase } from '../../lib/database/open.ts';
+import { openDatabaseFile } from '../../lib/database/open.ts';
 import { tryLock } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { inboxMigrations } from './migrations.ts';
@@ -17,7 +17,7 @@ export function openInbox(file: string): Inbox {
       `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
     );
   try {
-    const database = openDatabase(file, inboxMigrations, { tables: ['event', 'success'] });
+    const database = openDatabaseFile(file, inboxMigrations, { tables: ['event', 'success'] });
     return {
       ...database,
       [Symbol.dispose]() {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase as openWith } from '../../../src/lib/database/open.ts';
+import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts';
 import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';

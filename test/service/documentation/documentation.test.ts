@@ -71,7 +71,7 @@ test('the document tells of the events that are sent, as they are sent', async (
 test('the document tells of files, which everybody may read', () => {
   const { get } = openApi.paths['/files/{name}'];
   expect(get.security).toEqual([]);
-  expect(Object.keys(get.responses)).toEqual(['200', '304', '404']);
+  expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '404']);
 });
 
 test('the document tells of every list parameter with its bounds', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase as openAt } from '../../../src/lib/database/open.ts';
+import { openDatabaseFile as openAt } from '../../../src/lib/database/open.ts';
 import type { Milestone } from '../../../src/model/api/milestone.ts';
 import type { Label } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';

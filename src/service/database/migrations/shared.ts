@@ -4,4 +4,4 @@ import type { Migrations } from './migrate.ts';
  * What both engines take after their own, written with Kysely's schema builder; the name of each
  * comes after all before it. Append only: one that has been released never changes.
  */
-export const shared: Migrations = {};
+export const sharedMigrations: Migrations = {};

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
-import { connect, openingFailed } from '../../../lib/database/connect.ts';
+import { openConnection, openingFailed } from '../../../lib/database/connection.ts';
 import { watchFile } from '../../../lib/database/file.ts';
 import { createVersion } from '../../../lib/database/version.ts';
 import { SettingsError } from '../../../model/errors.ts';
@@ -30,7 +30,7 @@ export async function openSqlite(
 }
 
 async function open(file: string, waitMs: number | undefined): Promise<OpenDatabase> {
-  const connection = connect(file, ['workspace', 'release']);
+  const connection = openConnection(file, ['workspace', 'release']);
   const version = createVersion(connection);
   let checkFile = () => {};
   const beforeWrite = () => {

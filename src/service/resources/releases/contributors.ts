@@ -1,9 +1,9 @@
 import { Contributor } from '../../../model/api/parts.ts';
-import { type Page, paged } from '../../database/page.ts';
+import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 
 /** One page of the workspace's members, by name. */
-export async function listContributors(db: Db, page: Page): Promise<Contributor[]> {
+export async function listContributors(db: Db, page: PageQuery): Promise<Contributor[]> {
   const members = db.selectFrom('contributor').select(['id', 'name', 'avatar_url']);
   const rows = await paged(members.orderBy('name').orderBy('id'), page).execute();
   return rows.map((row) => Contributor.parse(row));

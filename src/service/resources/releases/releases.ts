@@ -4,12 +4,12 @@ import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../
 import { Release } from '../../../model/api/release.ts';
 import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
-import { type Page, paged } from '../../database/page.ts';
+import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
 
 /** Which releases a list holds: those that every set filter lets through. */
-export interface ReleaseQuery extends Page {
+export interface ReleaseQuery extends PageQuery {
   slug?: string | undefined;
   is_public?: boolean | undefined;
   status?: Release['status'] | undefined;
@@ -72,14 +72,11 @@ function hasLabel(db: Db, label_ids: string[]) {
 function selectReleases(db: Db) {
   return db
     .selectFrom('release')
-    .select([
-      ...(['id', 'title', 'body', 'slug', 'status', 'version', 'is_pinned', 'is_public'] as const),
-      ...(['is_pre_release', 'summary', 'hero', 'changes', 'attachments'] as const),
-      projectOf(db, 'release').as('project'),
-      labelsOf(db, 'release').as('labels'),
-      contributorsOf(db).as('contributors'),
-      ...(['scheduled_at', 'released_at', 'created_at', 'updated_at'] as const),
-    ]);
+    .select(['id', 'title', 'body', 'slug', 'status', 'version', 'is_pinned', 'is_public'])
+    .select(['is_pre_release', 'summary', 'hero', 'changes', 'attachments'])
+    .select([projectOf(db, 'release').as('project'), labelsOf(db, 'release').as('labels')])
+    .select(contributorsOf(db).as('contributors'))
+    .select(['scheduled_at', 'released_at', 'created_at', 'updated_at']);
 }
 
 function contributorsOf(db: Db) {

@@ -47,13 +47,14 @@ export async function deleteSubscriberList(db: Db, id: string): Promise<boolean>
 }
 
 function selectLists(db: Db) {
-  return db.selectFrom('subscriber_list').select((eb) => [
-    ...(['id', 'name'] as const),
-    eb
-      .selectFrom('subscription as x')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .whereRef('x.list_id', '=', 'subscriber_list.id')
-      .as('subscriber_count'),
-    ...(['created_at', 'updated_at'] as const),
-  ]);
+  return db
+    .selectFrom('subscriber_list')
+    .select(['id', 'name', 'created_at', 'updated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('subscription as x')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('x.list_id', '=', 'subscriber_list.id')
+        .as('subscriber_count'),
+    );
 }

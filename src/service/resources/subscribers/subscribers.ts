@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { Subscriber } from '../../../model/api/subscriber.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
-import { type Page, paged } from '../../database/page.ts';
+import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 
-interface SubscriberQuery extends Page {
+interface SubscriberQuery extends PageQuery {
   /** Those that are on any of these. */
   list_ids?: string[] | undefined;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Migrations } from '../migrate.ts';
-import { shared } from '../shared.ts';
+import { sharedMigrations } from '../shared.ts';
 import { plainLists } from './plain-lists.ts';
 import { takeOver } from './take-over.ts';
 
@@ -9,6 +9,6 @@ export function sqliteMigrations(connection: DatabaseSync): Migrations {
   return {
     '0001-take-over': { up: async () => takeOver(connection) },
     '0002-plain-lists': { up: async () => connection.exec(plainLists) },
-    ...shared,
+    ...sharedMigrations,
   };
 }

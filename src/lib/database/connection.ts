@@ -20,7 +20,7 @@ const Table = z.object({ name: z.string() });
  * @param tables those of every version since the first, by which a database is known as one's own
  * @throws Error of any kind: `openingFailed` makes one of it that can be told
  */
-export function connect(file: string, tables: readonly string[]): DatabaseSync {
+export function openConnection(file: string, tables: readonly string[]): DatabaseSync {
   // SQLite would take an empty name for a database that is gone when it is closed.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
   // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.

@@ -1,6 +1,6 @@
-import type { DatabaseLocation, OpenDatabase } from './location.ts';
-import { openPostgres } from './postgres/open.ts';
-import { openSqlite } from './sqlite/open.ts';
+import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
+import { openPostgres } from './database/postgres/open.ts';
+import { openSqlite } from './database/sqlite/open.ts';
 
 /**
  * Opens the service's database, creating a file where it is missing.
