@@ -18,9 +18,14 @@ const Table = z.object({ name: z.string() });
  * Opens a connection to a database file, creating it where it is missing, for its owner alone. What
  * is committed is on the disk. A file of somebody else's is left as it is.
  * @param tables those of every version since the first, by which a database is known as one's own
+ * @param nobodys those that say nothing of whose it is, as a first start may have made them alone
  * @throws Error of any kind: `openingFailed` makes one of it that can be told
  */
-export function openConnection(file: string, tables: readonly string[]): DatabaseSync {
+export function openConnection(
+  file: string,
+  tables: readonly string[],
+  nobodys: readonly string[] = [],
+): DatabaseSync {
   // SQLite would take an empty name for a database that is gone when it is closed.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
   // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
@@ -28,7 +33,7 @@ export function openConnection(file: string, tables: readonly string[]): Databas
   createPrivate(path);
   const connection = new DatabaseSync(path, { timeout: patienceMs });
   try {
-    assertOurs(connection, file, tables);
+    assertOurs(file, tablesOf(connection, nobodys), tables);
     closeToStrangers(path);
     connection.exec(`
       PRAGMA journal_mode = WAL;
@@ -50,11 +55,14 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
 }
 
 /** A database without any tables is nobody's yet. */
-function assertOurs(connection: DatabaseSync, file: string, ours: readonly string[]): void {
-  const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const names = rows.map((row) => Table.parse(row).name);
+function assertOurs(file: string, names: readonly string[], ours: readonly string[]): void {
   if (names.length === 0 || ours.every((name) => names.includes(name))) return;
   throw new DatabaseError(
     `The database ${file} belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), and was left alone.`,
   );
+}
+
+function tablesOf(connection: DatabaseSync, nobodys: readonly string[]): string[] {
+  const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  return rows.map((row) => Table.parse(row).name).filter((name) => !nobodys.includes(name));
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Release } from '../../../src/model/api/release.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { readDataSet } from '../../../src/service/data-set/read.ts';
@@ -158,4 +158,41 @@ test.each([
   const reading = readDataSet(path);
   await expect(reading).rejects.toThrow(message);
   await expect(reading).rejects.toThrow(path);
+});
+
+describe('a subscriber whose address is here in another case', () => {
+  const at = '2026-02-01T00:00:00.000Z';
+  const times = { created_at: at, updated_at: at };
+  const lists = [
+    { id: 's-alerts', name: 'Alerts' },
+    { id: 's-new', name: 'New' },
+  ];
+  const [one] = sample().subscribers;
+  const same = { id: 'u-other', email: one?.email.toUpperCase() ?? '', lists, ...times };
+
+  test('is added to the lists of whoever has it, once', async () => {
+    await using service = await startService();
+    const data = { ...sample(), subscribers: [same] };
+    const written = await importDataSet(service.db, data, []);
+    expect(written.get('subscribers')).toBe(1);
+    const { body } = await service.get('/v1/subscribers?limit=100');
+    expect(body).toHaveLength(sample().subscribers.length);
+    const found = body.find(({ id }: { id: string }) => id === one?.id);
+    expect(found.email).toBe(one?.email);
+    const known = one?.lists.map(({ id }) => id) ?? [];
+    const added = lists.map(({ id }) => id).filter((id) => !known.includes(id));
+    expect(found.lists.map(({ id }: { id: string }) => id)).toEqual([...known, ...added]);
+    expect((await importDataSet(service.db, data, [])).size).toBe(0);
+  });
+
+  test('in the data set itself is one with it: the older, on the lists of both', async () => {
+    const older = { ...same, id: 'u-older', created_at: '2025-01-01T00:00:00.000Z' };
+    const subscribers = [
+      { ...same, lists: lists.slice(1) },
+      { ...older, email: one?.email ?? '', lists: lists.slice(0, 1) },
+    ];
+    await using service = await startService({ data: { ...sample(), subscribers } });
+    const { body } = await service.get('/v1/subscribers');
+    expect(body).toEqual([{ ...older, email: one?.email, lists }]);
+  });
 });

@@ -1,8 +1,13 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts';
+import { migrate } from '../../../src/service/database/migrations/migrate.ts';
 import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import type { Db, Schema } from '../../../src/service/database/schema.ts';
+import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 
 /** A database as it was before the step that first names something. */
@@ -39,4 +44,131 @@ test('events of releases that are gone leave with the step that has them leave a
   ]);
   const events = database.db.selectFrom('event').select('id');
   expect(await events.execute()).toMatchObject([{ id: 'kept' }]);
+});
+
+const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+const subscriber = (id: string, email: string, day: number) =>
+  `INSERT INTO subscriber (id, email, created_at, updated_at)
+   VALUES ('${id}', '${email}', '${at(day)}', '${at(day)}');`;
+const subscription = (id: string, list: string, position: number) =>
+  `INSERT INTO subscription (subscriber_id, list_id, position)
+   VALUES ('${id}', '${list}', ${position});`;
+const list = (id: string) =>
+  `INSERT INTO subscriber_list (id, name, created_at, updated_at)
+   VALUES ('${id}', 'List ${id}', '${at(1)}', '${at(1)}');`;
+
+test.each(steps.map((_, taken) => taken + 1))(
+  'takes over a file of %i steps as it is, which an older Waymark then refuses',
+  async (taken) => {
+    await using folder = await tempFolder(inMemory);
+    const file = join(folder.path, 'x.db');
+    {
+      using old = openWith(file, steps.slice(0, taken));
+      old.exec(list('x') + subscriber('u', 'u@example.com', 1) + subscription('u', 'x', 0));
+    }
+    {
+      await using database = await openFile(file);
+      expect(await listSubscribers(database.db, {})).toMatchObject([
+        { id: 'u', lists: [{ id: 'x' }] },
+      ]);
+      expect(await columnsOf(database.db)).toEqual(await columnsOfNew());
+    }
+    expect(() => openWith(file, steps)).toThrow(/written by a newer Waymark/);
+  },
+);
+
+async function columnsOfNew() {
+  await using folder = await tempFolder(inMemory);
+  await using database = await openFile(join(folder.path, 'new.db'));
+  return columnsOf(database.db);
+}
+
+async function columnsOf(db: Db) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT t.name AS "table", c.name AS "column", c.type, c."notnull"
+    FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+    WHERE t.type = 'table' ORDER BY t.name, c.name`.execute(db);
+  return rows;
+}
+
+test('merges subscribers with one address into the oldest, with all their lists in their order', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  {
+    using old = openWith(file, steps);
+    old.exec(
+      [
+        ...['a', 'b', 'c', 'd'].map(list),
+        subscriber('late', 'ME@example.com', 3),
+        subscriber('first', 'Me@Example.com', 1),
+        subscriber('middle', 'me@example.com', 2),
+        subscriber('other', 'you@example.com', 1),
+        subscriber('sharp', 'STRASSE@example.com', 1),
+        subscriber('turkish', 'straSSe@example.com', 2),
+        subscription('first', 'b', 0),
+        subscription('first', 'a', 1),
+        subscription('middle', 'c', 0),
+        subscription('middle', 'b', 1),
+        subscription('late', 'd', 4),
+        subscription('late', 'c', 7),
+        subscription('other', 'd', 3),
+      ].join(''),
+    );
+  }
+  await using database = await openFile(file);
+  const rows = await listSubscribers(database.db, {});
+  const told = rows.map(({ id, email, lists }) => [id, email, lists.map((one) => one.id).join('')]);
+  expect(told.toSorted()).toEqual(
+    [
+      ['first', 'Me@Example.com', 'bacd'],
+      ['other', 'you@example.com', 'd'],
+      ['sharp', 'STRASSE@example.com', ''],
+    ].toSorted(),
+  );
+  expect(rows.find(({ id }) => id === 'first')?.updated_at).toBe(at(3));
+  const again = database.db
+    .insertInto('subscriber')
+    .values({ id: 'n', email: 'mE@example.com', created_at: at(4), updated_at: at(4) });
+  await expect(again.execute()).rejects.toThrow(/UNIQUE/);
+});
+
+test('a file of a newer Waymark is refused by the name of what is unknown', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  {
+    await using database = await openFile(file);
+    await sql`INSERT INTO kysely_migration VALUES ('9999-later', ${at(9)})`.execute(database.db);
+  }
+  await expect(openFile(file)).rejects.toThrow(/migration "9999-later".*update Waymark/);
+});
+
+test('of a migration that fails, nothing is left', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  await using database = await openFile(file);
+  const broken = async (db: Kysely<Schema>) => {
+    await db.schema.createTable('half').addColumn('id', 'text').execute();
+    throw new Error('in the middle');
+  };
+  const names = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(database.db);
+  const taken = names.rows.map(({ name }) => [name, { up: async () => {} }]);
+  const all = { ...Object.fromEntries(taken), '9999-broken': { up: broken } };
+  await expect(migrate(database.db, all)).rejects.toThrow('in the middle');
+  const tables = await database.db.introspection.getTables();
+  expect(tables.map(({ name }) => name)).not.toContain('half');
+  await using again = await openFile(file);
+  expect(await listSubscribers(again.db, {})).toEqual([]);
+});
+
+test('a file of which a start made no more than what is kept of migrations is opened', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  {
+    using begun = new DatabaseSync(file);
+    begun.exec(`
+      CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255));
+      CREATE TABLE kysely_migration_lock (id varchar(255) PRIMARY KEY, is_locked integer)`);
+  }
+  await using database = await openFile(file);
+  expect(await listSubscribers(database.db, {})).toEqual([]);
 });

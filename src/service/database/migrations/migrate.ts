@@ -4,6 +4,9 @@ import type { Db } from '../schema.ts';
 /** By their names, in whose order they are taken. */
 export type Migrations = Record<string, Migration>;
 
+/** What Kysely keeps of migrations in; there before any of them is taken. */
+export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];
+
 /**
  * Takes the migrations that a database lacks, each of them whole or not at all. Where it lacks none,
  * nothing is written, and no lock waited for.

@@ -5,7 +5,7 @@ import { watchFile } from '../../../lib/database/file.ts';
 import { createVersion } from '../../../lib/database/version.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase } from '../location.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, migratorsTables } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
@@ -29,8 +29,11 @@ export async function openSqlite(
   }
 }
 
+/** Tables of every version since the first. */
+const ours = ['workspace', 'release'];
+
 async function open(file: string, waitMs: number | undefined): Promise<OpenDatabase> {
-  const connection = openConnection(file, ['workspace', 'release']);
+  const connection = openConnection(file, ours, migratorsTables);
   const version = createVersion(connection);
   let checkFile = () => {};
   const beforeWrite = () => {

@@ -1,0 +1,14 @@
+/** Opens the database that is its argument once it is told to, and sends what came of it. */
+import { listProjects } from '../../../src/service/resources/projects.ts';
+import { openFile } from '../../service/open-file.ts';
+
+const [file = ''] = process.argv.slice(2);
+process.once('message', async () => {
+  process.send?.(await open().catch(String), () => process.exit());
+});
+process.send?.('ready');
+
+async function open(): Promise<string> {
+  await using database = await openFile(file);
+  return `opened with ${(await listProjects(database.db, {})).length} projects`;
+}
