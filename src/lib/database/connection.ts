@@ -10,7 +10,7 @@ export class DatabaseError extends Error {
 }
 
 /** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
-export const patienceMs = 5000;
+const patienceMs = 5000;
 
 const Table = z.object({ name: z.string() });
 

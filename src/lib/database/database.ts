@@ -2,9 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { explaining } from './unavailable.ts';
-import { createVersion } from './version.ts';
 
-export type Values = Record<string, SQLInputValue>;
+type Values = Record<string, SQLInputValue>;
 
 /**
  * SQLite behind three verbs. Takes SQL with `:named` values, gives rows parsed by a schema,
@@ -19,25 +18,13 @@ export interface Database extends Disposable {
   run(sql: string, values?: Values): number;
   /** Several statements in a row, without values. */
   exec(sql: string): void;
-  /**
-   * Another text after every write, of this connection or of another one; of another one perhaps
-   * only in the next turn of the event loop.
-   */
-  version(): string;
-  /** What `version` gives, asked of SQLite at this moment, which takes longer. */
-  freshVersion(): string;
   /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
   transaction<T>(work: () => T): T;
-  /** Reads several times from the same moment, and holds up nobody who writes meanwhile. */
-  snapshot<T>(work: () => T): T;
 }
 
 /** Wraps an open connection; disposing closes it. `checkFile` is called before every write. */
 export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): Database {
   const prepare = keepStatements(connection);
-  const version = createVersion(connection);
-  // What was read meanwhile is as little true after a rollback as after a write.
-  const transact = createTransact(connection, version.count);
   return {
     all: (row, sql, values = {}) =>
       explaining(() => prepare(sql).all(values)).map((raw) => row.parse(raw)),
@@ -47,23 +34,15 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
     },
     run: (sql, values = {}) => {
       checkFile();
-      version.count();
       return Number(explaining(() => prepare(sql).run(values)).changes);
     },
-    exec: (sql) => {
-      version.count();
-      explaining(() => connection.exec(sql));
-    },
-    version: version.read,
-    freshVersion: version.readNow,
-    // IMMEDIATE waits for another process's write here, before anything was read that it may change.
-    transaction: (work) => transact('BEGIN IMMEDIATE', work),
-    snapshot: (work) => transact('BEGIN', work),
+    exec: (sql) => explaining(() => connection.exec(sql)),
+    transaction: (work) => transact(connection, work),
     [Symbol.dispose]: () => connection.close(),
   };
 }
 
-/** More than there are in use at a time; of lists with filters there is one for each choice. */
+/** More than there are in use at a time. */
 const mostStatements = 200;
 
 /** Prepares each statement once, as long as it is in use now and then. */
@@ -76,18 +55,16 @@ function keepStatements(connection: DatabaseSync): (sql: string) => StatementSyn
   };
 }
 
-function createTransact(connection: DatabaseSync, onRollback: () => void) {
-  return <T>(begin: string, work: () => T): T => {
-    if (connection.isTransaction) return work();
-    explaining(() => connection.exec(begin));
-    try {
-      const result = work();
-      explaining(() => connection.exec('COMMIT'));
-      return result;
-    } catch (error) {
-      onRollback();
-      if (connection.isTransaction) connection.exec('ROLLBACK');
-      throw error;
-    }
-  };
+function transact<T>(connection: DatabaseSync, work: () => T): T {
+  if (connection.isTransaction) return work();
+  // IMMEDIATE waits for another process's write here, before anything was read that it may change.
+  explaining(() => connection.exec('BEGIN IMMEDIATE'));
+  try {
+    const result = work();
+    explaining(() => connection.exec('COMMIT'));
+    return result;
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
+  }
 }
