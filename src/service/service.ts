@@ -79,21 +79,19 @@ const compressedBytes = 16 * 1024 * 1024;
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...defaults, ...options };
+  await using starting = new AsyncDisposableStack();
   // Nobody waits for the lock of another process inside SQLite: reads would wait along.
-  const database = await openDatabase(settings.database, { waitMs: 0 });
+  const database = starting.use(await openDatabase(settings.database, { waitMs: 0 }));
   const { db } = database;
   const background = startBackground(settings, db);
+  for (const alarm of Object.values(background)) starting.use(alarm);
   const { clock } = settings;
   const app = buildApp(settings, database, { db, clock, newId: randomUUID, ...background });
+  const lifetimes = starting.move();
   return {
     fetch: (request, env) => app.fetch(request, env as HttpBindings),
     db,
-    async [Symbol.asyncDispose]() {
-      await background.scheduler[Symbol.asyncDispose]();
-      await background.deliveryWorker[Symbol.asyncDispose]();
-      await background.pruner[Symbol.asyncDispose]();
-      await database[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }
 
@@ -115,7 +113,8 @@ function startBackground(settings: Complete, db: Db) {
     onError,
   });
   const pruner = createPruner({ db, clock, onError });
-  return { deliveryWorker, scheduler, pruner };
+  // Ended from the last to the first.
+  return { pruner, deliveryWorker, scheduler };
 }
 
 function buildApp(settings: Complete, database: OpenDatabase, deps: Deps) {

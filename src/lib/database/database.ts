@@ -1,5 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { LRUCache } from 'lru-cache';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 import { explaining } from './unavailable.ts';
 
@@ -24,34 +23,20 @@ export interface Database extends Disposable {
 
 /** Wraps an open connection; disposing closes it. `checkFile` is called before every write. */
 export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): Database {
-  const prepare = keepStatements(connection);
   return {
     all: (row, sql, values = {}) =>
-      explaining(() => prepare(sql).all(values)).map((raw) => row.parse(raw)),
+      explaining(() => connection.prepare(sql).all(values)).map((raw) => row.parse(raw)),
     get: (row, sql, values = {}) => {
-      const raw = explaining(() => prepare(sql).get(values));
+      const raw = explaining(() => connection.prepare(sql).get(values));
       return raw === undefined ? undefined : row.parse(raw);
     },
     run: (sql, values = {}) => {
       checkFile();
-      return Number(explaining(() => prepare(sql).run(values)).changes);
+      return Number(explaining(() => connection.prepare(sql).run(values)).changes);
     },
     exec: (sql) => explaining(() => connection.exec(sql)),
     transaction: (work) => transact(connection, work),
     [Symbol.dispose]: () => connection.close(),
-  };
-}
-
-/** More than there are in use at a time. */
-const mostStatements = 200;
-
-/** Prepares each statement once, as long as it is in use now and then. */
-function keepStatements(connection: DatabaseSync): (sql: string) => StatementSync {
-  const statements = new LRUCache<string, StatementSync>({ max: mostStatements });
-  return (sql) => {
-    const known = statements.get(sql) ?? connection.prepare(sql);
-    statements.set(sql, known);
-    return known;
   };
 }
 
