@@ -5,7 +5,7 @@ import type { Db } from './schema.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-function engineOf(db: Db): Engine {
+export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 

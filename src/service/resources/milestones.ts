@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Milestone } from '../../model/api/milestone.ts';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
 import { flag, json, toFlag } from '../database/columns.ts';
+import { fixedText } from '../database/fixed-text.ts';
 import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
 import { labelsOf, projectOf } from './parts.ts';
@@ -24,18 +26,15 @@ const Row = Milestone.extend({
 /** One page of the milestones, newest first. */
 export async function listMilestones(db: Db, query: MilestoneQuery): Promise<Milestone[]> {
   // What a milestone is made of is asked of those on the page alone.
-  const rows = await selectMilestones(db)
-    .where('milestone.id', 'in', idsOf(db, query))
-    .orderBy('milestone.created_at', 'desc')
-    .orderBy('milestone.id')
-    .execute();
+  const { rows } = await sql`${selectMilestones(db)} where milestone.id in ${idsOf(db, query)}
+    order by milestone.created_at desc, milestone.id`.execute(db);
   return rows.map((row) => Row.parse(row));
 }
 
 /** The milestone with this id. */
 export async function readMilestone(db: Db, id: string): Promise<Milestone | undefined> {
-  const row = await selectMilestones(db).where('milestone.id', '=', id).executeTakeFirst();
-  return row && Row.parse(row);
+  const { rows } = await sql`${selectMilestones(db)} where milestone.id = ${id}`.execute(db);
+  return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
 function idsOf(db: Db, { slug, is_public, status, project_id, ...page }: MilestoneQuery) {
@@ -47,10 +46,10 @@ function idsOf(db: Db, { slug, is_public, status, project_id, ...page }: Milesto
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
 }
 
-function selectMilestones(db: Db) {
-  return db
+const selectMilestones = fixedText((db) =>
+  db
     .selectFrom('milestone')
     .select(['id', 'number', 'title', 'body', 'slug', 'status', 'stage', 'is_public'])
     .select(['upvote_count', 'attachments', 'started_at', 'ended_at', 'created_at', 'updated_at'])
-    .select([projectOf(db, 'milestone').as('project'), labelsOf(db, 'milestone').as('labels')]);
-}
+    .select([projectOf(db, 'milestone').as('project'), labelsOf(db, 'milestone').as('labels')]),
+);

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { explaining } from '../../../lib/database/unavailable.ts';
 
 /** What is to be known of a connection's statements. */
@@ -8,17 +9,26 @@ export interface Calls {
   beforeWrite: () => void;
 }
 
+/** More than there are in use at a time; of lists with filters there is one for each choice. */
+const mostStatements = 200;
+
 /**
  * A connection in the shape that Kysely's dialect asks for. Every statement throws
- * DatabaseUnavailableError where the lock of another process or the disk is in the way.
+ * DatabaseUnavailableError where the lock of another process or the disk is in the way. Each is
+ * prepared once, as long as it is in use now and then.
  */
 export function toKysely(connection: DatabaseSync, { beforeWrite }: Calls): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: mostStatements });
+  const prepare = (sql: string) => {
+    const statement = explaining(() => connection.prepare(sql));
+    return toStatement(statement, isReading(sql) ? () => {} : beforeWrite);
+  };
   return {
     close: () => connection.close(),
     prepare(sql) {
-      const statement = explaining(() => connection.prepare(sql));
-      const before = isReading(sql) ? () => {} : beforeWrite;
-      return toStatement(statement, before);
+      const statement = statements.get(sql) ?? prepare(sql);
+      statements.set(sql, statement);
+      return statement;
     },
   };
 }

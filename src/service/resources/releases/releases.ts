@@ -4,6 +4,7 @@ import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../
 import { Release } from '../../../model/api/release.ts';
 import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
+import { fixedText } from '../../database/fixed-text.ts';
 import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
@@ -37,18 +38,15 @@ const Row = Release.extend({
 /** One page of the releases, newest first. */
 export async function listReleases(db: Db, query: ReleaseQuery): Promise<Release[]> {
   // What a release is made of is asked of those on the page alone.
-  const rows = await selectReleases(db)
-    .where('release.id', 'in', idsOf(db, query))
-    .orderBy('release.created_at', 'desc')
-    .orderBy('release.id')
-    .execute();
+  const { rows } = await sql`${selectReleases(db)} where release.id in ${idsOf(db, query)}
+    order by release.created_at desc, release.id`.execute(db);
   return rows.map((row) => Row.parse(row));
 }
 
 /** The release with this id, whatever its status. */
 export async function readRelease(db: Db, id: string): Promise<Release | undefined> {
-  const row = await selectReleases(db).where('release.id', '=', id).executeTakeFirst();
-  return row && Row.parse(row);
+  const { rows } = await sql`${selectReleases(db)} where release.id = ${id}`.execute(db);
+  return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
 function idsOf(db: Db, { slug, is_public, status, project_id, label_ids, ...page }: ReleaseQuery) {
@@ -69,15 +67,15 @@ function hasLabel(db: Db, label_ids: string[]) {
     .where('x.label_id', 'in', label_ids)}`;
 }
 
-function selectReleases(db: Db) {
-  return db
+const selectReleases = fixedText((db) =>
+  db
     .selectFrom('release')
     .select(['id', 'title', 'body', 'slug', 'status', 'version', 'is_pinned', 'is_public'])
     .select(['is_pre_release', 'summary', 'hero', 'changes', 'attachments'])
     .select([projectOf(db, 'release').as('project'), labelsOf(db, 'release').as('labels')])
     .select(contributorsOf(db).as('contributors'))
-    .select(['scheduled_at', 'released_at', 'created_at', 'updated_at']);
-}
+    .select(['scheduled_at', 'released_at', 'created_at', 'updated_at']),
+);
 
 function contributorsOf(db: Db) {
   return wordsOf(db).jsonArrayFrom(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Subscriber } from '../../../model/api/subscriber.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
+import { fixedText } from '../../database/fixed-text.ts';
 import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 
@@ -14,15 +15,16 @@ const Row = Subscriber.extend({ lists: json(Subscriber.shape.lists) });
 
 /** One page of the subscribers, newest first. */
 export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
-  const rows = await db
-    .selectFrom('subscriber')
-    .select(['id', 'email', listsOf(db).as('lists'), 'created_at', 'updated_at'])
-    .where('subscriber.id', 'in', idsOf(db, query))
-    .orderBy('subscriber.created_at', 'desc')
-    .orderBy('subscriber.id')
-    .execute();
+  const { rows } = await sql`${selectSubscribers(db)} where subscriber.id in ${idsOf(db, query)}
+    order by subscriber.created_at desc, subscriber.id`.execute(db);
   return rows.map((row) => Row.parse(row));
 }
+
+const selectSubscribers = fixedText((db) =>
+  db
+    .selectFrom('subscriber')
+    .select(['id', 'email', listsOf(db).as('lists'), 'created_at', 'updated_at']),
+);
 
 function idsOf(db: Db, { list_ids, ...page }: SubscriberQuery) {
   let ids = db.selectFrom('subscriber').select('id');
