@@ -9,3 +9,13 @@ export type EventName = z.infer<typeof EventName>;
 /** What a delivery's body holds, as Standard Webhooks 1.0.0 lays it out. */
 export const ReleaseEvent = z.object({ type: EventName, timestamp: DateTime, data: Release });
 export type ReleaseEvent = z.infer<typeof ReleaseEvent>;
+
+/**
+ * Says that something which pages show may have changed, and never how: `kind` is what it was, such
+ * as `milestone`, and `id` its id. Receivers look at everything.
+ */
+export const ContentChanged = z.object({
+  type: z.literal('content.changed'),
+  timestamp: DateTime,
+  data: z.object({ kind: z.string().min(1).max(64), id: z.string() }),
+});

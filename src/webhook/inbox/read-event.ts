@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ContentChanged } from '../../model/api/event.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 
@@ -45,6 +46,8 @@ export function readEvent(body: Uint8Array): EventSubject {
   if (type === 'release.published') return { type, wanted: { release, at: undefined } };
   if (type === 'release.scheduled')
     return { type, wanted: { release, at: scheduled_at ? new Date(scheduled_at) : undefined } };
+  // Whatever changed, a look at everything finds it: what the event names is not asked for.
+  if (type === ContentChanged.shape.type.value) return { type, wanted: anything };
   return { type, wanted: undefined };
 }
 

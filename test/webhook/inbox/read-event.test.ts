@@ -28,7 +28,19 @@ test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'
   },
 );
 
-test.each(['ping', 'release.updated', 'toString'])('the event %s wishes for nothing', (type) => {
+test.each([
+  ['what it was', { kind: 'milestone', id: 'mil_1' }],
+  ['a kind that nobody knows', { kind: 'x'.repeat(64), id: 'rel_1' }],
+  ['a kind that is too long', { kind: 'x'.repeat(65), id: 'rel_1' }],
+  ['nothing', undefined],
+])('a change of content that names %s asks for a look at everything', (_what, data) => {
+  expect(subject({ type: 'content.changed', data })).toEqual({
+    type: 'content.changed',
+    wanted: anything,
+  });
+});
+
+test.each(['ping', 'release.updated', 'content.changed.more', 'toString'])('the event %s wishes for nothing', (type) => {
   expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
 });
 
