@@ -16,6 +16,7 @@ import { languages } from '../src/site/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
+import { createReceiverMetrics } from '../src/webhook/metrics/receiver-metrics.ts';
 import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { asCalled } from './terminal/called.ts';
@@ -53,6 +54,11 @@ await run(async () => {
     malformed: malformedAnswer,
     timeoutMs,
   });
+  const { METRICS_TOKEN: metricsToken } = settings;
+  const metrics =
+    metricsToken === undefined
+      ? undefined
+      : createReceiverMetrics({ token: metricsToken, inbox, clock: systemClock, log });
   const site = {
     contentDir: resolve(settings.CONTENT_DIR),
     outDir: resolve(settings.OUT_DIR),
@@ -72,6 +78,7 @@ await run(async () => {
     log,
     pollMs: settings.WEBHOOK_POLL_MINUTES * 60_000,
     firstRun: 'at-once',
+    onEnded: metrics?.countRun,
     rebuild: createRebuild({
       api: {
         baseUrl: settings.API_BASE_URL,
@@ -101,6 +108,7 @@ await run(async () => {
     clock: systemClock,
     log,
     token: settings.token,
+    metrics,
     trustedProxies: settings.TRUSTED_PROXIES,
     perMinute: settings.WEBHOOK_RATE_LIMIT,
     scrub,

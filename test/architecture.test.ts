@@ -40,7 +40,7 @@ const arrows: Record<string, readonly string[]> = {
 /** The wings of rooms, lowest first: one imports from those before it alone. `.` is the room itself. */
 const wings: Record<string, readonly string[]> = {
   'src/model': ['.', 'api', 'content'],
-  'src/lib': ['.', 'text', 'time', 'files', 'http', 'database', 'processes'],
+  'src/lib': ['.', 'text', 'time', 'files', 'http', 'metrics', 'database', 'processes'],
   'src/client': ['.', 'github'],
   'src/convert': ['past', 'markdown', 'text', 'changelog', 'github', 'changesets'],
   'src/store': ['.', 'write', 'read'],
@@ -80,7 +80,7 @@ const wings: Record<string, readonly string[]> = {
   'src/publish': ['generations', 'rules', 'staging', 'bucket/store', 'bucket', '.'],
   'src/build': ['render', 'compile', 'output', '.', 'processes'],
   'src/deploy': ['.', 'bucket', 'doctor', 'resident', 'processes'],
-  'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'http'],
+  'src/webhook': ['.', 'verify', 'inbox', 'schedule', 'act', 'metrics', 'http'],
   'src/service': [
     ...['database', 'database/migrations', 'database/migrations/sqlite'],
     ...['database/migrations/postgres', 'database/sqlite', 'database/postgres'],

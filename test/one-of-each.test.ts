@@ -46,7 +46,7 @@ const once: Record<string, Only> = {
     also: {
       'src/site/head/inline.ts': 'in base64, as policies have it, and of a room without lib',
       'src/publish/generations/file-index.ts': 'of a stream',
-      'src/webhook/verify/equal.ts': 'as bytes, to be compared',
+      'src/lib/equal-secrets.ts': 'as bytes, to be compared',
     },
   },
   'the signature of Standard Webhooks': {

@@ -96,6 +96,15 @@ export const definitions = {
     expected: 'addresses or CIDR ranges of the proxies in front, joined by commas',
     example: '127.0.0.1,10.0.0.0/8',
   },
+  METRICS_TOKEN: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{32,}$/)
+      .optional(),
+    expected: 'a token of at least 32 characters without spaces, for whoever reads /metrics',
+    example: 'c09a5e4826b1f7d3c09a5e4826b7f1d3',
+    secret: true,
+  },
   RATE_LIMIT: {
     schema: z.coerce.number().int().min(0).default(600),
     expected: 'how many requests a key may make in a minute (0: any number)',

@@ -30,6 +30,7 @@ const always = [
   'OUT_DIR',
   'SITE_CONFIG',
   'TRUSTED_PROXIES',
+  'METRICS_TOKEN',
   'ASSETS',
   'ASSETS_SECONDS',
   'WEBHOOK_PROOF',

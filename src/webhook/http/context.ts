@@ -4,6 +4,7 @@ import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Inbox } from '../inbox/open.ts';
+import type { ReceiverMetrics } from '../metrics/receiver-metrics.ts';
 import type { Runner } from '../schedule/runner.ts';
 import type { Verifier } from '../verify/verifier.ts';
 
@@ -15,6 +16,8 @@ export interface ReceiverOptions {
   log: Log;
   /** Opens `/status` and `/run`, which are closed where there is none. */
   token: string | undefined;
+  /** Shown at `/metrics`, which is closed where there are none. */
+  metrics?: ReceiverMetrics | undefined;
   /** Addresses and ranges whose forwarding headers are believed. */
   trustedProxies: readonly string[];
   /** Requests a minute that an address may make; 0: any number. */

@@ -3,12 +3,12 @@ import { readEvent } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
 import type { Take } from './take.ts';
 
-interface DeliverOptions extends Pick<ReceiverOptions, 'verify' | 'clock' | 'log'> {
+interface DeliverOptions extends Pick<ReceiverOptions, 'verify' | 'clock' | 'log' | 'metrics'> {
   take: Take;
 }
 
 /** Takes one delivery: proves it, writes it down, and only then acknowledges it. */
-export function createDeliver({ verify, take, clock, log }: DeliverOptions) {
+export function createDeliver({ verify, take, clock, log, metrics }: DeliverOptions) {
   return async (c: ReceiverContext): Promise<Response> => {
     const body = await readBody(c);
     if (body === undefined) return c.json({ error: 'The body did not come in whole.' }, 400);
@@ -17,6 +17,7 @@ export function createDeliver({ verify, take, clock, log }: DeliverOptions) {
     const now = clock.now();
     const origin = verify({ header, body, isOverheard: isCleartext(client) }, now);
     if (origin.kind === 'genuine') return take(c, { id: origin.id, subject: readEvent(body), now });
+    metrics?.countEvent('refused');
     log.info({ from: client.address, why: origin.why }, 'refused a delivery');
     return c.json({ error: origin.why }, 401);
   };

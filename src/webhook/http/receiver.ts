@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createAnswerScrape } from '../../lib/metrics/answer-scrape.ts';
 import { limits } from '../../model/limits.ts';
 import { createAskForRun } from './ask-for-run.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
@@ -23,7 +24,7 @@ export interface Receiver {
 /** The answer to what is no request at all. */
 export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
-/** The receiver over HTTP: `POST /webhooks/release`, `POST /run`, `GET /status`, `GET /healthz`. */
+/** The receiver over HTTP: `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz`, `/metrics`. */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const app = new Hono<ReceiverEnv>();
   const take = createTake(options);
@@ -36,9 +37,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     onError: (c) => c.json({ error: 'The body is larger than 1 MiB.' }, 413),
   });
   app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/metrics', createAnswerScrape(options.metrics));
   app.get('/status', guardOwn, isOwner, createShowStatus(options));
   app.post('/run', guardOwn, isOwner, createAskForRun({ ...options, take }));
   app.post('/webhooks/release', guard, requireJson, limitBody, createDeliver({ ...options, take }));
+  app.all('/metrics', onlyTakes('GET'));
   app.all('/status', guardOwn, onlyTakes('GET'));
   app.all('/run', guardOwn, onlyTakes('POST'));
   app.all('/webhooks/release', guard, onlyTakes('POST'));

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
+import { isBearer } from '../../lib/http/bearer.ts';
 import { isCleartext } from '../../lib/http/client-identity.ts';
-import { isBearer } from '../verify/bearer-token.ts';
 import type { ReceiverEnv } from './context.ts';
 
 /** Lets in those who hold the token, over a line that nobody can read; nobody where there is none. */

@@ -1,5 +1,6 @@
-import type { IncomingEvent } from '../inbox/record.ts';
+import type { IncomingEvent, Recorded } from '../inbox/record.ts';
 import { createRecorder } from '../inbox/recorder.ts';
+import type { EventOutcome } from '../metrics/receiver-metrics.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
 
 /** When a sender may try again whose event could not be written down, in seconds. */
@@ -13,7 +14,8 @@ export function createTake({
   inbox,
   runner,
   log,
-}: Pick<ReceiverOptions, 'inbox' | 'runner' | 'log'>): Take {
+  metrics,
+}: Pick<ReceiverOptions, 'inbox' | 'runner' | 'log' | 'metrics'>): Take {
   const record = createRecorder(inbox);
   return async (c, event) => {
     const { id, subject, now } = event;
@@ -21,6 +23,7 @@ export function createTake({
       log.error({ err, event: id }, 'could not write an event down');
     });
     if (!recorded) {
+      metrics?.countEvent('unwritten');
       // What keeps this from the disk is likely to fail a run as well, and the status then tells why.
       runner.notify();
       const error = 'The event cannot be written down at present: send it again later.';
@@ -29,10 +32,16 @@ export function createTake({
     const { type, wanted } = subject;
     const { release, at } = wanted ?? {};
     log.info({ event: id, type, release, at, recorded }, 'took an event');
+    metrics?.countEvent(outcomeOf(recorded, wanted));
     if (recorded === 'known') return c.json({ known: id });
     if (!wanted) return c.json({ ignored: id });
     if (at && at > now) runner.notifyLater();
     else runner.notify();
     return c.json({ accepted: id }, 202);
   };
+}
+
+function outcomeOf(recorded: Recorded, wanted: IncomingEvent['subject']['wanted']): EventOutcome {
+  if (recorded === 'known') return 'known';
+  return wanted ? 'accepted' : 'ignored';
 }

@@ -85,6 +85,20 @@ export function pendingEvents(inbox: Inbox, most: number) {
   return { count: count?.n ?? 0, first };
 }
 
+/** How many events are open whose time has come, and since when the first of them is. */
+export function waitingEvents(
+  inbox: Inbox,
+  now: Date,
+): { count: number; since: string | undefined } {
+  const row = inbox.get(
+    z.object({ n: z.int(), since: z.string().nullable() }),
+    `SELECT count(*) AS n, min(due_at) AS since FROM event
+     WHERE settled_at IS NULL AND due_at <= :now`,
+    { now: now.toISOString() },
+  );
+  return { count: row?.n ?? 0, since: row?.since ?? undefined };
+}
+
 /** The pending events that were given up, the latest first and no more than `most`. */
 export function givenUp(inbox: Inbox, most: number): z.infer<typeof GivenUp>[] {
   return inbox.all(

@@ -25,8 +25,8 @@ export interface RunOptions {
 
 export type RunResult =
   /** `attempts`: how often the most recent of the pending events that are still open was looked for. */
-  | { kind: 'done'; scope: Scope; attempts: number | undefined }
-  | { kind: 'failed'; why: string }
+  | { kind: 'done'; outcome: RebuildOutcome; attempts: number | undefined }
+  | { kind: 'failed'; why: string; scope: Scope }
   /** Broken off for an event that came, before it had changed anything. */
   | { kind: 'yielded' };
 
@@ -35,12 +35,13 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, target, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();
   let yields: AbortSignal | undefined;
+  let { scope } = options;
   try {
     const pending = dueEvents(inbox, started);
     // Of a run that events wait for there is nothing to break off.
     if (pending.length === 0) yields = options.yields;
     const isNamed = pending.every(({ release_id }) => release_id !== null);
-    const scope = isNamed && pending.length > 0 ? options.scope : 'everything';
+    if (!isNamed || pending.length === 0) scope = 'everything';
     log.info({ events: pending.length, scope }, 'run started');
     const outcome = await rebuild({
       awaited: [...new Set(pending.flatMap(({ release_id }) => release_id ?? []))],
@@ -58,14 +59,14 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
     const told = { outcome: kind, scope: looked, why, generation, events: pending.length };
     log.info({ ...told, ms, parts }, 'run finished');
     onSuccess?.(outcome);
-    return { kind: 'done', scope: looked, attempts };
+    return { kind: 'done', outcome, attempts };
   } catch (error) {
     if (yields?.aborted) {
       log.info('run broken off for an event');
       return { kind: 'yielded' };
     }
     log.error({ err: error }, 'run failed');
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+    return { kind: 'failed', why: error instanceof Error ? error.message : String(error), scope };
   }
 }
 

@@ -103,7 +103,7 @@ export function createRunSchedule({
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
       triggers = { ...triggers, retryAt, pollAt: nextPoll() };
       // What was not looked at is so when it is quiet.
-      if (result.kind === 'done' && result.scope === 'awaited')
+      if (result.kind === 'done' && result.outcome.scope === 'awaited')
         triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
     },
     next(due) {

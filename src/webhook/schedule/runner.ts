@@ -1,6 +1,7 @@
 import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
+import type { RebuildOutcome, Scope } from '../contract.ts';
 import { nextDue } from '../inbox/pending-events.ts';
-import { type RunOptions, runOnce } from './run-once.ts';
+import { type RunOptions, type RunResult, runOnce } from './run-once.ts';
 import {
   createRunSchedule,
   type RunScheduleOptions,
@@ -11,7 +12,19 @@ import {
 // Looks at once for what an event told of, and at everything when it is quiet, tries again what failed or was not seen, and runs now and then anyway.
 // Never keeps a pending event in memory alone: after a crash, the inbox says what is still to be done.
 
-export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {}
+export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {
+  /** Told of every run, whatever came of it. */
+  onEnded?: ((run: EndedRun) => void) | undefined;
+}
+
+/** What a run was. */
+export interface EndedRun {
+  scope: Scope;
+  outcome: RebuildOutcome['kind'] | 'failed' | 'yielded';
+  /** How long it took, in milliseconds, and each part of it; of those that did not end there is none. */
+  ms: number;
+  parts: Record<string, number>;
+}
 
 /** Where the runner stands. */
 export interface RunnerState extends RunScheduleState {
@@ -30,7 +43,7 @@ export interface Runner extends AsyncDisposable {
 
 /** Starts running. Disposing starts no more runs and waits for the one that is under way. */
 export function createRunner(options: RunnerOptions): Runner {
-  const { inbox, clock, log } = options;
+  const { inbox, clock, log, onEnded } = options;
   const schedule = createRunSchedule(options);
   let lastRun = clock.now();
   let running: Promise<void> | undefined;
@@ -56,7 +69,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const { scope, mayYield } = schedule.started();
     yielding = new AbortController();
     const yields = mayYield ? yielding.signal : undefined;
-    schedule.ended(await runOnce({ ...options, scope, yields }));
+    const result = await runOnce({ ...options, scope, yields });
+    schedule.ended(result);
+    onEnded?.(endedRun(result, clock.now().getTime() - lastRun.getTime()));
     running = undefined;
     alarm.wake();
   }
@@ -79,4 +94,14 @@ export function createRunner(options: RunnerOptions): Runner {
       await running;
     },
   };
+}
+
+function endedRun(result: RunResult, ms: number): EndedRun {
+  if (result.kind === 'done') {
+    const { scope, kind: outcome, parts } = result.outcome;
+    return { scope, outcome, ms, parts };
+  }
+  // Only a look at everything yields.
+  const scope = result.kind === 'failed' ? result.scope : 'everything';
+  return { scope, outcome: result.kind, ms, parts: {} };
 }

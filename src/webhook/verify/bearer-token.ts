@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { equalSecrets } from './equal.ts';
+import { isBearer } from '../../lib/http/bearer.ts';
 import { givenId, refused, type Verifier } from './verifier.ts';
 
 /** Knows deliveries by the token in `Authorization`. One without an id is an event of its own. */
@@ -13,10 +13,4 @@ export function bearerToken(token: string): Verifier {
       ? { kind: 'genuine', id: givenId(delivery) ?? randomUUID() }
       : refused('a valid token is needed: Authorization: Bearer <WEBHOOK_TOKEN>');
   };
-}
-
-/** Whether an `Authorization` header carries this token (RFC 6750, 2.1). */
-export function isBearer(authorization: string | undefined, token: string): boolean {
-  const [, presented = ''] = authorization?.match(/^bearer +(\S+)$/i) ?? [];
-  return equalSecrets(presented, token);
 }

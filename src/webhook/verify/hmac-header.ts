@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
-import { equalSecrets } from './equal.ts';
+import { equalSecrets } from '../../lib/equal-secrets.ts';
 import { givenId, refused, type Verifier } from './verifier.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { equalSecrets } from '../../lib/equal-secrets.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
-import { equalSecrets } from './equal.ts';
 import { givenId, type Origin, refused, type SignedDelivery, type Verifier } from './verifier.ts';
 
 /** How far a delivery's clock may be from ours, in seconds (Standard Webhooks 1.0.0). */

@@ -2,6 +2,7 @@ import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import type { ReceiverOptions } from '../../../src/webhook/http/context.ts';
 import { createReceiver, malformedAnswer } from '../../../src/webhook/http/receiver.ts';
+import { createReceiverMetrics } from '../../../src/webhook/metrics/receiver-metrics.ts';
 import { createScrub } from '../../../src/webhook/scrub.ts';
 import { standardWebhooks } from '../../../src/webhook/verify/standard-webhooks.ts';
 import { startRunner } from '../schedule/start-runner.ts';
@@ -9,18 +10,29 @@ import { body, headersOf, secret, signatureOf, signed } from './delivery.ts';
 
 export const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 
+interface StartOptions extends Partial<Omit<ReceiverOptions, 'metrics'>> {
+  /** Opens `/metrics`. */
+  metricsToken?: string;
+}
+
 /** The receiver on a free port, with a runner and an inbox whose clock the test moves. */
-export async function startReceiver(over: Partial<ReceiverOptions> = {}) {
+export async function startReceiver({ metricsToken, ...over }: StartOptions = {}) {
   const lifetimes = new AsyncDisposableStack();
-  const pacing = lifetimes.use(await startRunner());
+  const pacing = lifetimes.use(await startRunner({ onEnded: (run) => metrics?.countRun(run) }));
   const { inbox, runner, clock, logged } = pacing;
+  const log = createLog({ level: 'info', destination: { write: (line) => logged.push(line) } });
+  const metrics =
+    metricsToken === undefined
+      ? undefined
+      : createReceiverMetrics({ token: metricsToken, inbox, clock, log });
   const receiver = createReceiver({
     verify: standardWebhooks([secret]),
     inbox,
     runner,
     clock,
-    log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
+    log,
     token,
+    metrics,
     trustedProxies: [],
     perMinute: 0,
     scrub: createScrub([secret, token]),

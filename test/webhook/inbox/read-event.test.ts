@@ -40,9 +40,12 @@ test.each([
   });
 });
 
-test.each(['ping', 'release.updated', 'content.changed.more', 'toString'])('the event %s wishes for nothing', (type) => {
-  expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
-});
+test.each(['ping', 'release.updated', 'content.changed.more', 'toString'])(
+  'the event %s wishes for nothing',
+  (type) => {
+    expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
+  },
+);
 
 test.each([
   ['nothing', ''],

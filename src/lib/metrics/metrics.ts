@@ -1,0 +1,56 @@
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import type { Clock } from '../time/clock.ts';
+import { createProbe } from '../time/probe.ts';
+import { inExposition, type Reading } from './reading.ts';
+
+interface MetricsOptions {
+  /** Opens them. */
+  token: string;
+  clock: Clock;
+  /** Reads what is kept elsewhere, at each scrape; the signal says that nobody waits any more. */
+  read: (signal: AbortSignal) => readonly Reading[] | Promise<readonly Reading[]>;
+  /** Told why nothing could be read. */
+  onError: (error: unknown) => void;
+}
+
+export interface Metrics {
+  token: string;
+  /** For what is counted as it happens. */
+  registry: Registry;
+  /** All of them, in Prometheus' text format. */
+  scrape: () => Promise<string>;
+}
+
+/** As `Content-Type` says it. */
+export const expositionType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** A scraper waits for ten seconds, as they come. */
+const readingMs = 2000;
+
+/**
+ * The metrics of one server, with those of its process. What cannot be read is left out of a
+ * scrape and counted: that a database is away is when the rest is looked at.
+ */
+export function createMetrics({ token, clock, read, onError }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const failures = new Counter({
+    name: 'waymark_scrape_failures_total',
+    help: 'Scrapes that lack what is read from the database, as it could not be read.',
+    registers: [registry],
+  });
+  // Kept for nobody: those who scrape at the same time share what is read.
+  const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, keptMs: 0 });
+  return {
+    token,
+    registry,
+    async scrape() {
+      const readings = await readNow().catch((error: unknown) => {
+        failures.inc();
+        onError(error);
+        return [];
+      });
+      return (await registry.metrics()) + (await inExposition(readings));
+    },
+  };
+}

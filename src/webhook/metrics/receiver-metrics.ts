@@ -1,0 +1,61 @@
+import { Counter, type Registry } from 'prom-client';
+import type { Log } from '../../lib/log.ts';
+import { createMetrics, type Metrics } from '../../lib/metrics/metrics.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Inbox } from '../inbox/open.ts';
+import type { EndedRun } from '../schedule/runner.ts';
+import { inboxReadings } from './inbox-readings.ts';
+import { createRunMetrics } from './run-metrics.ts';
+
+/** What became of a delivery, or of a request for a run. */
+export type EventOutcome = 'accepted' | 'known' | 'ignored' | 'refused' | 'unwritten';
+
+export interface ReceiverMetrics extends Metrics {
+  countEvent: (outcome: EventOutcome) => void;
+  countRun: (run: EndedRun) => void;
+}
+
+interface ReceiverMetricsOptions {
+  /** Opens them. */
+  token: string;
+  inbox: Inbox;
+  clock: Clock;
+  log: Log;
+}
+
+/** docs/receiver.md, "Metrics". No label is anything that came from outside. */
+export function createReceiverMetrics(options: ReceiverMetricsOptions): ReceiverMetrics {
+  const { token, inbox, clock, log } = options;
+  const metrics = createMetrics({
+    token,
+    clock,
+    read: () => inboxReadings(inbox, clock.now()),
+    onError: (err) => log.warn({ err }, 'the inbox could not be read for a scrape'),
+  });
+  const { registry } = metrics;
+  return {
+    ...metrics,
+    countEvent: createEventCount(registry),
+    countRun: createRunMetrics(registry),
+  };
+}
+
+function createEventCount(registry: Registry): (outcome: EventOutcome) => void {
+  const events = new Counter({
+    name: 'waymark_events_total',
+    help: 'Deliveries and requests for a run, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  // A rate can be told of what is there from the start.
+  for (const outcome of outcomes) events.inc({ outcome }, 0);
+  return (outcome) => events.inc({ outcome });
+}
+
+const outcomes = [
+  'accepted',
+  'known',
+  'ignored',
+  'refused',
+  'unwritten',
+] as const satisfies EventOutcome[];
