@@ -6,6 +6,7 @@ import { exportDataSet } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import type { Db } from '../src/service/database/schema.ts';
+import { loadServiceMetrics } from '../src/service/health/load-metrics.ts';
 import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { openDatabase } from '../src/service/open-database.ts';
@@ -50,10 +51,11 @@ addSubscriberListCommand(program);
 
 async function serve(options: Options, dataSet: ReadDataSet | undefined): Promise<void> {
   const { port, host: hostname, database: file } = options;
+  const known = await settings(port);
   await using service = await createService({
     database: { engine: 'sqlite', file },
     clock: systemClock,
-    ...settings(port),
+    ...known,
   });
   const { db } = service;
   await fill(db, options, dataSet);
@@ -89,12 +91,13 @@ async function fill(
 }
 
 /** What the environment says. @throws SettingsError that names every variable that is wrong. */
-function settings(port: number) {
+async function settings(port: number) {
   const env = parseSettings(process.env, [
     'RATE_LIMIT',
     'RATE_LIMIT_LOOPBACK',
     'SERVICE_URL',
     'TRUSTED_PROXIES',
+    'METRICS_TOKEN',
     ...(process.env.API_KEY ? (['API_KEY'] as const) : []),
   ]);
   return {
@@ -103,6 +106,7 @@ function settings(port: number) {
     publicUrl: env.SERVICE_URL,
     origin: `http://127.0.0.1:${port}`,
     trustedProxies: env.TRUSTED_PROXIES,
+    metrics: await loadServiceMetrics(env.METRICS_TOKEN),
     perMinute: { elsewhere: env.RATE_LIMIT, local: env.RATE_LIMIT_LOOPBACK },
   };
 }

@@ -16,7 +16,7 @@ import { languages } from '../src/site/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { createReceiver, malformedAnswer } from '../src/webhook/http/receiver.ts';
 import { openInbox } from '../src/webhook/inbox/open.ts';
-import { createReceiverMetrics } from '../src/webhook/metrics/receiver-metrics.ts';
+import { loadReceiverMetrics } from '../src/webhook/metrics/load-metrics.ts';
 import { createRunner } from '../src/webhook/schedule/runner.ts';
 import { createScrub } from '../src/webhook/scrub.ts';
 import { asCalled } from './terminal/called.ts';
@@ -54,11 +54,11 @@ await run(async () => {
     malformed: malformedAnswer,
     timeoutMs,
   });
-  const { METRICS_TOKEN: metricsToken } = settings;
-  const metrics =
-    metricsToken === undefined
-      ? undefined
-      : createReceiverMetrics({ token: metricsToken, inbox, clock: systemClock, log });
+  const metrics = await loadReceiverMetrics(settings.METRICS_TOKEN, {
+    inbox,
+    clock: systemClock,
+    log,
+  });
   const site = {
     contentDir: resolve(settings.CONTENT_DIR),
     outDir: resolve(settings.OUT_DIR),

@@ -85,7 +85,7 @@ const wings: Record<string, readonly string[]> = {
     ...['database', 'database/migrations', 'database/migrations/sqlite'],
     ...['database/migrations/postgres', 'database/sqlite', 'database/postgres'],
     ...['events', 'resources', 'resources/subscribers', 'resources/releases'],
-    ...['keys', 'http', 'documentation', 'endpoints', 'data-set', '.'],
+    ...['keys', 'http', 'documentation', 'endpoints', 'data-set', 'health', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],
   bin: ['init', '.'],

@@ -17,6 +17,11 @@ import type { Deps } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
 import { createDeliveryWorker } from './events/delivery-worker.ts';
 import { createPruner } from './events/prune.ts';
+import type { CreateMetrics } from './health/load-metrics.ts';
+import { createReadiness, type Readiness } from './health/readiness.ts';
+import { serveHealth } from './health/serve-health.ts';
+import type { ServiceMetrics } from './health/service-metrics.ts';
+import { watchSchema } from './health/watch-schema.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
 import { createCrowd } from './http/crowd.ts';
@@ -48,6 +53,8 @@ export interface ServiceOptions {
   /** Reaches the hooks. */
   fetch?: typeof globalThis.fetch;
   random?: () => number;
+  /** Makes what `/metrics` shows, which is closed without. */
+  metrics?: CreateMetrics | undefined;
 }
 
 export interface Service extends AsyncDisposable {
@@ -83,13 +90,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   // Nobody waits for the lock of another process inside SQLite: reads would wait along.
   const database = starting.use(await openDatabase(settings.database, { waitMs: 0 }));
   const { db } = database;
+  const { clock, log } = settings;
+  const isReady = createReadiness({ check: await watchSchema(db), clock, log });
+  const metrics = settings.metrics?.({ db, pool: database.pool, clock, log });
   const background = startBackground(settings, db);
   for (const alarm of Object.values(background)) starting.use(alarm);
-  const { clock } = settings;
-  const app = buildApp(settings, database, { db, clock, newId: randomUUID, ...background });
+  const deps = { db, clock, newId: randomUUID, ...background };
+  const app = buildApp(settings, database, { deps, metrics, isReady });
+  const fetch: Service['fetch'] = (request, env) => app.fetch(request, env as HttpBindings);
   const lifetimes = starting.move();
   return {
-    fetch: (request, env) => app.fetch(request, env as HttpBindings),
+    fetch: metrics?.counting(fetch) ?? fetch,
     db,
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
@@ -117,7 +128,13 @@ function startBackground(settings: Complete, db: Db) {
   return { pruner, deliveryWorker, scheduler };
 }
 
-function buildApp(settings: Complete, database: OpenDatabase, deps: Deps) {
+interface Parts {
+  deps: Deps;
+  metrics: ServiceMetrics | undefined;
+  isReady: Readiness;
+}
+
+function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics, isReady }: Parts) {
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
   const guard = createGuard({
     holderOf: createKeyCheck(database, apiKey),
@@ -125,14 +142,23 @@ function buildApp(settings: Complete, database: OpenDatabase, deps: Deps) {
     perMinute,
   });
   const trustedProxies = addressList(settings.trustedProxies);
-  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
+  const handle = createHandle({
+    guard,
+    trustedProxies,
+    publicUrl,
+    clock,
+    log,
+    onRoute: metrics?.onRoute,
+  });
   const endpoints = endpointsOf(deps);
   const cache = database.version && createAnswerCache(database.version, cached);
-  const inTurn = createWriteQueue(clock, writePatienceMs);
+  const queue = createWriteQueue(clock, writePatienceMs);
+  const inTurn = metrics?.watching(queue) ?? queue;
   const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));
   const crowd = createCrowd(bodiesAtOnce);
   const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, send });
   serveFiles(app, { db: deps.db, handle, send });
+  serveHealth(app, { handle, isReady, metrics });
   serveDocumentation(app, { endpoints, handle, send });
   return app;
 }

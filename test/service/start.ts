@@ -18,7 +18,7 @@ export const apiKey = 'key-of-the-tests';
 const json = { 'content-type': 'application/json' };
 const authorization = `Bearer ${apiKey}`;
 
-interface StartOptions extends Partial<Omit<ServiceOptions, 'clock' | 'database'>> {
+export interface StartOptions extends Partial<Omit<ServiceOptions, 'clock' | 'database'>> {
   data?: DataSet;
   files?: StoredFile[];
   clock?: ManualClock;

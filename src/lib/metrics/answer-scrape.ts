@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { isBearer } from '../http/bearer.ts';
-import { expositionType, type Metrics } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /**
  * Answers `GET /metrics` to holders of the token; to nobody where there are no metrics. Nothing is
@@ -19,7 +19,7 @@ export function createAnswerScrape(metrics: Metrics | undefined) {
         },
       );
     return c.body(await metrics.scrape(), 200, {
-      'content-type': expositionType,
+      'content-type': metrics.contentType,
       'cache-control': 'no-store',
     });
   };

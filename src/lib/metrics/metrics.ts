@@ -1,28 +1,27 @@
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { Clock } from '../time/clock.ts';
 import { createProbe } from '../time/probe.ts';
-import { inExposition, type Reading } from './reading.ts';
+import { type GaugeReading, inExposition } from './reading.ts';
 
 interface MetricsOptions {
   /** Opens them. */
   token: string;
   clock: Clock;
   /** Reads what is kept elsewhere, at each scrape; the signal says that nobody waits any more. */
-  read: (signal: AbortSignal) => readonly Reading[] | Promise<readonly Reading[]>;
+  read: (signal: AbortSignal) => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
   /** Told why nothing could be read. */
   onError: (error: unknown) => void;
 }
 
 export interface Metrics {
   token: string;
+  /** What a scrape is, as `Content-Type` says it. */
+  contentType: string;
   /** For what is counted as it happens. */
   registry: Registry;
   /** All of them, in Prometheus' text format. */
   scrape: () => Promise<string>;
 }
-
-/** As `Content-Type` says it. */
-export const expositionType = Registry.PROMETHEUS_CONTENT_TYPE;
 
 /** A scraper waits for ten seconds, as they come. */
 const readingMs = 2000;
@@ -43,6 +42,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
   const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, keptMs: 0 });
   return {
     token,
+    contentType: registry.contentType,
     registry,
     async scrape() {
       const readings = await readNow().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client';
 
 /** A number as it stands at a scrape. */
-export interface Reading {
+export interface GaugeReading {
   /** By Prometheus' conventions, with its unit at the end. */
   name: string;
   help: string;
@@ -9,7 +9,7 @@ export interface Reading {
 }
 
 /** Readings in Prometheus' text format; empty where there are none. */
-export async function inExposition(readings: readonly Reading[]): Promise<string> {
+export async function inExposition(readings: readonly GaugeReading[]): Promise<string> {
   if (readings.length === 0) return '';
   // Made anew each time: what was not read this time is not told from the last.
   const registry = new Registry();

@@ -15,4 +15,15 @@ export interface OpenDatabase extends AsyncDisposable {
    * in the next turn of the event loop. None where an engine has nothing to tell it by.
    */
   version?: () => string;
+  /** How its pool of connections stands, where it has one. */
+  pool?: () => Pool;
+}
+
+export interface Pool {
+  /** Connections that are open. */
+  total: number;
+  /** Those of them that nobody uses. */
+  idle: number;
+  /** Those who wait for one. */
+  waiting: number;
 }

@@ -5,7 +5,8 @@ export const notModified = {
   description: 'It has not changed since the answer whose `ETag` is in `If-None-Match`.',
 };
 
-const error = { 'application/json': { schema: { $ref: toReference('ErrorBody') } } };
+/** What an error's body is. */
+export const errorContent = { 'application/json': { schema: { $ref: toReference('ErrorBody') } } };
 
 /** `/files/{name}`, which is no row of the API: it answers with bytes. */
 export const filePath = {
@@ -18,8 +19,8 @@ export const filePath = {
     responses: {
       200: { description: 'Its bytes, under its own type.', content: { '*/*': {} } },
       304: notModified,
-      400: { description: 'The name is no name of a file.', content: error },
-      404: { description: 'There is no such file.', content: error },
+      400: { description: 'The name is no name of a file.', content: errorContent },
+      404: { description: 'There is no such file.', content: errorContent },
     },
   },
 };

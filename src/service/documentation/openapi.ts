@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
 import { filePath, notModified } from './files.ts';
+import { healthPaths, metricsScheme } from './health.ts';
 import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -20,6 +21,7 @@ export function createOpenApi(endpoints: readonly Endpoint[]): object {
     })),
     paths: {
       ...Object.fromEntries([...paths].map(([path, rows]) => [path, toPathItem(rows)])),
+      ...healthPaths,
       '/files/{name}': filePath,
     },
     webhooks: webhooks(),
@@ -32,6 +34,7 @@ export function createOpenApi(endpoints: readonly Endpoint[]): object {
           scheme: 'basic',
           description: 'The API key as the username, with an empty password.',
         },
+        metrics: metricsScheme,
       },
     },
   };

@@ -18,6 +18,8 @@ interface HandleOptions {
   publicUrl: string | undefined;
   clock: Clock;
   log: Log;
+  /** Told which route a request takes. */
+  onRoute?: ((incoming: object, path: string) => void) | undefined;
 }
 
 /** Makes a route's handler of what answers it: `path` is the route's pattern, for the log. */
@@ -29,8 +31,9 @@ export type Handle = (
 
 /** Every call takes this way: identified, guarded, answered, written down. */
 export function createHandle(options: HandleOptions): Handle {
-  const { guard, trustedProxies, publicUrl, clock, log } = options;
+  const { guard, trustedProxies, publicUrl, clock, log, onRoute } = options;
   return (path, access, answer) => (c) => {
+    onRoute?.(c.env.incoming, path);
     const record = createRecord({ clock, log }, c.req.method, path);
     const caller = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
     const client = publicUrl === undefined ? caller : { ...caller, origin: publicUrl };

@@ -1,10 +1,10 @@
-import { type Reading, secondsSince } from '../../lib/metrics/reading.ts';
+import { type GaugeReading, secondsSince } from '../../lib/metrics/reading.ts';
 import type { Inbox } from '../inbox/open.ts';
 import { waitingEvents } from '../inbox/pending-events.ts';
 import { lastSuccess } from '../inbox/success.ts';
 
 /** How far behind the receiver is, as its inbox tells it, also after a restart. */
-export function inboxReadings(inbox: Inbox, now: Date): Reading[] {
+export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
   const { count, since } = waitingEvents(inbox, now);
   const success = lastSuccess(inbox);
   return [

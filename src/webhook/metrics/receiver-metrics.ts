@@ -15,17 +15,16 @@ export interface ReceiverMetrics extends Metrics {
   countRun: (run: EndedRun) => void;
 }
 
-interface ReceiverMetricsOptions {
-  /** Opens them. */
-  token: string;
+/** What is told of. */
+export interface WatchedReceiver {
   inbox: Inbox;
   clock: Clock;
   log: Log;
 }
 
-/** docs/receiver.md, "Metrics". No label is anything that came from outside. */
-export function createReceiverMetrics(options: ReceiverMetricsOptions): ReceiverMetrics {
-  const { token, inbox, clock, log } = options;
+/** docs/receiver.md, "Metrics". The token opens them; no label is what came from outside. */
+export function createReceiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
+  const { inbox, clock, log } = watched;
   const metrics = createMetrics({
     token,
     clock,

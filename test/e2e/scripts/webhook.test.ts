@@ -11,9 +11,10 @@ import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webh
 
 // Most of their time they wait, so they do it together.
 
-test.concurrent('an event leads to a sync and to the hook, once, and its replay to nothing', async () => {
+test.concurrent('an event leads to a sync and to the hook, once, and its replay to nothing; all of it is counted', async () => {
   await using around = await startSurroundings();
-  await using it = await startWebhook(around);
+  const METRICS_TOKEN = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
+  await using it = await startWebhook(around, { METRICS_TOKEN });
   await it.until({ running: false, lastSuccess: { kind: 'live' } });
   expect(around.hook.calls()).toBe(1);
 
@@ -28,6 +29,13 @@ test.concurrent('an event leads to a sync and to the hook, once, and its replay 
   await it.until({ running: false, queue: { count: 0 }, lastEvent: { id: 'msg_2' } });
   // Nothing that is public changed: nobody has to build.
   expect(around.hook.calls()).toBe(2);
+
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${it.url}/metrics`, { headers })).text();
+  expect(metrics).toContain('waymark_events_total{outcome="accepted"} 2');
+  expect(metrics).toContain('waymark_events_total{outcome="known"} 1');
+  expect(metrics).toMatch(/waymark_runs_total\{scope="everything",outcome="live"\} [3-9]/);
+  expect(metrics).toMatch(/waymark_run_part_duration_seconds_count\{part="hooks"\} [3-9]/);
 });
 
 test.concurrent('a release that the list shows late is looked for until it is there', async () => {

@@ -10,16 +10,21 @@ import { ran, workplace } from './service-command.ts';
 // Each command is a process of its own, several in one test.
 vi.setConfig({ testTimeout: 60_000 });
 
-test('imports a data set, serves it with the key and the address of the environment and stops when asked', async () => {
+test('imports a data set, serves it with the key, the address and the metrics of the environment and stops when asked', async () => {
   await using place = await workplace();
   const args = ['--port', '0', '--import', place.set, ...place.use];
-  const env = { API_KEY: 'k', SERVICE_URL: 'https://api.example.com' };
+  const METRICS_TOKEN = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
+  const env = { API_KEY: 'k', SERVICE_URL: 'https://api.example.com', METRICS_TOKEN };
   await using service = startCommand('service', { args, env, cwd: '.' });
   const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const answer = await fetch(`${url}/v1/releases`, { headers: { authorization: 'Bearer k' } });
   const releases = (await answer.json()) as { hero: { url: string } | null }[];
   expect(releases).toHaveLength(6);
   expect(releases[0]?.hero?.url).toBe('https://api.example.com/files/hero.png');
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${url}/metrics`, { headers })).text();
+  expect(metrics).toContain('_total{route="/v1/releases",method="GET",status="200"} 1');
   service.process.kill('SIGTERM');
   expect(await service.finished).toMatchObject({ code: 0, stderr: '' });
 });

@@ -2,14 +2,16 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createAnswerScrape } from '../../../src/lib/metrics/answer-scrape.ts';
 import { createMetrics } from '../../../src/lib/metrics/metrics.ts';
-import type { Reading } from '../../../src/lib/metrics/reading.ts';
+import type { GaugeReading } from '../../../src/lib/metrics/reading.ts';
 import { manualClock } from '../../support/manual-clock.ts';
-import { samplesOf } from '../../support/samples.ts';
+import { samplesOf } from './samples.ts';
 
 const token = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
 const reading = { name: 'waymark_things', help: 'Things.', value: 3 };
 
-function start(read: () => readonly Reading[] | Promise<readonly Reading[]> = () => [reading]) {
+function start(
+  read: () => readonly GaugeReading[] | Promise<readonly GaugeReading[]> = () => [reading],
+) {
   const clock = manualClock();
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
@@ -59,7 +61,7 @@ test('shows what was read to holders of the token, and is kept by no cache', asy
 });
 
 test('does without what takes too long, and tells it again once it is there', async () => {
-  const late = Promise.withResolvers<Reading[]>();
+  const late = Promise.withResolvers<GaugeReading[]>();
   let reads = 0;
   const { scrape, clock, errors } = start(() => {
     reads += 1;

@@ -2,7 +2,7 @@ import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import type { ReceiverOptions } from '../../../src/webhook/http/context.ts';
 import { createReceiver, malformedAnswer } from '../../../src/webhook/http/receiver.ts';
-import { createReceiverMetrics } from '../../../src/webhook/metrics/receiver-metrics.ts';
+import { loadReceiverMetrics } from '../../../src/webhook/metrics/load-metrics.ts';
 import { createScrub } from '../../../src/webhook/scrub.ts';
 import { standardWebhooks } from '../../../src/webhook/verify/standard-webhooks.ts';
 import { startRunner } from '../schedule/start-runner.ts';
@@ -21,10 +21,7 @@ export async function startReceiver({ metricsToken, ...over }: StartOptions = {}
   const pacing = lifetimes.use(await startRunner({ onEnded: (run) => metrics?.countRun(run) }));
   const { inbox, runner, clock, logged } = pacing;
   const log = createLog({ level: 'info', destination: { write: (line) => logged.push(line) } });
-  const metrics =
-    metricsToken === undefined
-      ? undefined
-      : createReceiverMetrics({ token: metricsToken, inbox, clock, log });
+  const metrics = await loadReceiverMetrics(metricsToken, { inbox, clock, log });
   const receiver = createReceiver({
     verify: standardWebhooks([secret]),
     inbox,

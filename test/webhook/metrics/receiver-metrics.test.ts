@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named, samplesOf } from '../../support/samples.ts';
+import { named, samplesOf } from '../../lib/metrics/samples.ts';
 import { event, genuine, startReceiver } from '../http/start-receiver.ts';
 import { quietMs } from '../schedule/start-runner.ts';
 

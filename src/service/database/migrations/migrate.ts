@@ -21,7 +21,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
 }
 
 async function isLacking(db: Db, migrations: Migrations): Promise<boolean> {
-  const taken = await takenBy(db);
+  const taken = (await hasMigrations(db)) ? await takenMigrations(db) : [];
   const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
     throw new Error(
@@ -30,10 +30,13 @@ async function isLacking(db: Db, migrations: Migrations): Promise<boolean> {
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }
 
-/** The names of those that a database has taken, in order. */
-async function takenBy(db: Db): Promise<string[]> {
+async function hasMigrations(db: Db): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  return tables.some(({ name }) => name === 'kysely_migration');
+}
+
+/** The names of the migrations that an open database has taken, in order. */
+export async function takenMigrations(db: Db): Promise<string[]> {
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')

@@ -1,0 +1,133 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { addressList } from '../../../src/lib/http/address-list.ts';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { createLog } from '../../../src/lib/log.ts';
+import { createReadiness } from '../../../src/service/health/readiness.ts';
+import { serveHealth } from '../../../src/service/health/serve-health.ts';
+import { createHandle } from '../../../src/service/http/handle.ts';
+import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { hook, publish } from '../events/hooks.ts';
+import { startService } from '../start.ts';
+
+// docs/api.md, "Health".
+
+test('is ready where the database answers, for everybody, and no cache keeps it', async () => {
+  await using service = await startService({ perMinute: { elsewhere: 1, local: 1 } });
+  for (const authorization of ['', '', 'Bearer guessed']) {
+    const answer = await service.call('/readyz', { headers: { authorization } });
+    expect([answer.status, answer.body]).toEqual([200, { status: 'ready' }]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.has('ratelimit')).toBe(false);
+  }
+});
+
+test('is not ready over a schema that another Waymark made, and is again once that is known', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+  await using service = await startService({ log });
+  using other = await newerSchema(service.file);
+  expect(await service.get('/readyz')).toMatchObject({
+    status: 503,
+    body: { error: expect.stringContaining('database') },
+  });
+  await service.get('/readyz');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('9999-newer');
+  expect((await service.get('/readyz')).headers.get('retry-after')).toBe('1');
+  expect((await service.get('/healthz')).status).toBe(200);
+  other.undo();
+  expect((await service.get('/readyz')).status).toBe(503);
+  service.clock.advance(1000);
+  expect((await service.get('/readyz')).status).toBe(200);
+});
+
+test('takes no other method', async () => {
+  await using service = await startService();
+  for (const path of ['/readyz', '/metrics'])
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await service.call(path, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
+      expect(answer.body).toEqual({ error: 'This address takes GET.' });
+    }
+  expect((await fetch(`${service.url}/readyz`, { method: 'HEAD' })).status).toBe(200);
+});
+
+test('stays ready beside a hook that keeps silent, however much waits for it', async () => {
+  const never = Promise.withResolvers<number>();
+  await using receiver = await startReceiver(never.promise);
+  await using service = await startService();
+  await hook(service, receiver.url);
+  for (const id of ['draft', 'timed']) await publish(service, id);
+  await receiver.until(1);
+  for (let minute = 0; minute < 10; minute += 1) {
+    service.clock.advance(60_000);
+    expect((await service.get('/readyz')).status).toBe(200);
+  }
+  never.resolve(200);
+});
+
+test('asks once for a hundred probes, and gives up after two seconds', async () => {
+  await using it = await serveReadiness();
+  const probes = Array.from({ length: 100 }, () => fetch(it.url));
+  await eventually(() => it.asked.length).toBe(1);
+  it.asked[0]?.resolve();
+  const statuses = (await Promise.all(probes)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(it.asked).toHaveLength(1);
+
+  it.clock.advance(1000);
+  const hanging = fetch(it.url);
+  await eventually(() => it.asked.length).toBe(2);
+  it.clock.advance(2000);
+  expect((await hanging).status).toBe(503);
+  expect((await fetch(it.url)).status).toBe(503);
+  expect(it.asked).toHaveLength(2);
+
+  it.clock.advance(1000);
+  const healed = fetch(it.url);
+  await eventually(() => it.asked.length).toBe(3);
+  it.asked[2]?.resolve();
+  expect((await healed).status).toBe(200);
+});
+
+/** Readiness over HTTP, of a database that answers when the test says so. */
+async function serveReadiness() {
+  const clock = manualClock();
+  const log = createLog({ level: 'silent' });
+  const asked: PromiseWithResolvers<void>[] = [];
+  const check = () => {
+    const one = Promise.withResolvers<void>();
+    asked.push(one);
+    return one.promise;
+  };
+  const app = new Hono();
+  const guard = () => undefined;
+  const trustedProxies = addressList([]);
+  const handle = createHandle({ guard, trustedProxies, publicUrl: undefined, clock, log });
+  const isReady = createReadiness({ check, clock, log });
+  serveHealth(app as never, { handle, isReady, metrics: undefined });
+  const server = await listen({
+    fetch: (request, env) => app.fetch(request, env),
+    port: 0,
+  });
+  return {
+    url: `${server.url}/readyz`,
+    clock,
+    asked,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** Writes into a database, from elsewhere, that it has a newer schema. */
+async function newerSchema(file: string) {
+  const database = new DatabaseSync(file);
+  database.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-newer', '')");
+  return {
+    undo: () => database.exec("DELETE FROM kysely_migration WHERE name = '9999-newer'"),
+    [Symbol.dispose]: () => database.close(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Pool } from '../../../src/service/database/location.ts';
+import {
+  type CreateMetrics,
+  loadServiceMetrics,
+} from '../../../src/service/health/load-metrics.ts';
+import { type Running, type StartOptions, startService } from '../start.ts';
+
+export const metricsToken = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
+
+interface MetricsOptions extends StartOptions {
+  /** In the place of the database's own, where that has one. */
+  pool?: () => Pool;
+}
+
+/** A service whose `/metrics` the token opens. */
+export async function startWithMetrics({
+  pool,
+  ...options
+}: MetricsOptions = {}): Promise<Running> {
+  const create = await loadServiceMetrics(metricsToken);
+  const metrics: CreateMetrics | undefined =
+    create && ((watched) => create({ ...watched, ...(pool && { pool }) }));
+  return startService({ metrics, ...options });
+}
+
+/** What the holder of the token is shown. */
+export async function scraped(service: Running): Promise<string> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const { status, body } = await service.call('/metrics', { headers });
+  if (status !== 200) throw new Error(`status ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
