@@ -3,24 +3,20 @@ import { isBearer } from '../http/bearer.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Answers `GET /metrics` to holders of the token; to nobody where there are no metrics. Nothing is
- * said of how the token came: scrapes go from machine to machine of one network, as a rule, and it
- * opens nothing but numbers.
+ * Answers `GET /metrics` to holders of the token; to nobody where there are no metrics. The token is
+ * taken over plain HTTP, too: it opens nothing but numbers, and scrapes go from machine to machine of
+ * one network, past the proxy that has the certificate.
  */
 export function createAnswerScrape(metrics: Metrics | undefined) {
   return async (c: Context): Promise<Response> => {
     if (!metrics) return c.json({ error: 'This address answers once METRICS_TOKEN is set.' }, 404);
     if (!isBearer(c.req.header('authorization'), metrics.token))
-      return c.json(
-        { error: 'A valid token is needed: Authorization: Bearer <METRICS_TOKEN>.' },
-        401,
-        {
-          'www-authenticate': 'Bearer',
-        },
-      );
+      return c.json({ error: tokenNeeded }, 401, { 'www-authenticate': 'Bearer' });
     return c.body(await metrics.scrape(), 200, {
       'content-type': metrics.contentType,
       'cache-control': 'no-store',
     });
   };
 }
+
+const tokenNeeded = 'A valid token is needed: Authorization: Bearer <METRICS_TOKEN>.';
