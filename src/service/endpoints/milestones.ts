@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Milestone } from '../../model/api/milestone.ts';
 import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
-import { paging, truth } from '../http/query.ts';
+import { instantBefore, paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Deps } from './deps.ts';
 
@@ -21,6 +21,7 @@ function list({ db }: Deps): Endpoint {
       is_public: truth.optional(),
       status: z.string().optional(),
       project_id: z.string().optional(),
+      created_before: instantBefore.optional(),
     }),
     answer: z.array(Milestone),
     handle: async ({ query }) => ({ kind: 'ok', body: await listMilestones(db, query) }),

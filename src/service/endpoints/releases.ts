@@ -9,7 +9,7 @@ import {
   invalidFields,
   missing,
 } from '../http/endpoint.ts';
-import { idList, paging, truth } from '../http/query.ts';
+import { idList, instantBefore, paging, truth } from '../http/query.ts';
 import { showRelease } from '../resources/releases/hero.ts';
 import { listReleases, readRelease } from '../resources/releases/releases.ts';
 import {
@@ -39,6 +39,7 @@ function list({ db }: Deps): Endpoint {
       status: z.enum(['DRAFT', 'RELEASED']).optional(),
       project_id: z.string().optional(),
       label_ids: idList.optional(),
+      created_before: instantBefore.optional(),
     }),
     answer: z.array(Release),
     handle: async ({ query, origin }) => {

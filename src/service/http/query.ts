@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { hasZero } from '../../lib/text/text-at.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { DateTime } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 import { detailsOf, withoutZero } from './details.ts';
 
@@ -26,6 +28,26 @@ export const idList = z.preprocess(
     .min(1, { error: 'expected ids joined by commas' })
     .max(limits.items.filter, { error: `expected at most ${limits.items.filter} ids` }),
 );
+
+/**
+ * An instant before which something lies (RFC 3339), in the form that is stored. Nothing is stored
+ * more exactly than to the millisecond: between two of them it is the later one, so that what is
+ * strictly earlier is still so. Undefined beyond the last that can be stored.
+ */
+export const instantBefore = z.preprocess((text, context) => {
+  const time = DateTime.safeParse(text);
+  if (time.success || text === undefined) return time.data && nextMillisecond(time.data);
+  const message =
+    'expected a date-time with its zone, such as 2026-03-01T09:00:00Z; a + is sent as %2B';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}, DateTime.optional());
+
+function nextMillisecond(time: string): string | undefined {
+  const isBetween = /\.\d{3}\d*[1-9]/.test(time);
+  const instant = new Date(Date.parse(time) + (isBetween ? 1 : 0));
+  return instant.getUTCFullYear() > 9999 ? undefined : toIsoUtc(instant);
+}
 
 /** docs/api.md, "Limits": what every list takes. */
 export const paging = {

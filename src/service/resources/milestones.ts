@@ -14,6 +14,8 @@ export interface MilestoneQuery extends PageQuery {
   is_public?: boolean | undefined;
   status?: string | undefined;
   project_id?: string | undefined;
+  /** Those created before this instant, in the form that is stored. */
+  created_before?: string | undefined;
 }
 
 const Row = Milestone.extend({
@@ -37,12 +39,14 @@ export async function readMilestone(db: Db, id: string): Promise<Milestone | und
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
-function idsOf(db: Db, { slug, is_public, status, project_id, ...page }: MilestoneQuery) {
+function idsOf(db: Db, query: MilestoneQuery) {
+  const { slug, is_public, status, project_id, created_before, ...page } = query;
   let ids = db.selectFrom('milestone').select('id');
   if (slug !== undefined) ids = ids.where('slug', '=', slug);
   if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (project_id !== undefined) ids = ids.where('project_id', '=', project_id);
+  if (created_before !== undefined) ids = ids.where('created_at', '<', created_before);
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
 }
 

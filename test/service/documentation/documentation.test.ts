@@ -84,6 +84,7 @@ test('the document tells of every list parameter with its bounds', () => {
     'status',
     'project_id',
     'label_ids',
+    'created_before',
   ]);
   expect(parameters[0].schema).toMatchObject({ type: 'integer', minimum: 0, maximum: 1000 });
   expect(parameters[1].schema).toMatchObject({ minimum: 1, maximum: 100, default: 10 });

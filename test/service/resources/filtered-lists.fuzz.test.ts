@@ -71,10 +71,11 @@ const query = fc.record({
   project_id: maybe(fc.constantFrom('p', 'q', 'none')),
   label_ids: maybe(anyOf(['a', 'b', 'c'])),
   list_ids: maybe(anyOf(['x', 'y', 'z'])),
+  created_before: maybe(fc.constantFrom(...days, '2026-01-02T09:00:00.001Z')),
 });
 type Query = typeof query extends fc.Arbitrary<infer T> ? T : never;
 
-interface Row extends Pick<Milestone, 'slug' | 'status' | 'is_public' | 'project'> {
+interface Row extends Pick<Milestone, 'slug' | 'status' | 'is_public' | 'project' | 'created_at'> {
   labels: { id: string }[];
 }
 
@@ -83,7 +84,7 @@ const member = { id: 'u', email: 'u@example.com', lists, created_at: at, updated
 
 /** A page worked out the slow way. */
 function slowly<T extends Row>(rows: T[], asked: Query): T[] {
-  const { offset, limit, slug, status, is_public, project_id, label_ids } = asked;
+  const { offset, limit, slug, status, is_public, project_id, label_ids, created_before } = asked;
   return rows
     .filter(
       (row) =>
@@ -91,6 +92,7 @@ function slowly<T extends Row>(rows: T[], asked: Query): T[] {
         (status === undefined || row.status === status) &&
         (is_public === undefined || row.is_public === is_public) &&
         (project_id === undefined || row.project?.id === project_id) &&
+        (created_before === undefined || row.created_at < created_before) &&
         (!label_ids || row.labels.some(({ id }) => label_ids.includes(id))),
     )
     .slice(offset, offset + limit);
@@ -147,9 +149,16 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
   ['releases by label', listReleases, { label_ids: ['a'] }],
   ['releases by several labels', listReleases, { label_ids: ['a', 'b', 'c'] }],
   ['releases by label and project', listReleases, { label_ids: ['a', 'b'], project_id: 'p' }],
+  ['releases before a time', listReleases, { created_before: at }],
+  ['releases by project, before a time', listReleases, { project_id: 'p', created_before: at }],
   ['milestones', listMilestones, {}],
   ['milestones by status', listMilestones, { status: 'Shipped' }],
   ['milestones by visibility', listMilestones, { is_public: true }],
+  [
+    'milestones by visibility, before a time',
+    listMilestones,
+    { is_public: true, created_before: at },
+  ],
   ['milestones by project', listMilestones, { project_id: 'p' }],
   ['subscribers', listSubscribers, {}],
   ['subscribers by list', listSubscribers, { list_ids: ['x'] }],

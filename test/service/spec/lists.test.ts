@@ -11,7 +11,11 @@ const service = shareService();
 const Parameter = z.object({
   name: z.string(),
   in: z.string(),
-  schema: z.object({ type: z.string().optional(), enum: z.array(z.string()).optional() }),
+  schema: z.object({
+    type: z.string().optional(),
+    format: z.string().optional(),
+    enum: z.array(z.string()).optional(),
+  }),
 });
 const OpenApi = z.object({
   paths: z.record(
@@ -20,6 +24,11 @@ const OpenApi = z.object({
   ),
 });
 const ids = (body: { id: string }[]) => body.map(({ id }) => id);
+const valuesOf = ({ type, format }: { type?: string | undefined; format?: string | undefined }) => {
+  if (type === 'boolean') return [true, false];
+  return format === 'date-time' ? [early, late] : ['none', 'no'];
+};
+const [early, late] = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'];
 
 describe('lists', () => {
   test.each([
@@ -48,15 +57,47 @@ describe('lists', () => {
       '/v1/releases?status=RELEASED&is_public=true&project_id=p-web',
       'oldest',
     ],
+    [
+      'releases by when they were created',
+      '/v1/releases?created_before=2026-01-03T00:00:00Z',
+      'draft oldest',
+    ],
+    [
+      'releases by when they were created, and by others',
+      '/v1/releases?created_before=2026-01-04T00:00:00Z&project_id=p-web&label_ids=l-safety,l-speed',
+      'draft oldest',
+    ],
     ['milestones by slug', '/v1/milestones?slug=first', 'first'],
     ['milestones by visibility', '/v1/milestones?is_public=true', 'third first'],
     ['milestones by status', '/v1/milestones?status=Shipped', 'third'],
     ['milestones by project', '/v1/milestones?project_id=p-api', 'first'],
+    [
+      'milestones by when they were created',
+      '/v1/milestones?created_before=2026-01-02T00:00:00.000Z',
+      'first',
+    ],
     ['projects by slug', '/v1/projects?slug=web', 'p-web'],
     ['subscribers in any of several lists', '/v1/subscribers?list_ids=s-alerts,s-news', 'u-2 u-1'],
     ['incoming webhooks by type', '/v1/incoming-webhooks?type=RELEASE', 'i-r'],
   ])('filters %s', async (_what, path, expected) => {
     expect(ids((await service().get(path)).body)).toEqual(expected.split(' '));
+  });
+
+  // Of the fourth of January, at midnight: tie-a and tie-b.
+  test.each([
+    ['2026-01-04T00:00:00.001Z', 'tie-a tie-b hidden draft oldest'],
+    ['2026-01-04T00:00:00.0005Z', 'tie-a tie-b hidden draft oldest'],
+    ['2026-01-04T00:00:00.000000001Z', 'tie-a tie-b hidden draft oldest'],
+    ['2026-01-04T00:00:00.0000Z', 'hidden draft oldest'],
+    ['2026-01-04T00:00:00Z', 'hidden draft oldest'],
+    ['2026-01-04T01:00:00%2B01:00', 'hidden draft oldest'],
+    ['2026-01-03T19:30:00.0005-04:30', 'tie-a tie-b hidden draft oldest'],
+    ['2026-01-03T23:59:59.9999Z', 'hidden draft oldest'],
+    ['2026-01-03T23:59:59.999Z', 'hidden draft oldest'],
+    ['9999-12-31T23:59:59.9999Z', 'timed tie-a tie-b hidden draft oldest'],
+  ])('show what was created strictly before %s', async (bound, expected) => {
+    const { body } = await service().get(`/v1/releases?created_before=${bound}`);
+    expect(ids(body)).toEqual(expected.split(' '));
   });
 
   test('are narrowed by every filter that is announced', async () => {
@@ -68,7 +109,7 @@ describe('lists', () => {
     );
     expect(filters.length).toBeGreaterThan(10);
     for (const { path, name, schema } of filters) {
-      const values = schema.enum ?? (schema.type === 'boolean' ? [true, false] : ['none', 'no']);
+      const values = schema.enum ?? valuesOf(schema);
       const found: string[] = [];
       for (const value of values)
         found.push(...ids((await service().get(`${path}?${name}=${value}`)).body));

@@ -20,6 +20,12 @@ describe('query parameters', () => {
     ['status', 'status=SCHEDULED'],
     ['label_ids', 'label_ids=,'],
     ['slug', 'slug=%E0%A4'],
+    ['created_before', 'created_before='],
+    ['created_before', 'created_before=yesterday'],
+    ['created_before', 'created_before=2026-01-01'],
+    ['created_before', 'created_before=2026-01-01T00:00:00'],
+    ['created_before', 'created_before=2026-01-01T00:00:00+02:00'],
+    ['created_before', 'created_before=9999-12-31T23:59:59-12:00'],
   ])('answers 400 and names %s for "%s"', async (name, query) => {
     const { status, body } = await service().get(`/v1/releases?${query}`);
     expect(status).toBe(400);

@@ -17,6 +17,8 @@ export interface ReleaseQuery extends PageQuery {
   project_id?: string | undefined;
   /** Those that have any of these. */
   label_ids?: string[] | undefined;
+  /** Those created before this instant, in the form that is stored. */
+  created_before?: string | undefined;
 }
 
 const Row = Release.extend({
@@ -49,13 +51,15 @@ export async function readRelease(db: Db, id: string): Promise<Release | undefin
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
-function idsOf(db: Db, { slug, is_public, status, project_id, label_ids, ...page }: ReleaseQuery) {
+function idsOf(db: Db, query: ReleaseQuery) {
+  const { slug, is_public, status, project_id, label_ids, created_before, ...page } = query;
   let ids = db.selectFrom('release').select('id');
   if (slug !== undefined) ids = ids.where('slug', '=', slug);
   if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (project_id !== undefined) ids = ids.where('project_id', '=', project_id);
   if (label_ids !== undefined) ids = ids.where(hasLabel(db, label_ids));
+  if (created_before !== undefined) ids = ids.where('created_at', '<', created_before);
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
 }
 
