@@ -27,6 +27,8 @@ const RememberedPage = z.object({
   sources: z.string(),
   /** Whether their records hold more than they show: then these fall due on their own. */
   reduced: z.boolean(),
+  /** When they were created, in milliseconds since 1970, as far as they tell. */
+  created: z.array(z.number().nullable()).default([]),
   /** When all of them were found public first, in milliseconds since 1970. */
   since: z.number(),
 });

@@ -6,9 +6,10 @@ import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
 import type { Collection } from './collection.ts';
 import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
 import type { DecideOptions, Judging } from './judge-row.ts';
-import { type ListedProjects, listAll } from './list-all.ts';
+import { listAll } from './list-all.ts';
 import { type ListedRow, type Named, type ReadListOptions, readListPage } from './list-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
+import type { ListedProjects } from './windows/split.ts';
 
 // Takes one collection of the API and what is known of it; gives what is public of it now, with
 // entries prepared while other records are still being read.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReadPage } from '../../client/endpoints.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 import { type GoodRow, parseRows, type Quarantined } from '../parse/parse-rows.ts';
 import { isDue, type JudgedRow, type Judging, judgeRow } from './judge-row.ts';
@@ -20,10 +21,15 @@ const Refs = z.object({
 });
 export type Refs = z.infer<typeof Refs>;
 
+/** Rows are compared with the API's bounds in time as the API has them, whatever else is wrong. */
+const Created = z.object({ created_at: DateTime.transform((time) => Date.parse(time)) });
+
 export interface ListedRow<Row> {
   /** As the row tells it, usable or not. */
   id: string | undefined;
   refs: Refs;
+  /** When it was created, in whole milliseconds since 1970; undefined where the row does not tell. */
+  created: number | undefined;
   /** Missing where the row cannot be used. */
   judged?: JudgedRow;
   /** Nothing of the row was wrong: what was dropped of one is told each time. */
@@ -66,14 +72,16 @@ function rowsOf<Row extends { id: string }, E>(
   refsOf: ReadListOptions['refsOf'],
 ): ListedRow<Row>[] | undefined {
   if (!page) return undefined;
-  const { ids, reduced } = page;
+  const { ids, reduced, created } = page;
   // All are asked, as each is remembered for having come along.
   const due = ids.filter((id) => isDue(id, collection.name, reduced, options));
   if (due.length > 0) return undefined;
   const judged = { needs: 'keep', unchanged: true, isAgainst: false, reduced } as const;
-  const listed = ids.flatMap((id): ListedRow<Row>[] => {
+  const listed = ids.flatMap((id, index): ListedRow<Row>[] => {
     const [refs, source] = [refsOf(id), options.known[id]?.source];
-    return refs && source ? [{ id, refs, isWhole: true, judged: { ...judged, source } }] : [];
+    if (!refs || !source) return [];
+    const row = { id, refs, created: created[index] ?? undefined };
+    return [{ ...row, isWhole: true, judged: { ...judged, source } }];
   });
   return listed.length === ids.length ? listed : undefined;
 }
@@ -88,6 +96,7 @@ function listRow<Row extends { id: string }, E>(
   const listed = {
     id: typeof id === 'string' ? id : undefined,
     refs: Refs.safeParse(row).data ?? {},
+    created: Created.safeParse(row).data?.created_at,
   };
   if (!one) return { ...listed, isWhole: false, ...(bad[0] && { bad: bad[0] }) };
   const judged = judgeRow(one, judging);
@@ -110,5 +119,6 @@ function rememberPage<Row>(
         : [],
     ),
   );
-  if (sources.size === listed.length) pages.remember(page, sources, reduced);
+  const created = listed.map((row) => row.created ?? null);
+  if (sources.size === listed.length) pages.remember(page, sources, { reduced, created });
 }

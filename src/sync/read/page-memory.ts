@@ -15,7 +15,11 @@ export interface PageMemory {
    */
   recall(page: string, known: Readonly<Record<string, Known>>): RememberedPage | undefined;
   /** @param sources by id, in the order of the rows: what an entry of each would be made from */
-  remember(page: string, sources: ReadonlyMap<string, string>, reduced: boolean): void;
+  remember(
+    page: string,
+    sources: ReadonlyMap<string, string>,
+    told: Pick<RememberedPage, 'reduced' | 'created'>,
+  ): void;
   /** What the next sync is to know: the pages that this one came across. */
   next(): RememberedPages;
 }
@@ -33,15 +37,17 @@ export function createPageMemory(
       const remembered = found(page);
       // What was public then is so at any later time, but not before.
       if (!remembered || remembered.since > now.getTime()) return undefined;
+      // Written by an older Waymark, it does not tell when its rows were created.
+      if (remembered.created.length !== remembered.ids.length) return undefined;
       const sources = remembered.ids.map((id) => Object.hasOwn(known, id) && known[id]?.source);
       if (digestOf(sources, digits) !== remembered.sources) return undefined;
       next[page] = remembered;
       return remembered;
     },
-    remember: (page, sources, reduced) => {
+    remember: (page, sources, told) => {
       const since = Math.min(found(page)?.since ?? now.getTime(), now.getTime());
       const made = digestOf([...sources.values()], digits);
-      next[page] = { ids: [...sources.keys()], sources: made, reduced, since };
+      next[page] = { ids: [...sources.keys()], sources: made, ...told, since };
     },
     next: () => next,
   };

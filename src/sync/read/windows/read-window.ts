@@ -1,0 +1,103 @@
+import { ApiError } from '../../../client/api-error.ts';
+import type { Api, ReadPage } from '../../../client/endpoints.ts';
+import { UnreadableRow, type Walk } from '../../../client/walk.ts';
+import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
+import type { ListedRow, Named, Refs } from '../list-rows.ts';
+
+export type Filters = Record<string, string>;
+
+/** What was read of a list. */
+export interface Listing<Row> {
+  /** By id, and those without one by their place. */
+  seen: Map<string, ListedRow<Row> | UnreadableRow>;
+  /** Two passes agreed on every window. */
+  settled: boolean;
+  /** In words: every window that stayed full, so that rows may be missing behind it. */
+  full: string[];
+  /** Names of filters that the API did not obey. */
+  ignored: Set<string>;
+}
+
+/**
+ * Reads one window into what was read of its list; a filter that is not obeyed is noted.
+ * @param before only what was created before it, in milliseconds since 1970; infinite: everything
+ * @returns undefined where the API does not do so
+ */
+export type ReadWindow = (
+  filters: Filters,
+  before: number,
+) => Promise<Walk<ListedRow<unknown>> | undefined>;
+
+export interface ListSource<Row> {
+  api: Api;
+  name: 'releases' | 'milestones';
+  filters: Filters;
+  /** Told of pages as they come, before it is known that their rows stay. */
+  readPage: ReadPage<ListedRow<Row>>;
+}
+
+/** A window without a bound is read once, however often it is asked for. */
+export function windowReader<Row>(source: ListSource<Row>, listing: Listing<Row>): ReadWindow {
+  const known = new Map<string, Walk<ListedRow<Row>>>();
+  return async (filters, before) => {
+    const key = JSON.stringify([filters, before]);
+    const isBounded = before < Number.POSITIVE_INFINITY;
+    const walk =
+      known.get(key) ?? (await (isBounded ? readBefore : readAll)(source, filters, before));
+    if (!walk || known.has(key)) return walk;
+    if (!isBounded) known.set(key, walk);
+    note(walk, filters, key, listing);
+    return walk;
+  };
+}
+
+function note<Row>(
+  { rows, state }: Walk<ListedRow<Row>>,
+  filters: Filters,
+  key: string,
+  listing: Listing<Row>,
+): void {
+  if (state === 'unsettled') listing.settled = false;
+  for (const [index, row] of rows.entries()) {
+    const id = row instanceof UnreadableRow ? undefined : row.id;
+    listing.seen.set(id ?? `${key} ${index}`, row);
+    for (const [filter, value] of Object.entries(filters))
+      if (!obeys(refsOf(row), filter, value)) listing.ignored.add(filter);
+  }
+}
+
+function readAll<Row>({ api, name, filters, readPage }: ListSource<Row>, more: Filters) {
+  return api.list(name, { ...filters, ...more }, readPage);
+}
+
+/** Ends with the first page that does not obey: an API that knows no bound would show all again. */
+async function readBefore<Row>(source: ListSource<Row>, more: Filters, before: number) {
+  let isObeyed = true;
+  const readPage: ReadPage<ListedRow<Row>> = (digest, rows) => {
+    const page = source.readPage(digest, rows);
+    isObeyed &&= page.every(({ created = before }) => created < before);
+    return isObeyed ? page : [];
+  };
+  try {
+    const bound = { ...more, created_before: toIsoUtc(new Date(before)) };
+    const walk = await readAll({ ...source, readPage }, bound);
+    return isObeyed ? walk : undefined;
+  } catch (error) {
+    // Whatever it answers to a bound: without one it says itself what is the matter.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+export function refsOf(row: ListedRow<unknown> | UnreadableRow): Refs {
+  return row instanceof UnreadableRow ? {} : row.refs;
+}
+
+export function labelsOf({ labels }: Refs): Named[] {
+  return (labels ?? []).filter((label) => label !== null);
+}
+
+function obeys(refs: Refs, filter: string, value: string): boolean {
+  if (filter === 'project_id') return refs.project?.id === value;
+  return labelsOf(refs).some(({ id }) => id === value);
+}

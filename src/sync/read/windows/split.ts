@@ -1,0 +1,87 @@
+import { UnreadableRow } from '../../../client/walk.ts';
+import { oneLine, shorten } from '../../../lib/text/text.ts';
+import type { ListedRow, Named } from '../list-rows.ts';
+import { noBound, type ReadBack } from './read-back.ts';
+import { type Listing, labelsOf, refsOf } from './read-window.ts';
+
+/** All projects, as far as their list could be read. */
+export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
+
+export interface SplitOptions {
+  name: 'releases' | 'milestones';
+  /** All known projects and labels, apart from those that the rows name. */
+  projects: ListedProjects;
+  labels: readonly Named[];
+}
+
+/**
+ * Reads by project, and by label, what was created before an instant (in milliseconds since 1970).
+ * Whether rows without a project (or label) lie behind a full window cannot be asked; that none
+ * is among the thousand that were seen is taken for there being none.
+ */
+export async function split<Row>(
+  { name, projects, labels }: SplitOptions,
+  { seen, full, ignored }: Listing<Row>,
+  read: ReadBack,
+  from: number,
+): Promise<void> {
+  const refs = (before: number) =>
+    [...seen.values()].filter((row) => isBefore(row, before)).map(refsOf);
+  const listed = await projects();
+  if (!listed.isWhole) full.push(`${name} of projects that their list did not show`);
+  const knownProjects = () => [
+    ...listed.rows,
+    ...refs(noBound).flatMap(({ project }) => project ?? []),
+  ];
+  const knownLabels = () => [...labels, ...refs(noBound).flatMap(labelsOf)];
+  const isIgnored = (filter: string) => () => ignored.has(filter);
+  const splitByLabel = async (what: string, project: string | undefined, before: number) => {
+    const within = project === undefined ? {} : { project_id: project };
+    await forEachNamed(knownLabels, isIgnored('label_ids'), async (label) => {
+      const { missingBefore } = await read({ ...within, label_ids: label.id }, before);
+      if (missingBefore !== undefined) full.push(`${what} with label ${nameOf(label)}`);
+    });
+    const members = refs(before).filter((row) => row.project?.id === project);
+    if (members.some((row) => labelsOf(row).length === 0)) full.push(`${what} without labels`);
+  };
+
+  await forEachNamed(knownProjects, isIgnored('project_id'), async (project) => {
+    const { missingBefore } = await read({ project_id: project.id }, from);
+    const what = `${name} of project ${nameOf(project)}`;
+    if (missingBefore !== undefined) await splitByLabel(what, project.id, missingBefore);
+  });
+  if (refs(from).some(({ project }) => !project))
+    await splitByLabel(`${name} without a project`, undefined, from);
+  for (const filter of ignored)
+    full.push(`${name} beyond the first 1,100, since the API does not obey ${filter}`);
+}
+
+/**
+ * Reads the windows of all projects (or labels), also of those that rows name only
+ * while others are read; it ends early where the filter turns out to be ignored.
+ */
+async function forEachNamed(
+  known: () => Named[],
+  isIgnored: () => boolean,
+  readOne: (one: Named) => Promise<void>,
+): Promise<void> {
+  const done = new Set<string>();
+  for (let open = known(); open.length > 0; open = known().filter(({ id }) => !done.has(id)))
+    for (const one of open) {
+      if (isIgnored()) return;
+      if (done.has(one.id)) continue;
+      done.add(one.id);
+      await readOne(one);
+    }
+}
+
+/** What tells no time may be of any. */
+function isBefore(row: ListedRow<unknown> | UnreadableRow, before: number): boolean {
+  return row instanceof UnreadableRow || row.created === undefined || row.created < before;
+}
+
+/** What readers of the report know it by. */
+function nameOf({ id, name }: Named): string {
+  const known = shorten(oneLine(name ?? ''), 100);
+  return known ? `“${known}”` : id;
+}
