@@ -19,8 +19,8 @@ export async function listAll<Row>(
 ): Promise<ListedRows<Row>> {
   const listing: Listing<Row> = { seen: new Map(), settled: true, full: [], ignored: new Set() };
   const bounds = createBounds();
-  const window = windowReader(options, listing);
-  const read: ReadBack = (filters, from) => readBack(window, bounds, filters, from);
+  const reader = windowReader(options, listing);
+  const read: ReadBack = (filters, from) => readBack(reader, bounds, filters, from);
   const readEverything = async () => {
     listing.full.length = 0;
     const { missingBefore } = await read({}, noBound);

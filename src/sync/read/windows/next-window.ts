@@ -12,7 +12,7 @@ export interface Window {
   rows: readonly CreatedRow[];
   /** The list goes on behind them. */
   isFull: boolean;
-  /** What was seen already of the last millisecond before the bound, by id. */
+  /** Ids of what was seen before, created in the last millisecond before the bound. */
   again: ReadonlySet<string>;
 }
 
@@ -25,9 +25,9 @@ interface CreatedRow {
 export type NextWindow =
   /** There is nothing behind it. */
   | { kind: 'none' }
-  | ({ kind: 'older' } & Pick<Window, 'before' | 'again'>)
+  | { kind: 'older'; before: number }
   /** It shows one millisecond alone, and not all of that: `before` leads past the rest. */
-  | ({ kind: 'crowded' } & Pick<Window, 'before' | 'again'>)
+  | { kind: 'crowded'; before: number }
   /** It is not what was asked for, or in another order. */
   | { kind: 'untrusted' };
 
@@ -40,8 +40,9 @@ export function nextWindow({ rows, before, isFull, again }: Window): NextWindow 
   const isAgain = isCrowded && again.size > 0 ? newest === before - 1 : hasAll(rows, again);
   if (!isAgain) return { kind: 'untrusted' };
   if (!isFull || oldest === undefined) return { kind: 'none' };
-  if (isCrowded) return { kind: 'crowded', before: oldest, again: new Set() };
-  return { kind: 'older', before: oldest + 1, again: idsAt(rows, oldest) };
+  if (isCrowded) return { kind: 'crowded', before: oldest };
+  const isKnownAgain = rows.some(({ id, created }) => created === oldest && id !== undefined);
+  return isKnownAgain ? { kind: 'older', before: oldest + 1 } : { kind: 'untrusted' };
 }
 
 function isDescending(rows: Window['rows'], before: number): boolean {
@@ -56,8 +57,4 @@ function isDescending(rows: Window['rows'], before: number): boolean {
 function hasAll(rows: Window['rows'], again: Window['again']): boolean {
   const ids = new Set(rows.map(({ id }) => id));
   return [...again].every((id) => ids.has(id));
-}
-
-function idsAt(rows: Window['rows'], instant: number): Set<string> {
-  return new Set(rows.flatMap(({ id, created }) => (created === instant ? (id ?? []) : [])));
 }

@@ -1,8 +1,6 @@
 import { UnreadableRow } from '../../../client/walk.ts';
 import { type NextWindow, nextWindow, type Window } from './next-window.ts';
-import type { Filters, ReadWindow } from './read-window.ts';
-
-type Asked = Pick<Window, 'before' | 'again'>;
+import type { Filters, WindowReader } from './read-window.ts';
 
 /** How much the API's bounds in time are good for, in one list and whatever it is split by. */
 export interface Bounds {
@@ -35,44 +33,51 @@ export const noBound = Number.POSITIVE_INFINITY;
 /**
  * Reads a list window by window, each from where the one before ended. What is refused or does not
  * fit is read as if there were no bounds, from then on everywhere.
- * @param from what was created then or later needs not be read
+ * @param from what was created then or later needs not be read; it is where nothing that was seen
+ * would tell whether the API goes on from there
  */
 export async function readBack(
-  read: ReadWindow,
+  reader: WindowReader,
   bounds: Bounds,
   filters: Filters,
   from: number,
 ): Promise<Reach> {
-  const reach = bounds.areTrusted ? await goBack(read, bounds, filters, from) : undefined;
+  const start = reader.idsAt(filters, from - 1).size > 0 ? from : noBound;
+  const reach = bounds.areTrusted ? await goBack(reader, bounds, filters, start) : undefined;
   if (reach) return reach;
   bounds.areTrusted = false;
-  const walk = await read(filters, noBound);
+  const walk = await reader.read(filters, noBound);
   return { missingBefore: walk?.state === 'full' ? noBound : undefined };
 }
 
 /** Undefined where a window turns up that cannot be trusted. */
 async function goBack(
-  read: ReadWindow,
+  reader: WindowReader,
   bounds: Bounds,
   filters: Filters,
   from: number,
 ): Promise<Reach | undefined> {
-  let asked: Asked = { before: from, again: new Set() };
-  let crowded: number | undefined;
+  let before = from;
+  let incomplete: number | undefined;
   for (; ; bounds.left -= 1) {
-    const walk = await read(filters, asked.before);
-    if (asked.before === noBound && walk?.state !== 'full') return { missingBefore: undefined };
-    const next = judge(walk, asked);
+    const again = reader.idsAt(filters, before - 1);
+    const walk = await reader.read(filters, before);
+    if (before === noBound && walk?.state !== 'full') return { missingBefore: undefined };
+    const next = judge(walk, { before, again });
     if (next.kind === 'untrusted') return undefined;
     bounds.areUsed = true;
-    if (next.kind === 'crowded') crowded ??= asked.before;
-    if (next.kind === 'none') return { missingBefore: crowded };
-    if (bounds.left === 0) return { missingBefore: crowded ?? next.before };
-    asked = next;
+    if (next.kind === 'crowded') incomplete ??= before;
+    if (next.kind === 'none') return { missingBefore: incomplete };
+    // Only this window's bound was seen to be obeyed.
+    if (bounds.left === 0) return { missingBefore: incomplete ?? before };
+    before = next.before;
   }
 }
 
-function judge(walk: Awaited<ReturnType<ReadWindow>>, asked: Asked): NextWindow {
+function judge(
+  walk: Awaited<ReturnType<WindowReader['read']>>,
+  asked: Pick<Window, 'before' | 'again'>,
+): NextWindow {
   if (!walk || walk.state === 'unsettled') return { kind: 'untrusted' };
   const rows = walk.rows.map((row) => (row instanceof UnreadableRow ? {} : row));
   return nextWindow({ ...asked, rows, isFull: walk.state === 'full' });

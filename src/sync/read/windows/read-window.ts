@@ -18,15 +18,16 @@ export interface Listing<Row> {
   ignored: Set<string>;
 }
 
-/**
- * Reads one window into what was read of its list; a filter that is not obeyed is noted.
- * @param before only what was created before it, in milliseconds since 1970; infinite: everything
- * @returns undefined where the API does not do so
- */
-export type ReadWindow = (
-  filters: Filters,
-  before: number,
-) => Promise<Walk<ListedRow<unknown>> | undefined>;
+export interface WindowReader {
+  /**
+   * Reads one window into what was read of its list; a filter that is not obeyed is noted.
+   * @param before only what was created before it, in milliseconds since 1970; infinite: everything
+   * @returns undefined where the API does not do so
+   */
+  read(filters: Filters, before: number): Promise<Walk<ListedRow<unknown>> | undefined>;
+  /** What was read so far that filters let through, created in this millisecond: its ids. */
+  idsAt(filters: Filters, instant: number): Set<string>;
+}
 
 export interface ListSource<Row> {
   api: Api;
@@ -37,9 +38,9 @@ export interface ListSource<Row> {
 }
 
 /** A window without a bound is read once, however often it is asked for. */
-export function windowReader<Row>(source: ListSource<Row>, listing: Listing<Row>): ReadWindow {
+export function windowReader<Row>(source: ListSource<Row>, listing: Listing<Row>): WindowReader {
   const known = new Map<string, Walk<ListedRow<Row>>>();
-  return async (filters, before) => {
+  const read: WindowReader['read'] = async (filters, before) => {
     const key = JSON.stringify([filters, before]);
     const isBounded = before < Number.POSITIVE_INFINITY;
     const walk =
@@ -49,6 +50,17 @@ export function windowReader<Row>(source: ListSource<Row>, listing: Listing<Row>
     note(walk, filters, key, listing);
     return walk;
   };
+  const idsAt: WindowReader['idsAt'] = (filters, instant) =>
+    new Set(
+      [...listing.seen.values()].flatMap((row) =>
+        row instanceof UnreadableRow ||
+        row.created !== instant ||
+        disobeyed(row.refs, filters).length > 0
+          ? []
+          : (row.id ?? []),
+      ),
+    );
+  return { read, idsAt };
 }
 
 function note<Row>(
@@ -61,8 +73,7 @@ function note<Row>(
   for (const [index, row] of rows.entries()) {
     const id = row instanceof UnreadableRow ? undefined : row.id;
     listing.seen.set(id ?? `${key} ${index}`, row);
-    for (const [filter, value] of Object.entries(filters))
-      if (!obeys(refsOf(row), filter, value)) listing.ignored.add(filter);
+    for (const filter of disobeyed(refsOf(row), filters)) listing.ignored.add(filter);
   }
 }
 
@@ -97,7 +108,11 @@ export function labelsOf({ labels }: Refs): Named[] {
   return (labels ?? []).filter((label) => label !== null);
 }
 
-function obeys(refs: Refs, filter: string, value: string): boolean {
-  if (filter === 'project_id') return refs.project?.id === value;
-  return labelsOf(refs).some(({ id }) => id === value);
+/** Names of the filters that should not have let a row through. */
+function disobeyed({ project, labels }: Refs, filters: Filters): string[] {
+  const isObeyed = (filter: string, value: string) =>
+    filter === 'project_id'
+      ? project?.id === value
+      : labelsOf({ labels }).some(({ id }) => id === value);
+  return Object.entries(filters).flatMap(([name, value]) => (isObeyed(name, value) ? [] : name));
 }

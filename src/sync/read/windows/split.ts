@@ -1,7 +1,6 @@
-import { UnreadableRow } from '../../../client/walk.ts';
 import { oneLine, shorten } from '../../../lib/text/text.ts';
-import type { ListedRow, Named } from '../list-rows.ts';
-import { noBound, type ReadBack } from './read-back.ts';
+import type { Named } from '../list-rows.ts';
+import type { ReadBack } from './read-back.ts';
 import { type Listing, labelsOf, refsOf } from './read-window.ts';
 
 /** All projects, as far as their list could be read. */
@@ -25,15 +24,11 @@ export async function split<Row>(
   read: ReadBack,
   from: number,
 ): Promise<void> {
-  const refs = (before: number) =>
-    [...seen.values()].filter((row) => isBefore(row, before)).map(refsOf);
+  const refs = () => [...seen.values()].map(refsOf);
   const listed = await projects();
   if (!listed.isWhole) full.push(`${name} of projects that their list did not show`);
-  const knownProjects = () => [
-    ...listed.rows,
-    ...refs(noBound).flatMap(({ project }) => project ?? []),
-  ];
-  const knownLabels = () => [...labels, ...refs(noBound).flatMap(labelsOf)];
+  const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
+  const knownLabels = () => [...labels, ...refs().flatMap(labelsOf)];
   const isIgnored = (filter: string) => () => ignored.has(filter);
   const splitByLabel = async (what: string, project: string | undefined, before: number) => {
     const within = project === undefined ? {} : { project_id: project };
@@ -41,7 +36,7 @@ export async function split<Row>(
       const { missingBefore } = await read({ ...within, label_ids: label.id }, before);
       if (missingBefore !== undefined) full.push(`${what} with label ${nameOf(label)}`);
     });
-    const members = refs(before).filter((row) => row.project?.id === project);
+    const members = refs().filter((row) => row.project?.id === project);
     if (members.some((row) => labelsOf(row).length === 0)) full.push(`${what} without labels`);
   };
 
@@ -50,7 +45,7 @@ export async function split<Row>(
     const what = `${name} of project ${nameOf(project)}`;
     if (missingBefore !== undefined) await splitByLabel(what, project.id, missingBefore);
   });
-  if (refs(from).some(({ project }) => !project))
+  if (refs().some(({ project }) => !project))
     await splitByLabel(`${name} without a project`, undefined, from);
   for (const filter of ignored)
     full.push(`${name} beyond the first 1,100, since the API does not obey ${filter}`);
@@ -73,11 +68,6 @@ async function forEachNamed(
       done.add(one.id);
       await readOne(one);
     }
-}
-
-/** What tells no time may be of any. */
-function isBefore(row: ListedRow<unknown> | UnreadableRow, before: number): boolean {
-  return row instanceof UnreadableRow || row.created === undefined || row.created < before;
 }
 
 /** What readers of the report know it by. */

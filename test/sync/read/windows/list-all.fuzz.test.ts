@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { listAll } from '../../../../src/sync/read/list-all.ts';
+import type { ListedRow } from '../../../../src/sync/read/list-rows.ts';
+import { fuzzRuns } from '../../../support/fuzz-runs.ts';
+import { honest, lies, lyingList, type Manners, type ModelRow, orders } from './lying-list.ts';
+
+// A list of whatever rows, and an API of whatever manners: what is claimed to be all of it is.
+
+// Of few seconds, so that bounds fall on them as well as between.
+const time = fc
+  .tuple(fc.nat(3), fc.constantFrom(0, 1, 2, 500, 999))
+  .map(([seconds, ms]) => Date.UTC(2026, 0, 1) + seconds * 1000 + ms);
+const row = fc.record({
+  created: fc.oneof(time, fc.constant(Date.UTC(2026, 0, 1) + 1001)),
+  released: time,
+  project: fc.constantFrom('p', 'p', 'q', null),
+  label: fc.constantFrom('a', 'b', null, null),
+});
+const model = fc.record({
+  rows: fc
+    .array(row, { maxLength: 40 })
+    .map((all) => all.map((one, n): ModelRow => ({ ...one, id: `r${n}` }))),
+  size: fc.integer({ min: 2, max: 8 }),
+});
+const runs = { numRuns: fuzzRuns(300) };
+
+async function read({ rows, size }: { rows: ModelRow[]; size: number }, manners: Manners) {
+  const list = lyingList(rows, size, manners);
+  const { rows: got, ...listing } = await listAll({
+    api: list.api,
+    name: 'releases',
+    filters: {},
+    readPage: (_digest, page) => page() as ListedRow<unknown>[],
+    projects: async () => ({ rows: [{ id: 'p' }, { id: 'q' }], isWhole: true }),
+    labels: [{ id: 'a' }, { id: 'b' }],
+  });
+  const ids = new Set(got.flatMap((one) => ('id' in one ? (one.id ?? []) : [])));
+  const missing = rows.filter(({ id }) => !ids.has(id));
+  // That no row without a project or label was seen is taken for there being none.
+  const isHonest = listing.full.length > 0 || missing.every((one) => !one.project || !one.label);
+  return { list, ids, missing, isHonest, full: listing.full };
+}
+
+/** What is read where nothing but projects and labels can split a list. */
+const unaided = { ...honest, isBefore: undefined };
+
+test('an API that obeys is read whole, or said to hold more', async () => {
+  await fc.assert(
+    fc.asyncProperty(model, async (one) => {
+      const { isHonest, ids } = await read(one, honest);
+      const before = await read(one, unaided);
+      expect(isHonest).toBe(true);
+      expect([...before.ids].filter((id) => !ids.has(id))).toEqual([]);
+    }),
+    runs,
+  );
+});
+
+test('an API that obeys is read whole where no millisecond fills a window', async () => {
+  await fc.assert(
+    fc.asyncProperty(model, async ({ rows, size }) => {
+      const instants = Map.groupBy(rows, ({ created }) => created);
+      const most = Math.max(0, ...[...instants.values()].map(({ length }) => length));
+      const { missing, full } = await read({ rows, size: Math.max(size, most + 1) }, honest);
+      expect({ missing, full }).toEqual({ missing: [], full: [] });
+    }),
+    runs,
+  );
+});
+
+describe.each(Object.entries(lies))('an API that %s', (_what, lie) => {
+  const manners = { ...honest, ...lie };
+
+  test('is said to hold more, or read whole', async () => {
+    await fc.assert(
+      fc.asyncProperty(model, async (one) => {
+        const { isHonest, ids } = await read(one, manners);
+        const before = await read(one, { ...manners, isBefore: undefined });
+        expect(isHonest).toBe(true);
+        expect([...before.ids].filter((id) => !ids.has(id))).toEqual([]);
+      }),
+      runs,
+    );
+  });
+});
+
+describe.each(Object.entries(orders))('an API that lists %s', (_what, order) => {
+  test('is said to hold more once a window shows it', async () => {
+    let shown = 0;
+    await fc.assert(
+      fc.asyncProperty(model, async (one) => {
+        const manners = { ...honest, order };
+        const { list, isHonest } = await read(one, manners);
+        if (!list.wasOutOfOrder()) return;
+        shown += 1;
+        expect(isHonest).toBe(true);
+      }),
+      runs,
+    );
+    expect(shown).toBeGreaterThan(runs.numRuns / 3);
+  });
+});
+
+test.each(['ignores the bound', 'answers 400 to the bound'])(
+  'an API that %s is read as if there were none, and asked once',
+  async (lie) => {
+    await fc.assert(
+      fc.asyncProperty(model, async (one) => {
+        const manners = { ...honest, ...lies[lie] };
+        const { list, full, ids } = await read(one, manners);
+        const before = await read(one, { ...honest, isBefore: undefined });
+        expect({ full, ids }).toEqual({ full: before.full, ids: before.ids });
+        expect(list.bounds.length).toBeLessThan(2);
+      }),
+      runs,
+    );
+  },
+);
+
+test('each bound lies before the one before it, and there is an end to them', async () => {
+  const rows = Array.from({ length: 2000 }, (_, n) => ({
+    id: `r${n}`,
+    created: Date.UTC(2026, 0, 1) - n,
+    released: 0,
+    project: null,
+    label: null,
+  }));
+  const { list, full, ids } = await read({ rows, size: 3 }, honest);
+  expect(list.bounds.length).toBeLessThan(200);
+  expect(full).toEqual(['releases without a project without labels']);
+  expect(ids.size).toBeGreaterThan(300);
+  expect(list.bounds.slice(0, 150)).toEqual([...new Set(list.bounds)].sort().reverse());
+});

@@ -1,0 +1,120 @@
+import { ApiError } from '../../../../src/client/api-error.ts';
+import type { Api } from '../../../../src/client/endpoints.ts';
+import type { ListedRow } from '../../../../src/sync/read/list-rows.ts';
+
+export interface ModelRow {
+  id: string;
+  created: number;
+  released: number;
+  project: string | null;
+  label: string | null;
+}
+
+/** What an API does with `created_before`, and in which order it lists. */
+export interface Manners {
+  order(a: ModelRow, b: ModelRow): number;
+  /** Which rows a bound lets through; undefined: the request is refused. */
+  isBefore?: ((row: ModelRow, before: number, turn: number) => boolean) | undefined;
+  /** What its rows say of when they were created. */
+  created(row: ModelRow): number | undefined;
+}
+
+const newestFirst = (a: ModelRow, b: ModelRow) => b.created - a.created || (a.id < b.id ? -1 : 1);
+
+export const honest: Manners = {
+  order: newestFirst,
+  isBefore: (row, before) => row.created < before,
+  created: (row) => row.created,
+};
+
+const second = (time: number) => time - (time % 1000);
+
+/** Every one of them shows too little of some lists, or too much. */
+export const lies: Record<string, Partial<Manners>> = {
+  'ignores the bound': { isBefore: () => true },
+  'answers 400 to the bound': { isBefore: undefined },
+  'finds nothing by a bound': { isBefore: () => false },
+  'takes the bound as inclusive': { isBefore: (row, before) => row.created <= before },
+  'takes the bound in whole seconds': { isBefore: (row, before) => row.created < second(before) },
+  'takes the bound as an hour earlier': { isBefore: (row, before) => row.created < before - 3.6e6 },
+  'takes the bound as an hour later': { isBefore: (row, before) => row.created < before + 3.6e6 },
+  'takes the bound as the opposite': { isBefore: (row, before) => row.created >= before },
+  'obeys two bounds, and then none': {
+    isBefore: (row, before, turn) => turn > 2 || row.created < before,
+  },
+  'obeys two bounds, and then refuses': {
+    isBefore: (row, before, turn) => turn <= 2 && row.created < before,
+  },
+  'lists the oldest first': { order: (a, b) => newestFirst(b, a) },
+  'leaves some times out': {
+    created: (row) => (row.id.endsWith('1') ? undefined : row.created),
+  },
+};
+
+/** In these orders a window may look as if it were in the right one. */
+export const orders: Record<string, Manners['order']> = {
+  'by released_at': (a, b) => b.released - a.released || (a.id < b.id ? -1 : 1),
+  'by id': (a, b) => (a.id < b.id ? -1 : 1),
+};
+
+export interface LyingList {
+  api: Api;
+  /** Requests with a bound, one for each window. */
+  bounds: string[];
+  /** Whether a window that was full, or had a bound, was not in the order of creation. */
+  wasOutOfOrder(): boolean;
+}
+
+/** An API whose windows show so many rows, two at a time. */
+export function lyingList(all: ModelRow[], size: number, manners: Manners): LyingList {
+  const bounds: string[] = [];
+  let disorder = false;
+  const list: Api['list'] = async (_name, { created_before, ...filters }, readPage) => {
+    const isBounded = created_before !== undefined;
+    if (isBounded) bounds.push(created_before);
+    const found = all
+      .filter((row) => isObeyed(row, filters))
+      .filter(boundOf(created_before, bounds.length, manners))
+      .toSorted(manners.order);
+    const shown = found.slice(0, size);
+    const isFull = found.length >= size;
+    disorder ||= (isFull || isBounded) && !isNewestFirst(shown);
+    const pages = Array.from({ length: size }, (_, n) => shown.slice(2 * n, 2 * n + 2));
+    const rows: ReturnType<typeof readPage> = [];
+    for (const page of pages.filter(({ length }) => length > 0)) {
+      const got = readPage(JSON.stringify(page), () => page.map((row) => listed(row, manners)));
+      // As `walk` takes it: a page without rows is the end.
+      if (got.length === 0) return { rows, state: 'complete' };
+      rows.push(...got);
+    }
+    return { rows, state: isFull ? 'full' : 'complete' };
+  };
+  const none = async () => ({ kind: 'missing' as const });
+  const api = { baseUrl: 'http://model', workspace: none, byId: none, list };
+  return { api, bounds, wasOutOfOrder: () => disorder };
+}
+
+function isObeyed({ project, label }: ModelRow, filters: Record<string, string>): boolean {
+  const { project_id = project, label_ids = label } = filters;
+  return project_id === project && label_ids === label;
+}
+
+function boundOf(bound: string | undefined, turn: number, { isBefore }: Manners) {
+  if (bound === undefined) return () => true;
+  if (!isBefore)
+    throw new ApiError({ method: 'GET', url: '/', attempts: 1, status: 400 }, '400', '');
+  return (row: ModelRow) => isBefore(row, Date.parse(bound), turn);
+}
+
+function isNewestFirst(rows: ModelRow[]): boolean {
+  return rows.every(({ created }, n) => created <= (rows[n - 1]?.created ?? created));
+}
+
+function listed(row: ModelRow, { created }: Manners): ListedRow<unknown> {
+  const { id, project, label } = row;
+  const refs = {
+    project: project === null ? null : { id: project },
+    labels: label === null ? [] : [{ id: label }],
+  };
+  return { id, refs, created: created(row), isWhole: true };
+}
