@@ -15,6 +15,8 @@ export interface Script {
   listed: (row: Row) => Row;
   /** Whether lists understand their filters. */
   filters: boolean;
+  /** Names of filters that lists do not understand, although they do others. */
+  ignored: Set<string>;
   /** Whole answers, by path. */
   answers: Map<string, () => Response>;
   /** Is asked first; what it does not answer is answered as usual. */
@@ -38,6 +40,7 @@ export async function startApi(over: Partial<Script> = {}): Promise<ScriptedApi>
     unlisted: new Set(),
     listed: (row) => row,
     filters: true,
+    ignored: new Set(),
     answers: new Map(),
     ...over,
   };
@@ -67,7 +70,8 @@ function answer(script: Script, path: string, query: URLSearchParams): Response 
 function list(script: Script, name: Records | 'projects', query: URLSearchParams): Row[] {
   const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
   // What is empty asks for nothing.
-  const wanted = [...query].filter(([key, value]) => value && key !== 'offset' && key !== 'limit');
+  const others = new Set(['offset', 'limit', ...script.ignored]);
+  const wanted = [...query].filter(([key, value]) => value && !others.has(key));
   return script[name]
     .filter((row) => !script.unlisted.has(row.id))
     .filter((row) => !script.filters || wanted.every(([key, value]) => obeys(row, key, value)))
@@ -79,6 +83,7 @@ function obeys(row: Row, key: string, value: string): boolean {
   const { project, labels } = row as { project?: { id: string }; labels?: { id: string }[] };
   if (key === 'project_id') return project?.id === value;
   if (key === 'label_ids') return (labels ?? []).some(({ id }) => value.split(',').includes(id));
+  if (key === 'created_before') return String(row.created_at) < value;
   return String(row[key]) === value;
 }
 

@@ -1,4 +1,4 @@
-import { cp, rename, rm } from 'node:fs/promises';
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { filesIn } from '../support/files-in.ts';
 import { milestoneRow, reduced, releaseRow, speed, web } from '../support/rows.ts';
@@ -108,4 +108,24 @@ test('splits a list beyond its window as well where it knows all of its pages', 
   const { parsed, report } = await pagesParsed(it);
   expect(parsed).toBe(0);
   expect(report.releases).toMatchObject({ total: 1110, full: first.releases.full, removed: [] });
+});
+
+test('reads on behind a window as well where it knows all of its pages', async () => {
+  const many = Array.from({ length: 1300 }, (_, n) => {
+    const created_at = new Date(Date.UTC(2026, 0, 1) - n * 1000).toISOString();
+    return releaseRow(`r-${n}`, { body: null, project: web, created_at });
+  });
+  await using it = await startSync({ releases: many });
+  await it.run();
+  const { parsed, report } = await pagesParsed(it);
+  expect(parsed).toBe(0);
+  expect(report.releases).toMatchObject({ total: 1300, full: [], removed: [] });
+
+  const cache = `${it.folder}-cache.json`;
+  const { pages, ...rest } = JSON.parse(await readFile(cache, 'utf8'));
+  for (const page of Object.values<{ created?: unknown }>(pages)) delete page.created;
+  await writeFile(cache, JSON.stringify({ ...rest, pages }));
+  const older = await pagesParsed(it);
+  expect(older.parsed).toBeGreaterThan(10);
+  expect(older.report.releases).toMatchObject({ total: 1300, full: [], changed: [] });
 });

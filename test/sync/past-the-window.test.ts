@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import type { Milestone } from '../../src/model/api/milestone.ts';
+import type { Release } from '../../src/model/api/release.ts';
+import { sample } from '../service/sample.ts';
+import { startService } from '../service/start.ts';
+import { milestoneRow, type Row, releaseRow, web } from '../support/rows.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { runSync, startSync } from './run-sync.ts';
+
+// A list shows its rows 0–1,099: what is behind them is asked for by `created_before`.
+
+const unlabelled = ['releases of project “Web” without labels'];
+const minute = (n: number) => new Date(Date.UTC(2025, 0, 1) - n * 60_000).toISOString();
+
+/** Releases of one project without labels, newest first, each of another minute. */
+const many = (count: number, over: (n: number) => Record<string, unknown> = () => ({})): Row[] =>
+  Array.from({ length: count }, (_, n) =>
+    releaseRow(`r-${n}`, { body: '', project: web, created_at: minute(n), ...over(n) }),
+  );
+
+/** What a sync with the embedded service finds; writing files would tell no more about it. */
+async function reach(data: { releases?: Row[]; milestones?: Row[] }) {
+  const { releases = [], milestones = [] } = data as {
+    releases?: Release[];
+    milestones?: Milestone[];
+  };
+  await using service = await startService({
+    data: { ...sample(), releases, milestones },
+    apiKey: 'k',
+  });
+  await using folder = await tempFolder();
+  const report = await runSync(service.url, `${folder.path}/content`, { dryRun: true });
+  const brief = ({ total, full }: typeof report.releases) => ({ total, full });
+  return { releases: brief(report.releases), milestones: brief(report.milestones) };
+}
+
+describe('the embedded service', () => {
+  test('is read whole: 5,000 releases of one project, 900 of them of one instant', async () => {
+    const instant = (n: number) => (n >= 1000 && n < 1900 ? { created_at: minute(1000) } : {});
+    const { releases } = await reach({ releases: many(5000, instant) });
+    expect(releases).toEqual({ total: 5000, full: [] });
+  });
+
+  test('is read whole: 1,500 milestones', async () => {
+    const milestones = Array.from({ length: 1500 }, (_, n) =>
+      milestoneRow(`m-${n}`, { created_at: minute(n) }),
+    );
+    expect((await reach({ milestones })).milestones).toEqual({ total: 1500, full: [] });
+  });
+
+  test('may hold more where one instant has more releases than a window', async () => {
+    const instant = (n: number) => (n >= 200 && n < 1400 ? { created_at: minute(200) } : {});
+    const { releases } = await reach({ releases: many(1600, instant) });
+    // All but what the window of that instant does not show.
+    expect(releases).toEqual({ total: 1500, full: unlabelled });
+  });
+
+  test('is read whole where labels split what one instant has', async () => {
+    const at = (n: number) => ({
+      created_at: minute(n < 1200 ? 0 : n),
+      labels: [{ id: `l-${n % 2}`, name: `Label ${n % 2}`, slug: `l-${n % 2}`, color: '#111111' }],
+    });
+    expect((await reach({ releases: many(2000, at) })).releases).toEqual({ total: 2000, full: [] });
+  });
+});
+
+describe('an API that cannot be trusted with it is read as if it knew nothing of it:', () => {
+  const released = (n: number) => ({ released_at: minute((n * 7) % 1300) });
+  const byRelease = many(1300, released).sort((a, b) =>
+    String(a.released_at) < String(b.released_at) ? 1 : -1,
+  );
+  test.each<[string, Parameters<typeof startSync>[0], number]>([
+    ['ignores it', { releases: many(1300), ignored: new Set(['created_before']) }, 2],
+    ['lists by released_at', { releases: byRelease }, 0],
+    ['lists the oldest first', { releases: many(1300).reverse() }, 0],
+    [
+      'leaves out when its rows were created',
+      { releases: many(1300), listed: ({ created_at, ...row }) => row },
+      0,
+    ],
+    [
+      'answers 400',
+      {
+        releases: many(1300),
+        intercept: (_path, query) =>
+          query.has('created_before')
+            ? Response.json({ error: 'Unknown parameter.' }, { status: 400 })
+            : undefined,
+      },
+      1,
+    ],
+    [
+      'finds nothing',
+      {
+        releases: many(1300),
+        intercept: (_path, query) => (query.has('created_before') ? Response.json([]) : undefined),
+      },
+      2,
+    ],
+  ])('%s', async (_what, script, asked) => {
+    await using it = await startSync({ ...script, projects: [web] });
+    let bounded = 0;
+    const { intercept } = it.script;
+    it.script.intercept = (path, query) => {
+      if (query.has('created_before')) bounded += 1;
+      return intercept?.(path, query);
+    };
+    const { total, full } = (await it.run({ dryRun: true })).releases;
+    expect({ total, full, bounded }).toEqual({ total: 1100, full: unlabelled, bounded: asked });
+  });
+});
+
+test('the next window begins one millisecond above the oldest row', async () => {
+  await using it = await startSync({ releases: many(1300) });
+  const bounds = new Set<string | null>();
+  it.script.intercept = (path, query) => {
+    if (path === '/v1/releases') bounds.add(query.get('created_before'));
+    return undefined;
+  };
+  await it.run({ dryRun: true });
+  expect([...bounds]).toEqual([null, minute(1099).replace('.000Z', '.001Z')]);
+});
+
+test('what an API once showed, and hides behind its window later, is kept', async () => {
+  await using it = await startSync({ releases: many(1200) });
+  expect((await it.run()).releases).toMatchObject({ total: 1200, full: [] });
+  it.script.intercept = (_path, query) =>
+    query.has('created_before') ? Response.json([]) : undefined;
+  it.script.releases.unshift(releaseRow('new', { project: web, created_at: minute(-1) }));
+  expect((await it.run()).releases).toMatchObject({
+    total: 1201,
+    added: ['new'],
+    removed: [],
+    withheld: [],
+    full: unlabelled,
+  });
+});
+
+test('a release that is deleted while older ones are read costs no other', async () => {
+  await using it = await startSync({ releases: many(2300) });
+  let deleted = 0;
+  it.script.intercept = (_path, query) => {
+    if (query.has('created_before') && query.get('offset') === '300' && deleted === 0) {
+      deleted += 1;
+      // One of those that are being read, before the page that is asked for.
+      it.script.releases.splice(1150, 1);
+    }
+    return undefined;
+  };
+  const { total, full, unsettled } = (await it.run({ dryRun: true })).releases;
+  expect({ total, full, unsettled, deleted }).toEqual({
+    total: 2299,
+    full: [],
+    unsettled: false,
+    deleted: 1,
+  });
+});
