@@ -47,7 +47,7 @@ const wings: Record<string, readonly string[]> = {
   'src/sync': [
     ...['parse', 'assets'],
     ...['html/parse', 'html/media', 'html/code', 'html/sanitise', 'html'],
-    ...['prepare', 'read', 'plan', 'report', 'by-id', '.'],
+    ...['prepare', 'read/windows', 'read', 'plan', 'report', 'by-id', '.'],
   ],
   'src/site': [
     ...['strings', 'strings/languages', 'base', 'cards', 'html', 'news', 'changelog'],

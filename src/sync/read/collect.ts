@@ -7,8 +7,9 @@ import type { Collection } from './collection.ts';
 import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
 import type { DecideOptions, Judging } from './judge-row.ts';
 import { listAll } from './list-all.ts';
-import { type ListedRow, type Named, type ReadListOptions, readListPage } from './list-rows.ts';
+import { type ListedRow, type ReadListOptions, readListPage } from './list-rows.ts';
 import { createReadAhead } from './read-ahead.ts';
+import type { Named } from './windows/refs.ts';
 import type { ListedProjects } from './windows/split.ts';
 
 // Takes one collection of the API and what is known of it; gives what is public of it now, with

@@ -20,8 +20,8 @@ import { countTasks, type OnSyncProgress } from '../prepare/progress.ts';
 import { type Collected, collect } from './collect.ts';
 import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
-import type { Refs } from './list-rows.ts';
 import type { PageMemory } from './page-memory.ts';
+import type { Refs } from './windows/refs.ts';
 
 /** As many as the client has under way at the most. */
 const recordsAtOnce = 8;

@@ -1,7 +1,11 @@
 import type { UnreadableRow } from '../../client/walk.ts';
-import type { ListedRow } from './list-rows.ts';
 import { createBounds, noBound, type ReadBack, readBack } from './windows/read-back.ts';
-import { type Listing, type ListSource, windowReader } from './windows/read-window.ts';
+import {
+  type Listing,
+  type ListSource,
+  type WindowRow,
+  windowReader,
+} from './windows/read-window.ts';
 import { type SplitOptions, split } from './windows/split.ts';
 
 // Takes a list of the API; gives all of its rows that can be reached.
@@ -9,12 +13,12 @@ import { type SplitOptions, split } from './windows/split.ts';
 // the API can be trusted with that; else it is read again by project, and by label.
 // Never claims to be complete where a window stayed full.
 
-interface ListedRows<Row> extends Pick<Listing<Row>, 'settled' | 'full'> {
-  rows: (ListedRow<Row> | UnreadableRow)[];
+interface ListedRows<Row extends WindowRow> extends Pick<Listing<Row>, 'settled' | 'full'> {
+  rows: (Row | UnreadableRow)[];
 }
 
 /** @throws ApiError */
-export async function listAll<Row>(
+export async function listAll<Row extends WindowRow>(
   options: ListSource<Row> & SplitOptions,
 ): Promise<ListedRows<Row>> {
   const listing: Listing<Row> = { seen: new Map(), settled: true, full: [], ignored: new Set() };

@@ -2,34 +2,19 @@ import { z } from 'zod';
 import type { ReadPage } from '../../client/endpoints.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { DateTime } from '../../model/api/primitives.ts';
-import { RowId } from '../../model/api/rows.ts';
 import { type GoodRow, parseRows, type Quarantined } from '../parse/parse-rows.ts';
 import { isDue, type JudgedRow, type Judging, judgeRow } from './judge-row.ts';
 import { type PageMemory, pageName } from './page-memory.ts';
+import type { WindowRow } from './windows/read-window.ts';
+import { Refs } from './windows/refs.ts';
 
 // Takes the answers of one list; gives of each row what is needed further on, and lets the rest go.
 // Bodies of what stays as it is are not kept, and those of a page that is known not even parsed.
 
-/** A project or label that can be asked for: nothing obeys a filter that no address can hold. */
-export const Named = z.object({ id: RowId, name: z.string().nullish().catch(undefined) });
-export type Named = z.infer<typeof Named>;
-
-/** What a row says of its project and labels, as far as that can be understood. */
-const Refs = z.object({
-  project: Named.nullish().catch(null),
-  labels: z.array(Named.nullable().catch(null)).nullish().catch([]),
-});
-export type Refs = z.infer<typeof Refs>;
-
 /** Rows are compared with the API's bounds in time as the API has them, whatever else is wrong. */
 const Created = z.object({ created_at: DateTime.transform((time) => Date.parse(time)) });
 
-export interface ListedRow<Row> {
-  /** As the row tells it, usable or not. */
-  id: string | undefined;
-  refs: Refs;
-  /** When it was created, in whole milliseconds since 1970; undefined where the row does not tell. */
-  created: number | undefined;
+export interface ListedRow<Row> extends WindowRow {
   /** Missing where the row cannot be used. */
   judged?: JudgedRow;
   /** Nothing of the row was wrong: what was dropped of one is told each time. */

@@ -1,9 +1,10 @@
 import { UnreadableRow } from '../../../client/walk.ts';
 import { type NextWindow, nextWindow, type Window } from './next-window.ts';
-import type { Filters, WindowReader } from './read-window.ts';
+import type { WindowReader } from './read-window.ts';
+import type { ListFilters } from './refs.ts';
 
 /** How much the API's bounds in time are good for, in one list and whatever it is split by. */
-export interface Bounds {
+export interface TimeBounds {
   /** Until a window shows otherwise. */
   areTrusted: boolean;
   /** Whether something counts as complete because of them. */
@@ -15,7 +16,7 @@ export interface Bounds {
 /** For 100,000 rows and more. */
 const mostWindows = 150;
 
-export function createBounds(): Bounds {
+export function createBounds(): TimeBounds {
   return { areTrusted: true, areUsed: false, left: mostWindows };
 }
 
@@ -25,7 +26,7 @@ export interface Reach {
 }
 
 /** Reads what filters let through, as far back as it goes or as it can be trusted. */
-export type ReadBack = (filters: Filters, from: number) => Promise<Reach>;
+export type ReadBack = (filters: ListFilters, from: number) => Promise<Reach>;
 
 /** Instants are in milliseconds since 1970. */
 export const noBound = Number.POSITIVE_INFINITY;
@@ -38,8 +39,8 @@ export const noBound = Number.POSITIVE_INFINITY;
  */
 export async function readBack(
   reader: WindowReader,
-  bounds: Bounds,
-  filters: Filters,
+  bounds: TimeBounds,
+  filters: ListFilters,
   from: number,
 ): Promise<Reach> {
   const start = reader.idsAt(filters, from - 1).size > 0 ? from : noBound;
@@ -53,8 +54,8 @@ export async function readBack(
 /** Undefined where a window turns up that cannot be trusted. */
 async function goBack(
   reader: WindowReader,
-  bounds: Bounds,
-  filters: Filters,
+  bounds: TimeBounds,
+  filters: ListFilters,
   from: number,
 ): Promise<Reach | undefined> {
   let before = from;

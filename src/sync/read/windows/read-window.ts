@@ -2,14 +2,20 @@ import { ApiError } from '../../../client/api-error.ts';
 import type { Api, ReadPage } from '../../../client/endpoints.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
-import type { ListedRow, Named, Refs } from '../list-rows.ts';
+import { disobeyed, type ListFilters, type Refs, refsOf } from './refs.ts';
 
-export type Filters = Record<string, string>;
+export interface WindowRow {
+  /** As the row tells it, usable or not. */
+  id: string | undefined;
+  refs: Refs;
+  /** When it was created, in whole milliseconds since 1970; undefined where the row does not tell. */
+  created: number | undefined;
+}
 
 /** What was read of a list. */
-export interface Listing<Row> {
+export interface Listing<Row extends WindowRow> {
   /** By id, and those without one by their place. */
-  seen: Map<string, ListedRow<Row> | UnreadableRow>;
+  seen: Map<string, Row | UnreadableRow>;
   /** Two passes agreed on every window. */
   settled: boolean;
   /** In words: every window that stayed full, so that rows may be missing behind it. */
@@ -24,22 +30,25 @@ export interface WindowReader {
    * @param before only what was created before it, in milliseconds since 1970; infinite: everything
    * @returns undefined where the API does not do so
    */
-  read(filters: Filters, before: number): Promise<Walk<ListedRow<unknown>> | undefined>;
+  read(filters: ListFilters, before: number): Promise<Walk<WindowRow> | undefined>;
   /** What was read so far that filters let through, created in this millisecond: its ids. */
-  idsAt(filters: Filters, instant: number): Set<string>;
+  idsAt(filters: ListFilters, instant: number): Set<string>;
 }
 
-export interface ListSource<Row> {
+export interface ListSource<Row extends WindowRow> {
   api: Api;
   name: 'releases' | 'milestones';
-  filters: Filters;
+  filters: ListFilters;
   /** Told of pages as they come, before it is known that their rows stay. */
-  readPage: ReadPage<ListedRow<Row>>;
+  readPage: ReadPage<Row>;
 }
 
 /** A window without a bound is read once, however often it is asked for. */
-export function windowReader<Row>(source: ListSource<Row>, listing: Listing<Row>): WindowReader {
-  const known = new Map<string, Walk<ListedRow<Row>>>();
+export function windowReader<Row extends WindowRow>(
+  source: ListSource<Row>,
+  listing: Listing<Row>,
+): WindowReader {
+  const known = new Map<string, Walk<Row>>();
   const read: WindowReader['read'] = async (filters, before) => {
     const key = JSON.stringify([filters, before]);
     const isBounded = before < Number.POSITIVE_INFINITY;
@@ -63,9 +72,9 @@ export function windowReader<Row>(source: ListSource<Row>, listing: Listing<Row>
   return { read, idsAt };
 }
 
-function note<Row>(
-  { rows, state }: Walk<ListedRow<Row>>,
-  filters: Filters,
+function note<Row extends WindowRow>(
+  { rows, state }: Walk<Row>,
+  filters: ListFilters,
   key: string,
   listing: Listing<Row>,
 ): void {
@@ -77,14 +86,21 @@ function note<Row>(
   }
 }
 
-function readAll<Row>({ api, name, filters, readPage }: ListSource<Row>, more: Filters) {
+function readAll<Row extends WindowRow>(
+  { api, name, filters, readPage }: ListSource<Row>,
+  more: ListFilters,
+) {
   return api.list(name, { ...filters, ...more }, readPage);
 }
 
 /** Ends with the first page that does not obey: an API that knows no bound would show all again. */
-async function readBefore<Row>(source: ListSource<Row>, more: Filters, before: number) {
+async function readBefore<Row extends WindowRow>(
+  source: ListSource<Row>,
+  more: ListFilters,
+  before: number,
+) {
   let isObeyed = true;
-  const readPage: ReadPage<ListedRow<Row>> = (digest, rows) => {
+  const readPage: ReadPage<Row> = (digest, rows) => {
     const page = source.readPage(digest, rows);
     isObeyed &&= page.every(({ created = before }) => created < before);
     return isObeyed ? page : [];
@@ -98,21 +114,4 @@ async function readBefore<Row>(source: ListSource<Row>, more: Filters, before: n
     if (error instanceof ApiError) return undefined;
     throw error;
   }
-}
-
-export function refsOf(row: ListedRow<unknown> | UnreadableRow): Refs {
-  return row instanceof UnreadableRow ? {} : row.refs;
-}
-
-export function labelsOf({ labels }: Refs): Named[] {
-  return (labels ?? []).filter((label) => label !== null);
-}
-
-/** Names of the filters that should not have let a row through. */
-function disobeyed({ project, labels }: Refs, filters: Filters): string[] {
-  const isObeyed = (filter: string, value: string) =>
-    filter === 'project_id'
-      ? project?.id === value
-      : labelsOf({ labels }).some(({ id }) => id === value);
-  return Object.entries(filters).flatMap(([name, value]) => (isObeyed(name, value) ? [] : name));
 }

@@ -1,7 +1,7 @@
 import { oneLine, shorten } from '../../../lib/text/text.ts';
-import type { Named } from '../list-rows.ts';
 import type { ReadBack } from './read-back.ts';
-import { type Listing, labelsOf, refsOf } from './read-window.ts';
+import type { Listing, WindowRow } from './read-window.ts';
+import { labelsOf, type Named, refsOf } from './refs.ts';
 
 /** All projects, as far as their list could be read. */
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
@@ -18,7 +18,7 @@ export interface SplitOptions {
  * Whether rows without a project (or label) lie behind a full window cannot be asked; that none
  * is among the thousand that were seen is taken for there being none.
  */
-export async function split<Row>(
+export async function split<Row extends WindowRow>(
   { name, projects, labels }: SplitOptions,
   { seen, full, ignored }: Listing<Row>,
   read: ReadBack,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listAll } from '../../../../src/sync/read/list-all.ts';
-import type { ListedRow } from '../../../../src/sync/read/list-rows.ts';
+import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 import { honest, lies, lyingList, type Manners, type ModelRow, orders } from './lying-list.ts';
 
@@ -31,7 +31,7 @@ async function read({ rows, size }: { rows: ModelRow[]; size: number }, manners:
     api: list.api,
     name: 'releases',
     filters: {},
-    readPage: (_digest, page) => page() as ListedRow<unknown>[],
+    readPage: (_digest, page) => page() as WindowRow[],
     projects: async () => ({ rows: [{ id: 'p' }, { id: 'q' }], isWhole: true }),
     labels: [{ id: 'a' }, { id: 'b' }],
   });

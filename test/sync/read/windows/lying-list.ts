@@ -1,6 +1,12 @@
 import { ApiError } from '../../../../src/client/api-error.ts';
 import type { Api } from '../../../../src/client/endpoints.ts';
-import type { ListedRow } from '../../../../src/sync/read/list-rows.ts';
+import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
+
+interface Asked {
+  /** Counts the requests with a bound. */
+  turn: number;
+  filters: Record<string, string>;
+}
 
 export interface ModelRow {
   id: string;
@@ -14,7 +20,7 @@ export interface ModelRow {
 export interface Manners {
   order(a: ModelRow, b: ModelRow): number;
   /** Which rows a bound lets through; undefined: the request is refused. */
-  isBefore?: ((row: ModelRow, before: number, turn: number) => boolean) | undefined;
+  isBefore?: ((row: ModelRow, before: number, asked: Asked) => boolean) | undefined;
   /** What its rows say of when they were created. */
   created(row: ModelRow): number | undefined;
 }
@@ -34,16 +40,19 @@ export const lies: Record<string, Partial<Manners>> = {
   'ignores the bound': { isBefore: () => true },
   'answers 400 to the bound': { isBefore: undefined },
   'finds nothing by a bound': { isBefore: () => false },
+  'finds nothing by a bound and a project': {
+    isBefore: (row, before, { filters }) => !filters.project_id && row.created < before,
+  },
   'takes the bound as inclusive': { isBefore: (row, before) => row.created <= before },
   'takes the bound in whole seconds': { isBefore: (row, before) => row.created < second(before) },
   'takes the bound as an hour earlier': { isBefore: (row, before) => row.created < before - 3.6e6 },
   'takes the bound as an hour later': { isBefore: (row, before) => row.created < before + 3.6e6 },
   'takes the bound as the opposite': { isBefore: (row, before) => row.created >= before },
   'obeys two bounds, and then none': {
-    isBefore: (row, before, turn) => turn > 2 || row.created < before,
+    isBefore: (row, before, { turn }) => turn > 2 || row.created < before,
   },
   'obeys two bounds, and then refuses': {
-    isBefore: (row, before, turn) => turn <= 2 && row.created < before,
+    isBefore: (row, before, { turn }) => turn <= 2 && row.created < before,
   },
   'lists the oldest first': { order: (a, b) => newestFirst(b, a) },
   'leaves some times out': {
@@ -74,7 +83,7 @@ export function lyingList(all: ModelRow[], size: number, manners: Manners): Lyin
     if (isBounded) bounds.push(created_before);
     const found = all
       .filter((row) => isObeyed(row, filters))
-      .filter(boundOf(created_before, bounds.length, manners))
+      .filter(boundOf(created_before, { turn: bounds.length, filters }, manners))
       .toSorted(manners.order);
     const shown = found.slice(0, size);
     const isFull = found.length >= size;
@@ -99,22 +108,22 @@ function isObeyed({ project, label }: ModelRow, filters: Record<string, string>)
   return project_id === project && label_ids === label;
 }
 
-function boundOf(bound: string | undefined, turn: number, { isBefore }: Manners) {
+function boundOf(bound: string | undefined, asked: Asked, { isBefore }: Manners) {
   if (bound === undefined) return () => true;
   if (!isBefore)
     throw new ApiError({ method: 'GET', url: '/', attempts: 1, status: 400 }, '400', '');
-  return (row: ModelRow) => isBefore(row, Date.parse(bound), turn);
+  return (row: ModelRow) => isBefore(row, Date.parse(bound), asked);
 }
 
 function isNewestFirst(rows: ModelRow[]): boolean {
   return rows.every(({ created }, n) => created <= (rows[n - 1]?.created ?? created));
 }
 
-function listed(row: ModelRow, { created }: Manners): ListedRow<unknown> {
+function listed(row: ModelRow, { created }: Manners): WindowRow {
   const { id, project, label } = row;
   const refs = {
     project: project === null ? null : { id: project },
     labels: label === null ? [] : [{ id: label }],
   };
-  return { id, refs, created: created(row), isWhole: true };
+  return { id, refs, created: created(row) };
 }
