@@ -90,6 +90,15 @@ describe('an API that cannot be trusted with it is read as if it knew nothing of
       1,
     ],
     [
+      'fails at it',
+      {
+        releases: many(1300),
+        intercept: (_path, query) =>
+          query.has('created_before') ? new Response(null, { status: 500 }) : undefined,
+      },
+      5,
+    ],
+    [
       'finds nothing',
       {
         releases: many(1300),
@@ -108,6 +117,16 @@ describe('an API that cannot be trusted with it is read as if it knew nothing of
     const { total, full } = (await it.run({ dryRun: true })).releases;
     expect({ total, full, bounded }).toEqual({ total: 1100, full: unlabelled, bounded: asked });
   });
+});
+
+test('an outage behind a window fails the sync, as it does anywhere else', async () => {
+  await using it = await startSync({ releases: many(1300) });
+  let isDown = false;
+  it.script.intercept = (_path, query) => {
+    isDown ||= query.has('created_before');
+    return isDown ? new Response(null, { status: 503 }) : undefined;
+  };
+  await expect(it.run()).rejects.toThrow('status 503');
 });
 
 test('the next window begins one millisecond above the oldest row', async () => {

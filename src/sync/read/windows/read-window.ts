@@ -1,5 +1,6 @@
 import { ApiError } from '../../../client/api-error.ts';
 import type { Api, ReadPage } from '../../../client/endpoints.ts';
+import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
 import { disobeyed, type ListFilters, type Refs, refsOf } from './refs.ts';
@@ -110,8 +111,10 @@ async function readBefore<Row extends WindowRow>(
     const walk = await readAll({ ...source, readPage }, bound);
     return isObeyed ? walk : undefined;
   } catch (error) {
-    // Whatever it answers to a bound: without one it says itself what is the matter.
-    if (error instanceof ApiError) return undefined;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    // Where it is the API that is in trouble, it is so without a bound as well.
+    const { status = 503 } = error.request;
+    if (isTransient(status)) await readAll(source, more);
+    return undefined;
   }
 }

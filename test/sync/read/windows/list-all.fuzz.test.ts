@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listAll } from '../../../../src/sync/read/list-all.ts';
-import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
-import { honest, lies, lyingList, type Manners, type ModelRow, orders } from './lying-list.ts';
+import { honest, lies, type ModelRow, orders } from './lying-list.ts';
+import { readModel } from './read-model.ts';
 
 // A list of whatever rows, and an API of whatever manners: what is claimed to be all of it is.
 
@@ -25,31 +24,14 @@ const model = fc.record({
 });
 const runs = { numRuns: fuzzRuns(300) };
 
-async function read({ rows, size }: { rows: ModelRow[]; size: number }, manners: Manners) {
-  const list = lyingList(rows, size, manners);
-  const { rows: got, ...listing } = await listAll({
-    api: list.api,
-    name: 'releases',
-    filters: {},
-    readPage: (_digest, page) => page() as WindowRow[],
-    projects: async () => ({ rows: [{ id: 'p' }, { id: 'q' }], isWhole: true }),
-    labels: [{ id: 'a' }, { id: 'b' }],
-  });
-  const ids = new Set(got.flatMap((one) => ('id' in one ? (one.id ?? []) : [])));
-  const missing = rows.filter(({ id }) => !ids.has(id));
-  // That no row without a project or label was seen is taken for there being none.
-  const isHonest = listing.full.length > 0 || missing.every((one) => !one.project || !one.label);
-  return { list, ids, missing, isHonest, full: listing.full };
-}
-
 /** What is read where nothing but projects and labels can split a list. */
 const unaided = { ...honest, isBefore: undefined };
 
 test('an API that obeys is read whole, or said to hold more', async () => {
   await fc.assert(
     fc.asyncProperty(model, async (one) => {
-      const { isHonest, ids } = await read(one, honest);
-      const before = await read(one, unaided);
+      const { isHonest, ids } = await readModel(one, honest);
+      const before = await readModel(one, unaided);
       expect(isHonest).toBe(true);
       expect([...before.ids].filter((id) => !ids.has(id))).toEqual([]);
     }),
@@ -62,7 +44,7 @@ test('an API that obeys is read whole where no millisecond fills a window', asyn
     fc.asyncProperty(model, async ({ rows, size }) => {
       const instants = Map.groupBy(rows, ({ created }) => created);
       const most = Math.max(0, ...[...instants.values()].map(({ length }) => length));
-      const { missing, full } = await read({ rows, size: Math.max(size, most + 1) }, honest);
+      const { missing, full } = await readModel({ rows, size: Math.max(size, most + 1) }, honest);
       expect({ missing, full }).toEqual({ missing: [], full: [] });
     }),
     runs,
@@ -75,8 +57,8 @@ describe.each(Object.entries(lies))('an API that %s', (_what, lie) => {
   test('is said to hold more, or read whole', async () => {
     await fc.assert(
       fc.asyncProperty(model, async (one) => {
-        const { isHonest, ids } = await read(one, manners);
-        const before = await read(one, { ...manners, isBefore: undefined });
+        const { isHonest, ids } = await readModel(one, manners);
+        const before = await readModel(one, { ...manners, isBefore: undefined });
         expect(isHonest).toBe(true);
         expect([...before.ids].filter((id) => !ids.has(id))).toEqual([]);
       }),
@@ -91,7 +73,7 @@ describe.each(Object.entries(orders))('an API that lists %s', (_what, order) => 
     await fc.assert(
       fc.asyncProperty(model, async (one) => {
         const manners = { ...honest, order };
-        const { list, isHonest } = await read(one, manners);
+        const { list, isHonest } = await readModel(one, manners);
         if (!list.wasOutOfOrder()) return;
         shown += 1;
         expect(isHonest).toBe(true);
@@ -108,8 +90,8 @@ test.each(['ignores the bound', 'answers 400 to the bound'])(
     await fc.assert(
       fc.asyncProperty(model, async (one) => {
         const manners = { ...honest, ...lies[lie] };
-        const { list, full, ids } = await read(one, manners);
-        const before = await read(one, { ...honest, isBefore: undefined });
+        const { list, full, ids } = await readModel(one, manners);
+        const before = await readModel(one, { ...honest, isBefore: undefined });
         expect({ full, ids }).toEqual({ full: before.full, ids: before.ids });
         expect(list.bounds.length).toBeLessThan(2);
       }),
@@ -126,7 +108,7 @@ test('each bound lies before the one before it, and there is an end to them', as
     project: null,
     label: null,
   }));
-  const { list, full, ids } = await read({ rows, size: 3 }, honest);
+  const { list, full, ids } = await readModel({ rows, size: 3 }, honest);
   expect(list.bounds.length).toBeLessThan(200);
   expect(full).toEqual(['releases without a project without labels']);
   expect(ids.size).toBeGreaterThan(300);

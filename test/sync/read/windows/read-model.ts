@@ -1,0 +1,24 @@
+import { listAll } from '../../../../src/sync/read/list-all.ts';
+import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
+import { lyingList, type Manners, type ModelRow } from './lying-list.ts';
+
+/** What `listAll` makes of a list whose windows show so many rows. */
+export async function readModel(
+  { rows, size }: { rows: ModelRow[]; size: number },
+  manners: Manners,
+) {
+  const list = lyingList(rows, size, manners);
+  const { rows: got, ...listing } = await listAll({
+    api: list.api,
+    name: 'releases',
+    filters: {},
+    readPage: (_digest, page) => page() as WindowRow[],
+    projects: async () => ({ rows: [{ id: 'p' }, { id: 'q' }], isWhole: true }),
+    labels: [{ id: 'a' }, { id: 'b' }],
+  });
+  const ids = new Set(got.flatMap((one) => ('id' in one ? (one.id ?? []) : [])));
+  const missing = rows.filter(({ id }) => !ids.has(id));
+  // That no row without a project or label was seen is taken for there being none.
+  const isHonest = listing.full.length > 0 || missing.every((one) => !one.project || !one.label);
+  return { list, ids, missing, isHonest, full: listing.full };
+}
