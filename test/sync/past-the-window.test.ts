@@ -140,6 +140,14 @@ test('the next window begins one millisecond above the oldest row', async () => 
   expect([...bounds]).toEqual([null, minute(1099).replace('.000Z', '.001Z')]);
 });
 
+test('rows whose times are more exact than milliseconds are read whole', async () => {
+  // 900 of one millisecond, each of another microsecond, across the end of the first window.
+  const exact = (n: number) => minute(500).replace('Z', `${999 - (n - 500)}Z`);
+  const releases = many(2000, (n) => (n >= 500 && n < 1400 ? { created_at: exact(n) } : {}));
+  await using it = await startSync({ releases });
+  expect((await it.run({ dryRun: true })).releases).toMatchObject({ total: 2000, full: [] });
+});
+
 test('what an API once showed, and hides behind its window later, is kept', async () => {
   await using it = await startSync({ releases: many(1200) });
   expect((await it.run()).releases).toMatchObject({ total: 1200, full: [] });

@@ -4,7 +4,10 @@ import { readModel } from './read-model.ts';
 
 test('takes back what it made of bounds once one of them turns out to be wrong', async () => {
   const row = (id: string, project: string, created: number): ModelRow => ({
-    ...{ id, project, label: null, released: 0 },
+    id,
+    project,
+    label: null,
+    released: 0,
     created: Date.UTC(2026, 0, 1) - created,
   });
   const rows = [
