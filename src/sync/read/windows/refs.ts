@@ -20,7 +20,7 @@ export function refsOf(row: { refs: Refs } | UnreadableRow): Refs {
   return row instanceof UnreadableRow ? {} : row.refs;
 }
 
-export function labelsOf({ labels }: Refs): Named[] {
+export function namedLabels({ labels }: Refs): Named[] {
   return (labels ?? []).filter((label) => label !== null);
 }
 
@@ -29,6 +29,6 @@ export function disobeyed({ project, labels }: Refs, filters: ListFilters): stri
   const isObeyed = (filter: string, value: string) =>
     filter === 'project_id'
       ? project?.id === value
-      : labelsOf({ labels }).some(({ id }) => id === value);
+      : namedLabels({ labels }).some(({ id }) => id === value);
   return Object.entries(filters).flatMap(([name, value]) => (isObeyed(name, value) ? [] : name));
 }

@@ -1,7 +1,7 @@
 import { oneLine, shorten } from '../../../lib/text/text.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Listing, WindowRow } from './read-window.ts';
-import { labelsOf, type Named, refsOf } from './refs.ts';
+import { type Named, namedLabels, refsOf } from './refs.ts';
 
 /** All projects, as far as their list could be read. */
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
@@ -28,7 +28,7 @@ export async function split<Row extends WindowRow>(
   const listed = await projects();
   if (!listed.isWhole) full.push(`${name} of projects that their list did not show`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
-  const knownLabels = () => [...labels, ...refs().flatMap(labelsOf)];
+  const knownLabels = () => [...labels, ...refs().flatMap(namedLabels)];
   const isIgnored = (filter: string) => () => ignored.has(filter);
   const splitByLabel = async (what: string, project: string | undefined, before: number) => {
     const within = project === undefined ? {} : { project_id: project };
@@ -37,7 +37,7 @@ export async function split<Row extends WindowRow>(
       if (missingBefore !== undefined) full.push(`${what} with label ${nameOf(label)}`);
     });
     const members = refs().filter((row) => row.project?.id === project);
-    if (members.some((row) => labelsOf(row).length === 0)) full.push(`${what} without labels`);
+    if (members.some((row) => namedLabels(row).length === 0)) full.push(`${what} without labels`);
   };
 
   await forEachNamed(knownProjects, isIgnored('project_id'), async (project) => {
