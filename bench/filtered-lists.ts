@@ -12,8 +12,8 @@ const lastPage = [{ offset: 1000, limit: 100 }];
 const lastRow = [{ offset: 1000, limit: 1 }];
 
 /**
- * Lists with filters beside the same pages without any, each right after a write, so that nothing
- * is remembered of them: walked from end to end, and their last page and row alone.
+ * Lists with filters beside the same pages without any, each right after a write, so that no answer
+ * is kept: walked from end to end, and their last page and row alone.
  */
 export async function benchFilteredLists(folder: string, rounds: number): Promise<Row[]> {
   using service = await startServer('lists', key, folder, '3000');
@@ -71,7 +71,7 @@ async function ask(url: string, paths: string[]): Promise<void> {
 
 let turn = 0;
 
-/** Any write forgets what is remembered of lists. */
+/** Any write forgets the answers that are kept. */
 async function write(url: string): Promise<void> {
   turn += 1;
   const response = await fetch(`${url}/v1/releases/rel_0`, {
