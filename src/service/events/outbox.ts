@@ -39,16 +39,7 @@ export async function dueDeliveries(
       join
         .onRef('delivery.hook_id', '=', 'hook.id')
         // Looked up hook by hook: a backlog costs no more than one that waits.
-        .on('delivery.event_id', '=', (eb) =>
-          eb
-            .selectFrom('delivery as first')
-            .select('first.event_id')
-            .whereRef('first.hook_id', '=', 'hook.id')
-            .where('first.due_at', '<=', at)
-            .orderBy('first.due_at')
-            .orderBy('first.event_id')
-            .limit(1),
-        ),
+        .on('delivery.event_id', '=', firstDue(db, at)),
     )
     .innerJoin('event', 'event.id', 'delivery.event_id')
     .select(['event_id', 'hook_id', 'attempts', 'payload', 'url', 'secret'])
@@ -56,6 +47,18 @@ export async function dueDeliveries(
     .where(({ not }) => not(wordsOf(db).isAmong('hook.id', busy)))
     .execute();
   return rows.map((row) => Delivery.parse(row));
+}
+
+/** The event that has been due for a hook for the longest. */
+function firstDue(db: Db, at: string) {
+  return db
+    .selectFrom('delivery as first')
+    .select('first.event_id')
+    .where('first.hook_id', '=', sql.ref<string>('hook.id'))
+    .where('first.due_at', '<=', at)
+    .orderBy('first.due_at')
+    .orderBy('first.event_id')
+    .limit(1);
 }
 
 /** When the next delivery after now is due, in milliseconds since 1970. */

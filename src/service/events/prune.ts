@@ -35,27 +35,29 @@ function prune(db: Db, now: Date): Promise<number> {
       .set({ previous_secret: null, previous_secret_until: null })
       .where('previous_secret_until', '<=', now.toISOString())
       .execute();
-    const over = await db
-      .selectFrom('event')
-      .select('id')
-      .where('created_at', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('delivery')
-              .select('event_id')
-              .whereRef('event_id', '=', 'event.id')
-              .where((eb) =>
-                eb.or([eb('due_at', 'is not', null), eb('attempted_at', '>=', before)]),
-              ),
-          ),
-        ),
-      )
-      .orderBy('created_at')
-      .limit(mostAtOnce)
-      .execute();
-    return remove(db, over);
+    return remove(db, await longOver(db, before));
   });
+}
+
+/** The oldest events for which nothing was tried since then, and nothing is to come. */
+function longOver(db: Db, before: string): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('event')
+    .select('id')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('delivery')
+            .select('event_id')
+            .whereRef('event_id', '=', 'event.id')
+            .where((eb) => eb.or([eb('due_at', 'is not', null), eb('attempted_at', '>=', before)])),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .limit(mostAtOnce)
+    .execute();
 }
 
 /**
