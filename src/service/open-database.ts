@@ -1,4 +1,5 @@
 import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
+import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
 import { openPostgres } from './database/postgres/open.ts';
 import { openSqlite } from './database/sqlite/open.ts';
 
@@ -11,6 +12,7 @@ export function openDatabase(
   location: DatabaseLocation,
   { waitMs }: { waitMs?: number | undefined } = {},
 ): Promise<OpenDatabase> {
-  if (location.engine === 'postgres') return openPostgres(location.url);
+  if (location.engine === 'postgres')
+    return openPostgres(location.url, waitMs === 0 ? limitsOfService : limitsOfCommands);
   return openSqlite(location.file, { waitMs });
 }

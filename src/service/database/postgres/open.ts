@@ -1,7 +1,62 @@
+import { Kysely, sql } from 'kysely';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase } from '../location.ts';
+import { migrate } from '../migrations/migrate.ts';
+import { postgresMigrations } from '../migrations/postgres/migrations.ts';
+import type { Db, Schema } from '../schema.ts';
+import { type PostgresAddress, parseAddress } from './address.ts';
+import { PoolDialect } from './dialect.ts';
+import { isOfSettings } from './explain.ts';
+import { type Limits, limitsOfCommands } from './limits.ts';
+import { createPool } from './pool.ts';
 
-/** Opens a PostgreSQL database and takes the migrations it lacks. */
-export async function openPostgres(_url: string): Promise<OpenDatabase> {
-  throw new SettingsError('PostgreSQL is not built in yet: name a file with --database.');
+/**
+ * Opens a database of PostgreSQL and takes the migrations it lacks.
+ * @param url as `DATABASE_URL` has it
+ * @throws SettingsError when it cannot be used, with what to do about it
+ * @throws DatabaseUnavailableError when it does not answer, which may change
+ */
+export async function openPostgres(url: string, limits: Limits): Promise<OpenDatabase> {
+  const address = parseAddress(url);
+  await prepare(address);
+  const db = await open(address, limits);
+  let closed: Promise<void> | undefined;
+  return {
+    db,
+    engine: 'postgres',
+    [Symbol.asyncDispose]: () => {
+      closed ??= db.destroy();
+      return closed;
+    },
+  };
+}
+
+async function open(address: PostgresAddress, limits: Limits): Promise<Db> {
+  return new Kysely<Schema>({ dialect: new PoolDialect(await createPool(address, limits)) });
+}
+
+/** With the time that a schema's steps may take. */
+async function prepare(address: PostgresAddress): Promise<void> {
+  const db = await open(address, limitsOfCommands);
+  try {
+    await assertUnicode(db);
+    await migrate(db, postgresMigrations);
+  } catch (error) {
+    if (error instanceof SettingsError || !isOfSettings(error)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`The database that DATABASE_URL names cannot be used: ${why}`, {
+      cause: error,
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function assertUnicode(db: Db): Promise<void> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new SettingsError(
+    `The database that DATABASE_URL names keeps texts as ${encoding}, which has not room for all of them: create one with ENCODING 'UTF8' TEMPLATE template0.`,
+  );
 }

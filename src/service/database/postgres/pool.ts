@@ -1,0 +1,94 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailableError } from '../../../lib/database/unavailable.ts';
+import type { PostgresAddress } from './address.ts';
+import { ClosingClient } from './client.ts';
+import { endsConnection, explain, unreachable } from './explain.ts';
+import type { Limits } from './limits.ts';
+import { readTls } from './tls.ts';
+
+/**
+ * Connections for Kysely's `PostgresDialect`. Each statement is given up after `limits.answerMs`,
+ * `BEGIN` and `COMMIT` too, and a connection that failed is thrown away: the next who asks gets
+ * another. Throws DatabaseUnavailableError for whatever is not the statement's fault.
+ * @throws SettingsError for files that the address names
+ */
+export async function createPool(address: PostgresAddress, limits: Limits): Promise<PostgresPool> {
+  const { host, port, user, password, database, applicationName } = address;
+  const pool = new pg.Pool({
+    Client: ClosingClient,
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl: await readTls(address.tls),
+    enableChannelBinding: address.isBound,
+    application_name: applicationName,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    // Another server may answer at the same name one day.
+    maxLifetimeSeconds: 30 * 60,
+    query_timeout: limits.answerMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: createTypes(),
+  });
+  // A connection that breaks while nobody uses it, or between two statements, would end the process:
+  // whoever needs it next is told.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return {
+    options: pool.options,
+    connect: async () => wrapClient(await connect(pool)),
+    end: () => pool.end(),
+  };
+}
+
+/** Whatever keeps a connection from being made is no fault of who asked for it. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    const explained = explain(error);
+    throw explained instanceof DatabaseUnavailableError ? explained : unreachable(error);
+  }
+}
+
+function wrapClient(client: pg.PoolClient): PostgresPoolClient {
+  let failure: unknown;
+  const query = async (sql: string, values: readonly unknown[]) => {
+    // Of a transaction, say, that is to be rolled back over a connection which is gone.
+    if (failure) throw failure;
+    try {
+      return await client.query(sql, [...values]);
+    } catch (error) {
+      const explained = explain(error);
+      if (endsConnection(error)) failure = explained;
+      throw explained;
+    }
+  };
+  return {
+    // Cursors, which it takes as well, are asked for nowhere.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (isBroken) => client.release(isBroken || failure !== undefined),
+  };
+}
+
+/** Whole numbers of eight bytes as numbers, as SQLite gives them, and JSON as the text that it is. */
+function createTypes(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, toInteger);
+  for (const json of [pg.types.builtins.JSON, pg.types.builtins.JSONB])
+    types.setTypeParser(json, (text) => text);
+  return types;
+}
+
+function toInteger(text: string): number {
+  const value = Number(text);
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError('PostgreSQL gave a number that is too large to be told exactly.');
+}
