@@ -4,14 +4,27 @@ import { inMemory } from './test/support/temp-folder.ts';
 
 /** What runs in this process and needs nothing but memory. */
 const inProcess = {
+  globalSetup: ['test/support/postgres/setup.ts'],
   setupFiles: ['test/support/run/without-processes.ts'],
   // What they write is small: they wait for no disk.
-  env: { TMPDIR: inMemory },
+  env: { TMPDIR: inMemory, SERVICE_ENGINE: 'sqlite' },
   // What many files import is loaded once a worker; none of them changes it.
   pool: 'threads' as const,
   isolate: false,
   fsModuleCache: true,
 };
+
+/** Tests of the service that hold for any database run on PostgreSQL too; these do not. */
+const sqliteAlone = [
+  // Of files: made, opened, locked, removed, and how SQLite looks something up in them.
+  'test/service/database/**',
+  'test/service/http/gone.test.ts',
+  'test/service/events/outbox.test.ts',
+  // Of values alone, or of the fuzz lane.
+  'test/service/events/retry.test.ts',
+  'test/service/http/{crowd,guard,answer-cache}.test.ts',
+  'test/service/**/*.fuzz.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -28,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/support/run/shared-folder.ts'],
+          globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
           // Commands start hundreds of times: what Node compiles for one is there for all.
           env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
         },
@@ -52,6 +65,16 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/package/**', 'test/s3/**', 'test/**/*.fuzz.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inProcess,
+          name: 'postgres',
+          env: { ...inProcess.env, SERVICE_ENGINE: 'postgres' },
+          include: ['test/service/**/*.test.ts'],
+          exclude: sqliteAlone,
         },
       },
       {

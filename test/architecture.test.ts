@@ -90,7 +90,7 @@ const wings: Record<string, readonly string[]> = {
   bench: ['support', '.', 'peers/eleventy'],
   bin: ['init', '.'],
   scripts: ['terminal', 'demo', 'service', 'convert', 'package', '.'],
-  'test/support': ['run', '.', 's3'],
+  'test/support': ['run', '.', 'postgres', 's3'],
 };
 
 /** What a folder holds beside style sheets before it wants walls. */

@@ -11,10 +11,11 @@ import { startReceiver } from '../../support/receiver.ts';
 import { attempted, hook, publish } from '../events/hooks.ts';
 import { openFile } from '../open-file.ts';
 import { type Running, startService } from '../start.ts';
+import { fileOf } from '../store.ts';
 
 /** Holds the write lock of a service's database, as another process would, until `free` is called. */
-function lock(service: Pick<Running, 'file'>) {
-  const elsewhere = new DatabaseSync(service.file);
+function lock(service: Pick<Running, 'location'>) {
+  const elsewhere = new DatabaseSync(fileOf(service));
   elsewhere.exec('BEGIN IMMEDIATE');
   return {
     elsewhere,
@@ -40,7 +41,7 @@ test('an export waits for no lock and takes none', async () => {
   await using service = await startService();
   using held = lock(service);
   held.elsewhere.exec("UPDATE release SET title = 'Later'");
-  await using reading = await openFile(service.file);
+  await using reading = await openFile(fileOf(service));
   const titles = async () =>
     (await exportDataSet(reading.db)).data.releases.map(({ title }) => title);
   expect(await titles()).not.toContain('Later');

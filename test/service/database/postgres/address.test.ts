@@ -1,0 +1,58 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { parseAddress } from '../../../../src/service/database/postgres/address.ts';
+
+describe('an address of PostgreSQL', () => {
+  test('is read as libpq reads it', () => {
+    expect(parseAddress('postgresql://ann:p%40ss%3A%2F%25@db.example:6432/notes')).toMatchObject({
+      host: 'db.example',
+      port: 6432,
+      user: 'ann',
+      password: 'p@ss:/%',
+      database: 'notes',
+      tls: { mode: 'disable' },
+    });
+    expect(parseAddress('postgres://ann@[::1]/notes')).toMatchObject({ host: '::1', port: 5432 });
+    const inFolder = { host: '/run/postgresql', user: 'ann', password: undefined };
+    expect(parseAddress('postgres://ann@%2Frun%2Fpostgresql/notes')).toMatchObject(inFolder);
+    expect(parseAddress('postgres://ann@x/notes?host=/run/postgresql')).toMatchObject(inFolder);
+  });
+
+  test('asks for TLS by its sslmode, but for a socket of this machine', () => {
+    const modeOf = (url: string) => parseAddress(url).tls.mode;
+    expect(modeOf('postgres://a@b/c?sslmode=verify-full')).toBe('verify-full');
+    expect(modeOf('postgres://a@b/c?sslmode=require')).toBe('require');
+    expect(modeOf('postgres://a@%2Frun/c?sslmode=require')).toBe('disable');
+    expect(() => modeOf('postgres://a@b/c?sslmode=prefer')).toThrow(/require, verify-ca/);
+  });
+
+  test.each([
+    ['no address at all', 'hunter2'],
+    ['another scheme', 'mysql://walrus:hunter2@db/notes'],
+    ['no user', 'postgres://db/notes'],
+    ['no database', 'postgres://walrus:hunter2@db'],
+    ['a password with #', 'postgres://walrus:12#hunter2@db/notes'],
+    ['a password with ?', 'postgres://walrus:12?hunter2=1@db/notes'],
+    ['a password with ? and no @ behind it', 'postgres://walrus:12@db/notes?hunter2=1'],
+    ['a password with /', 'postgres://walrus:12/hunter2@db/notes'],
+    ['a password with / behind a word', 'postgres://walrus:hunter2/x@db/notes'],
+    ['a password with %', 'postgres://walrus:hunter2%zz@db/notes'],
+    ['a password with U+0000', 'postgres://walrus:hunter2%00@db/notes'],
+    ['a port that is none', 'postgres://walrus:hunter2@db:port/notes'],
+    ['a parameter of pg alone', 'postgres://walrus:hunter2@db/notes?max=1000'],
+    ['a mode that is none', 'postgres://walrus:hunter2@db/notes?sslmode=hunter2'],
+  ])('is refused with %s, and nothing of it is repeated', (_, url) => {
+    const refusal = caught(() => parseAddress(url));
+    expect(refusal).toMatchObject({ name: 'SettingsError' });
+    expect(String(refusal)).toMatch(/DATABASE_URL has/);
+    expect(inspect(refusal, { depth: null, showHidden: true })).not.toMatch(/hunter2|walrus/);
+  });
+});
+
+function caught(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

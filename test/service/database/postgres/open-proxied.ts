@@ -1,0 +1,32 @@
+import type { OpenDatabase } from '../../../../src/service/database/location.ts';
+import type { Limits } from '../../../../src/service/database/postgres/limits.ts';
+import { openPostgres } from '../../../../src/service/database/postgres/open.ts';
+import { type PostgresProxy, startProxy } from '../../../support/postgres/proxy.ts';
+import { type TestDatabase, testDatabase } from '../../../support/postgres/test-database.ts';
+
+/** Short, as tests wait for some of them. */
+export const short: Limits = {
+  connections: 3,
+  connectMs: 400,
+  statementMs: 400,
+  answerMs: 500,
+  lockMs: 200,
+  idleInTransactionMs: 400,
+};
+
+/** An open database, with a proxy between it and PostgreSQL. */
+export async function openProxied(
+  limits: Partial<Limits> = {},
+): Promise<OpenDatabase & { proxy: PostgresProxy; database: TestDatabase }> {
+  const lifetimes = new AsyncDisposableStack();
+  const database = lifetimes.use(await testDatabase());
+  const proxy = lifetimes.use(await startProxy(database.folder));
+  const url = `postgres://waymark@127.0.0.1:${proxy.port}/${database.name}`;
+  const opened = lifetimes.use(await openPostgres(url, { ...short, ...limits }));
+  return {
+    ...opened,
+    proxy,
+    database,
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}

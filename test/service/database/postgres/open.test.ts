@@ -1,0 +1,197 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { sql } from 'kysely';
+import { generate } from 'selfsigned';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../../../src/lib/log.ts';
+import { limitsOfService } from '../../../../src/service/database/postgres/limits.ts';
+import { openPostgres } from '../../../../src/service/database/postgres/open.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startProxy } from '../../../support/postgres/proxy.ts';
+import { testRole } from '../../../support/postgres/role.ts';
+import { runIn, testDatabase } from '../../../support/postgres/test-database.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
+
+const open = (url: string) => openPostgres(url, limitsOfService);
+const settings = { name: 'SettingsError' };
+
+/** What a log and a terminal would show of a failure. */
+async function shown(url: string): Promise<string> {
+  const error = await open(url).then(
+    () => new Error('it opened'),
+    (error) => error,
+  );
+  const lines: string[] = [];
+  createLog({ level: 'error', destination: { write: (line) => lines.push(line) } }).error({
+    err: error,
+  });
+  return `${error}\n${inspect(error, { depth: null, showHidden: true })}\n${lines.join('')}`;
+}
+
+test('comes up for all who start at once on an empty database', async () => {
+  await using database = await testDatabase();
+  const opened = await Promise.all(Array.from({ length: 8 }, () => open(database.url)));
+  for (const one of opened) {
+    expect(await one.db.selectFrom('release').select('id').execute()).toEqual([]);
+    await one[Symbol.asyncDispose]();
+  }
+});
+
+test('refuses a database of a newer Waymark by the name of what it does not know', async () => {
+  await using database = await testDatabase();
+  await (await open(database.url))[Symbol.asyncDispose]();
+  const later = `INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00.000Z')`;
+  await runIn(database.folder, later, database.name);
+  await expect(open(database.url)).rejects.toMatchObject({ ...settings, message: /9999-later/ });
+});
+
+test('refuses a database that has not room for every text', async () => {
+  const bytes = `TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'`;
+  await using database = await testDatabase(bytes);
+  const refusal = { ...settings, message: /SQL_ASCII.*ENCODING 'UTF8'/ };
+  await expect(open(database.url)).rejects.toMatchObject(refusal);
+});
+
+test('says whose the database has to be, where its user may make no tables', async () => {
+  await using database = await testDatabase();
+  await using role = await testRole(database, 'secret');
+  const url = database.url.replace('waymark@', `${role.name}:secret@`);
+  await expect(open(url)).rejects.toMatchObject({ ...settings, message: /owner/ });
+  await runIn(database.folder, `ALTER DATABASE ${database.name} OWNER TO ${role.name}`);
+  await (await open(url))[Symbol.asyncDispose]();
+});
+
+test('tells that a database does not answer apart from one that is not there', async () => {
+  await using database = await testDatabase();
+  const missing = database.url.replace(database.name, 'not_there');
+  await expect(open(missing)).rejects.toMatchObject({ ...settings, message: /is not there/ });
+  await using proxy = await startProxy(database.folder);
+  await proxy.refuse();
+  const url = `postgres://waymark@127.0.0.1:${proxy.port}/${database.name}`;
+  const lost = { name: 'DatabaseUnavailableError', message: /ECONNREFUSED/ };
+  await expect(open(url)).rejects.toMatchObject(lost);
+});
+
+describe('a password', () => {
+  const hostile = `p@ss:/?#%40 "quoted" 'é\\`;
+
+  test('of any characters opens the database', async () => {
+    await using database = await testDatabase();
+    await using role = await testRole(database, hostile);
+    await runIn(database.folder, `ALTER DATABASE ${database.name} OWNER TO ${role.name}`);
+    const user = `${role.name}:${encodeURIComponent(hostile)}@`;
+    await (await open(database.url.replace('waymark@', user)))[Symbol.asyncDispose]();
+  });
+
+  test.each([
+    ['is wrong', (url: string) => url],
+    ['is for a database that is not there', (url: string) => `${url}x`],
+    ['is for a host that is not there', (url: string) => url.replace(/@.*\//, '@localhost:1/')],
+    ['is for a host that has no name', (url: string) => url.replace(/@.*\//, '@nobody.invalid/')],
+    ['is not escaped', (url: string) => url.replace('hunter2%40', 'hunter2/#?')],
+    ['is followed by nonsense', (url: string) => `${url}?sslmode=hunter2`],
+  ])('is shown nowhere when it %s', async (_, change) => {
+    await using database = await testDatabase();
+    await using role = await testRole(database, 'right');
+    const url = change(database.url.replace('waymark@', `${role.name}:hunter2%40%3A@`));
+    const told = await shown(url);
+    expect(told).not.toContain('it opened');
+    expect(told).not.toContain('hunter2');
+  });
+
+  test('that is missing is asked for, and no connection stays that waits for it', async () => {
+    await using database = await testDatabase();
+    await using role = await testRole(database, 'right');
+    await using proxy = await startProxy(database.folder);
+    const url = `postgres://${role.name}@127.0.0.1:${proxy.port}/${database.name}`;
+    await expect(open(url)).rejects.toMatchObject({ ...settings, message: /password/ });
+    await eventually(() => proxy.connections).toBe(0);
+  });
+});
+
+describe('TLS', () => {
+  const certificateOf = (name: string) =>
+    generate([{ name: 'commonName', value: name }], {
+      keyType: 'ec',
+      extensions: [
+        { name: 'basicConstraints', cA: true, critical: true },
+        { name: 'subjectAltName', altNames: [{ type: 2 as const, value: name }] },
+      ],
+    });
+
+  /** Whether a database opens over TLS with a certificate for a name and so many words of the URL. */
+  async function opens(name: string, parameters: (file: string) => string): Promise<string> {
+    const { private: key, cert } = await certificateOf(name);
+    await using folder = await tempFolder();
+    const file = join(folder.path, 'ca.pem');
+    await writeFile(file, cert);
+    await using database = await testDatabase();
+    await using proxy = await startProxy(database.folder, { key, cert });
+    const url = `postgres://waymark@localhost:${proxy.port}/${database.name}?${parameters(file)}`;
+    const opened = await open(url).catch(({ message }) => message);
+    if (typeof opened === 'string') return opened;
+    const { rows } = await sql`select 1`.execute(opened.db);
+    await opened[Symbol.asyncDispose]();
+    return rows.length === 1 ? 'opened' : '';
+  }
+
+  test.each([
+    ['require', 'other.example', () => 'sslmode=require', /^opened$/],
+    ['verify-full', 'localhost', (file) => `sslmode=verify-full&sslrootcert=${file}`, /^opened$/],
+    ['verify-full and no authority', 'localhost', () => 'sslmode=verify-full', /self-signed/],
+    [
+      'verify-full',
+      'other.example',
+      (file) => `sslmode=verify-full&sslrootcert=${file}`,
+      /altnames/,
+    ],
+    ['verify-ca', 'other.example', (file) => `sslmode=verify-ca&sslrootcert=${file}`, /^opened$/],
+    ['verify-ca and no authority', 'localhost', () => 'sslmode=verify-ca', /name the file/],
+    ['a file that is not there', 'localhost', () => 'sslmode=require&sslrootcert=/no', /ENOENT/],
+  ] as const satisfies [string, string, (file: string) => string, RegExp][])(
+    'with %s, of a server that shows a certificate for %s',
+    async (_, name, parameters, outcome) => {
+      expect(await opens(name, parameters)).toMatch(outcome);
+    },
+  );
+
+  test('is not gone without where the server speaks none', async () => {
+    await using database = await testDatabase();
+    await using proxy = await startProxy(database.folder);
+    const url = `postgres://waymark@localhost:${proxy.port}/${database.name}?sslmode=require`;
+    await expect(open(url)).rejects.toThrow(/does not support SSL/);
+  });
+});
+
+test('orders texts by their bytes, and keeps them as they are', async () => {
+  await using database = await testDatabase();
+  await using opened = await open(database.url);
+  const texts = [
+    'a',
+    'B',
+    'Z',
+    'ä',
+    'é',
+    'e\u0301',
+    'ﬀ',
+    '\u{1f600}',
+    '\uffee',
+    ' ',
+    '_',
+    '10',
+    '9',
+  ];
+  const values = texts.map((name) => ({ id: name, name, slug: name }));
+  await opened.db.insertInto('project').values(values).execute();
+  const rows = await opened.db.selectFrom('project').select('name').orderBy('name').execute();
+  const byBytes = texts.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  expect(rows.map(({ name }) => name)).toEqual(byBytes);
+});
+
+test('keeps no text with U+0000', async () => {
+  await using database = await testDatabase();
+  await using opened = await open(database.url);
+  const insert = opened.db.insertInto('project').values({ id: 'a\0b', name: 'x', slug: 'x' });
+  await expect(insert.execute()).rejects.toMatchObject({ code: '22021' });
+});

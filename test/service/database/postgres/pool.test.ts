@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Db } from '../../../../src/service/database/schema.ts';
+import { inSnapshot, inTransaction } from '../../../../src/service/database/transaction.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { runIn } from '../../../support/postgres/test-database.ts';
+import { openProxied, short } from './open-proxied.ts';
+
+const unavailable = { name: 'DatabaseUnavailableError' };
+const busy = { ...unavailable, isBusy: true };
+const ask = (db: Db) =>
+  sql<{ n: number }>`select 1 as n`.execute(db).then(({ rows }) => rows[0]?.n);
+const add = (db: Db, id: string) =>
+  db.insertInto('project').values({ id, name: id, slug: id }).execute();
+const idsIn = async (db: Db) =>
+  (await db.selectFrom('project').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('gives whole numbers as numbers, JSON as the text that it was, and bytes as bytes', async () => {
+  await using opened = await openProxied();
+  const { rows } = await sql`
+    select count(*) as n, '{"b": 1,"a":2}'::json as j, '\\x00ff'::bytea as bytes, 1::smallint as flag
+  `.execute(opened.db);
+  expect(rows).toEqual([{ n: 1, j: '{"b": 1,"a":2}', bytes: Buffer.from([0, 255]), flag: 1 }]);
+});
+
+test.each(['stall', 'cut', 'refuse'] as const)(
+  'tells of a server that does not answer (%s), and heals',
+  async (trouble) => {
+    await using opened = await openProxied();
+    await Promise.all([ask(opened.db), ask(opened.db)]);
+    await opened.proxy[trouble]();
+    if (trouble === 'cut') await eventually(() => opened.proxy.connections).toBe(0);
+    else {
+      const begun = performance.now();
+      await expect(ask(opened.db)).rejects.toMatchObject(unavailable);
+      await expect(inTransaction(opened.db, ask)).rejects.toMatchObject(unavailable);
+      expect(performance.now() - begun).toBeLessThan(4 * short.answerMs);
+    }
+    await opened.proxy.resume();
+    await eventually(() => ask(opened.db).catch(() => 0)).toBe(1);
+    await expect(inTransaction(opened.db, ask)).resolves.toBe(1);
+  },
+);
+
+test('throws a connection away over which a statement was given up', async () => {
+  await using opened = await openProxied({ connections: 1 });
+  await ask(opened.db);
+  opened.proxy.stall();
+  await expect(ask(opened.db)).rejects.toMatchObject(unavailable);
+  await opened.proxy.resume();
+  await eventually(() => opened.proxy.connections).toBe(0);
+  // The answer to what was given up is not taken for this one's.
+  const { rows } = await sql`select 2 as n`.execute(opened.db);
+  expect(rows).toEqual([{ n: 2 }]);
+});
+
+test.each([
+  ['stall', 'stall'],
+  ['cut', 'cut'],
+] as const)('leaves nothing of a transaction that lost its server (%s)', async (_, trouble) => {
+  await using opened = await openProxied();
+  const write = inTransaction(opened.db, async (db) => {
+    await add(db, 'half');
+    opened.proxy[trouble]();
+  });
+  await expect(write).rejects.toMatchObject(unavailable);
+  await opened.proxy.resume();
+  // The lock of what was lost is free as soon as PostgreSQL knows of it.
+  await eventually(() =>
+    inTransaction(opened.db, (db) => add(db, 'next')).then(
+      () => 'written',
+      () => '',
+    ),
+  ).toBe('written');
+  expect(await idsIn(opened.db)).toEqual(['next']);
+});
+
+test('outlives its connections, in use and idle', async () => {
+  await using opened = await openProxied();
+  const { name, folder } = opened.database;
+  const end = () =>
+    runIn(
+      folder,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+  await Promise.all([ask(opened.db), ask(opened.db)]);
+  const write = inTransaction(opened.db, async (db) => {
+    await add(db, 'half');
+    await end();
+  });
+  await expect(write).rejects.toMatchObject(unavailable);
+  await eventually(() => ask(opened.db).catch(() => 0)).toBe(1);
+});
+
+test('has one write at a time, and one that waits too long does nothing', async () => {
+  await using opened = await openProxied({ idleInTransactionMs: 10_000, connections: 2 });
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const first = inTransaction(opened.db, async (db) => {
+    begin();
+    await add(db, 'first');
+    await done;
+  });
+  await begun;
+  await expect(inTransaction(opened.db, (db) => add(db, 'second'))).rejects.toMatchObject(busy);
+  await expect(inSnapshot(opened.db, idsIn)).resolves.toEqual([]);
+  finish();
+  await first;
+  await inTransaction(opened.db, (db) => add(db, 'third'));
+  expect(await idsIn(opened.db)).toEqual(['first', 'third']);
+});
+
+test('loses no change of many who read, change and write one row', async () => {
+  await using opened = await openProxied({ lockMs: 5000, answerMs: 6000, connectMs: 5000 });
+  await add(opened.db, 'x');
+  const change = (letter: string) =>
+    inTransaction(opened.db, async (db) => {
+      const { name } = await db.selectFrom('project').select('name').executeTakeFirstOrThrow();
+      await db
+        .updateTable('project')
+        .set({ name: name + letter })
+        .execute();
+    });
+  await Promise.all([...'abcdefgh'].map(change));
+  const { name } = await opened.db.selectFrom('project').select('name').executeTakeFirstOrThrow();
+  expect([...name].sort().join('')).toBe('abcdefghx');
+});
+
+test('frees the lock of a writer that stopped, and lets it write nothing more', async () => {
+  await using opened = await openProxied();
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const stopped = inTransaction(opened.db, async (db) => {
+    await add(db, 'stopped');
+    begin();
+    await awake;
+    await add(db, 'late');
+  });
+  await begun;
+  await eventually(() =>
+    inTransaction(opened.db, (db) => add(db, 'next')).then(
+      () => 'written',
+      () => '',
+    ),
+  ).toBe('written');
+  wake();
+  await expect(stopped).rejects.toMatchObject(unavailable);
+  expect(await idsIn(opened.db)).toEqual(['next']);
+});
+
+test('gives up what takes PostgreSQL too long', async () => {
+  await using opened = await openProxied({ answerMs: 5000 });
+  await expect(sql`select pg_sleep(60)`.execute(opened.db)).rejects.toMatchObject(unavailable);
+  await expect(ask(opened.db)).resolves.toBe(1);
+});
+
+test('reads from a database that takes no writes, and says why it writes nothing', async () => {
+  await using opened = await openProxied();
+  const { name, folder } = opened.database;
+  await runIn(folder, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  opened.proxy.cut();
+  await eventually(() => ask(opened.db).catch(() => 0)).toBe(1);
+  const write = inTransaction(opened.db, (db) => add(db, 'x'));
+  await expect(write).rejects.toMatchObject({ ...unavailable, message: /read-only/ });
+});
+
+test('keeps what rows hold out of the errors that a log has', async () => {
+  await using opened = await openProxied();
+  const time = '2026-01-01T00:00:00.000Z';
+  const write = (id: string, email: string) =>
+    opened.db
+      .insertInto('subscriber')
+      .values({ id, email, created_at: time, updated_at: time })
+      .execute();
+  await write('a', 'Erased@example.com');
+  const error = await write('b', 'eRASED@EXAMPLE.COM').catch((error) => error);
+  expect(error).toMatchObject({ code: '23505' });
+  expect(JSON.stringify({ ...error, text: String(error.stack) })).not.toMatch(/erased/i);
+});

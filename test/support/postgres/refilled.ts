@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { type TestDatabase, testDatabase } from './test-database.ts';
+
+/**
+ * Gives databases that hold what one of them was filled with. Who is done with one gives it back to
+ * be filled again, as to make one takes longer than most tests; they go with PostgreSQL itself.
+ */
+export function refilledDatabases(
+  fill: (database: TestDatabase) => Promise<unknown>,
+): () => Promise<TestDatabase> {
+  const free: TestDatabase[] = [];
+  return async () => free.pop() ?? (await make());
+
+  async function make(): Promise<TestDatabase> {
+    const made = await testDatabase();
+    await fill(made);
+    const client = new pg.Client(made.url);
+    // PostgreSQL may end before whoever runs the tests.
+    client.on('error', () => {});
+    await client.connect();
+    const refill = await keepRows(client);
+    const database: TestDatabase = {
+      ...made,
+      [Symbol.asyncDispose]: async () => {
+        await client.query(refill);
+        free.push(database);
+      },
+    };
+    return database;
+  }
+}
+
+/** Keeps a copy of every table; gives the statements that bring them back. */
+async function keepRows(client: pg.Client): Promise<string> {
+  const tables = await client.query<{ name: string }>(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
+  );
+  const names = tables.rows.map(({ name }) => name);
+  const copies = names.map((name) => `CREATE TABLE kept.${name} AS TABLE public.${name}`);
+  await client.query(['CREATE SCHEMA kept', ...copies].join(';'));
+  const back = names.map(
+    (name) => `DELETE FROM public.${name}; INSERT INTO public.${name} TABLE kept.${name}`,
+  );
+  // In any order of the tables: references are not looked at.
+  return ['SET session_replication_role = replica', ...back].join(';');
+}
