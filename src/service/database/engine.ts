@@ -19,6 +19,8 @@ interface Words {
   foldedEmail: RawBuilder<string>;
   /** Whether a column has one of so many values that they could not be named one by one. */
   isAmong: (column: string, values: Iterable<string>) => RawBuilder<boolean>;
+  /** How much of a file is asked for at once, in bytes: what comes over a network has its time. */
+  partSize: number;
 }
 
 const words: Record<Engine, Words> = {
@@ -28,12 +30,15 @@ const words: Record<Engine, Words> = {
     foldedEmail: sql`lower(email)`,
     isAmong: (column, values) =>
       sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
+    // More than SQLite keeps in a row.
+    partSize: 2 ** 30,
   },
   postgres: {
     jsonArrayFrom: postgres.jsonArrayFrom,
     jsonObjectFrom: postgres.jsonObjectFrom,
     foldedEmail: sql`lower(email collate "C")`,
     isAmong: (column, values) => sql`${sql.ref(column)} = any(${[...values]}::text[])`,
+    partSize: 2 ** 20,
   },
 };
 

@@ -39,11 +39,17 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * however many, hold one copy of a file.
  */
 function createShare(): (name: string, bytes: Bytes) => Bytes {
-  const sent = new Map<string, WeakRef<Bytes>>();
+  // Of their memory: who sends them has views of their own onto it.
+  const sent = new Map<string, { memory: WeakRef<ArrayBuffer>; offset: number; length: number }>();
   return (name, bytes) => {
-    const known = sent.get(name)?.deref();
-    if (known && Buffer.compare(known, bytes) === 0) return known;
-    sent.set(name, new WeakRef(bytes));
+    const known = sent.get(name);
+    const memory = known?.memory.deref();
+    if (known && memory) {
+      const earlier = new Uint8Array(memory, known.offset, known.length);
+      if (Buffer.compare(earlier, bytes) === 0) return earlier;
+    }
+    const { buffer, byteOffset: offset, byteLength: length } = bytes;
+    sent.set(name, { memory: new WeakRef(buffer), offset, length });
     return bytes;
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
+import { inSnapshot } from '../database/transaction.ts';
 import { referredFiles } from './referred-files.ts';
 
 const StoredFile = z.object({
@@ -11,10 +12,38 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
+const Part = StoredFile.extend({ size: z.int() });
+
 /** The file that is served at `/files/<name>`. */
 export async function readFile(db: Db, name: string): Promise<StoredFile | undefined> {
-  const row = await selectFiles(db).where('name', '=', name).executeTakeFirst();
-  return row && StoredFile.parse(row);
+  const first = await readPart(db, name, 0);
+  if (!first || first.size === first.bytes.length) return first;
+  return inSnapshot(db, (db) => readParts(db, name));
+}
+
+async function readParts(db: Db, name: string): Promise<StoredFile | undefined> {
+  const first = await readPart(db, name, 0);
+  if (!first) return undefined;
+  const bytes = new Uint8Array(first.size);
+  let part: StoredFile | undefined = first;
+  for (let read = 0; part && read < first.size; ) {
+    bytes.set(part.bytes, read);
+    read += part.bytes.length;
+    if (read < first.size) part = await readPart(db, name, read);
+  }
+  return { ...first, bytes };
+}
+
+/** @param from how many bytes of the file come before it */
+async function readPart(db: Db, name: string, from: number) {
+  const { partSize } = wordsOf(db);
+  const bytes = sql<Uint8Array>`substr(bytes, ${sql.lit(from + 1)}, ${sql.lit(partSize)})`;
+  const row = await db
+    .selectFrom('file')
+    .select(['name', 'type', sql<number>`length(bytes)`.as('size'), bytes.as('bytes')])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && Part.parse(row);
 }
 
 /** Adds a file, or replaces the one of the same name. */
