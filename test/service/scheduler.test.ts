@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
+import { openDatabase } from '../../src/service/open-database.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
 import { eventually } from '../support/eventually.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 import { countOf } from './count.ts';
-import { openFile } from './open-file.ts';
 import { sample } from './sample.ts';
 import { type Running, startService } from './start.ts';
+import { emptyStore } from './store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -71,25 +70,25 @@ test('never sleeps longer than a second, so that 40 days ahead do not overflow a
 });
 
 test('makes up, once started again, for what fell due meanwhile', async () => {
-  await using folder = await tempFolder();
+  await using store = await emptyStore();
   const clock = manualClock();
   {
-    await using service = await startService({ folder: folder.path, clock });
+    await using service = await startService({ store, clock });
     await schedule(service, 'draft', 60 * second);
   }
   clock.advance(day);
   const empty = { ...sample(), releases: [] };
-  await using service = await startService({ folder: folder.path, clock, data: empty });
+  await using service = await startService({ store, clock, data: empty });
   await becomes(service, 'draft', 'RELEASED');
   expect(await events(service, 'draft')).toEqual(['release.scheduled', 'release.published']);
 });
 
 test('publishes once only, whoever else looks at the same database', async () => {
-  await using folder = await tempFolder();
+  await using store = await emptyStore();
   const clock = manualClock();
   const empty = { ...sample(), releases: [] };
-  await using one = await startService({ folder: folder.path, clock });
-  await using two = await startService({ folder: folder.path, clock, data: empty });
+  await using one = await startService({ store, clock });
+  await using two = await startService({ store, clock, data: empty });
   await schedule(one, 'draft', second);
   clock.advance(second);
   await becomes(two, 'draft', 'RELEASED');
@@ -164,8 +163,8 @@ test('publishes many that fall due together', async () => {
 
 test('what cannot be published holds up nothing behind it, and is tried again once a minute', async () => {
   const clock = manualClock();
-  await using folder = await tempFolder();
-  await using database = await openFile(join(folder.path, 'test.db'));
+  await using store = await emptyStore();
+  await using database = await openDatabase(store.location);
   const [row] = sample().releases;
   if (!row) throw new Error('the sample has a release');
   const scheduled_at = new Date(clock.now().getTime() - day).toISOString();
@@ -193,6 +192,9 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     await new Promise(setImmediate);
   }
   expect(failed.toSorted()).toEqual(bad.toSorted());
-  clock.advance(2 * second);
-  await eventually(() => failed.length).toBe(2 * bad.length);
+  // It may be looking just now, with the time that it was before.
+  await eventually(() => {
+    clock.advance(second / 10);
+    return failed.length;
+  }).toBe(2 * bad.length);
 });

@@ -1,20 +1,19 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { listDeliveries } from '../../src/service/events/deliveries.ts';
+import { openDatabase } from '../../src/service/open-database.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 import { hook, publish } from './events/hooks.ts';
-import { openFile } from './open-file.ts';
 import { apiKey, startService } from './start.ts';
+import { emptyStore } from './store.ts';
 
 test('a request that is half-sent when the service is stopped is still answered and kept', async () => {
-  await using folder = await tempFolder();
-  const service = await startService({ folder: folder.path });
+  await using store = await emptyStore();
+  const service = await startService({ store });
   const body = JSON.stringify({ title: 'Late', slug: 'late', status: 'DRAFT' });
   const sent = request(`${service.url}/v1/releases`, {
     method: 'POST',
@@ -36,17 +35,17 @@ test('a request that is half-sent when the service is stopped is still answered 
     title: 'Late',
   });
   await stopped;
-  await using database = await openFile(join(folder.path, 'test.db'));
+  await using database = await openDatabase(store.location);
   expect((await exportDataSet(database.db)).data.releases.map(({ slug }) => slug)).toContain(
     'late',
   );
 });
 
 test('a hook that keeps silent does not hold up a stop, and is told again after the next start', async () => {
-  await using folder = await tempFolder();
+  await using store = await emptyStore();
   await using receiver = await startReceiver(new Promise(() => {}));
   {
-    const service = await startService({ folder: folder.path });
+    const service = await startService({ store });
     await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
@@ -61,7 +60,7 @@ test('a hook that keeps silent does not hold up a stop, and is told again after 
     }
     await stopped;
   }
-  await using database = await openFile(join(folder.path, 'test.db'));
+  await using database = await openDatabase(store.location);
   const [delivery] = await listDeliveries(database.db, { failed: false, limit: 1 });
   expect(delivery).toMatchObject({ attempts: 0, outcome: null, due_at: expect.any(String) });
 });

@@ -1,18 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { listen } from '../../src/lib/http/listen.ts';
 import { createLog, type Log } from '../../src/lib/log.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import type { DataSet } from '../../src/service/data-set/schema.ts';
+import type { DatabaseLocation } from '../../src/service/database/location.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { malformed } from '../../src/service/http/problem.ts';
 import type { StoredFile } from '../../src/service/resources/files.ts';
 import { createService, type ServiceOptions } from '../../src/service/service.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 import { checkAnswer } from './contract.ts';
-import { openFile } from './open-file.ts';
 import { sample } from './sample.ts';
+import { type Store, storeWith } from './store.ts';
 
 export const apiKey = 'key-of-the-tests';
 const json = { 'content-type': 'application/json' };
@@ -22,8 +20,8 @@ export interface StartOptions extends Partial<Omit<ServiceOptions, 'clock' | 'da
   data?: DataSet;
   files?: StoredFile[];
   clock?: ManualClock;
-  /** Where the database lies, for what outlives the service; otherwise a folder of its own. */
-  folder?: string;
+  /** Where the data is, for what outlives the service; otherwise a place of its own. */
+  store?: Pick<Store, 'location'>;
 }
 
 /** Any answer of the service, its body parsed where it is JSON. */
@@ -36,7 +34,8 @@ interface Answered {
 
 export interface Running extends AsyncDisposable {
   url: string;
-  file: string;
+  /** For another process beside it. */
+  location: DatabaseLocation;
   clock: ManualClock;
   db: Db;
   /** Calls the service with the key; `init` may override anything. */
@@ -47,24 +46,23 @@ export interface Running extends AsyncDisposable {
 }
 
 /**
- * The real service over HTTP on a free port, with a database file of its own. Every answer is
+ * The real service over HTTP on a free port, with a database of its own. Every answer is
  * checked against the OpenAPI document on its way back, and nothing may have failed inside.
  */
 export async function startService(options: StartOptions = {}): Promise<Running> {
-  const { data, files = [], clock = manualClock(), folder, ...rest } = options;
+  const { data, files = [], clock = manualClock(), store, ...rest } = options;
   const lifetimes = new AsyncDisposableStack();
   const log = lifetimes.use(strictLog());
-  const file = join(folder ?? lifetimes.use(await tempFolder()).path, 'test.db');
-  if (folder === undefined) await writeFile(file, await (data ? empty : sampled)());
+  const { location } = store ?? lifetimes.use(await (data ? migrated : sampled)());
   const service = lifetimes.use(
-    await createService({ database: { engine: 'sqlite', file }, clock, apiKey, log, ...rest }),
+    await createService({ database: location, clock, apiKey, log, ...rest }),
   );
-  if (data || files.length > 0 || folder) await importDataSet(service.db, data ?? sample(), files);
+  if (data || files.length > 0 || store) await importDataSet(service.db, data ?? sample(), files);
   const { url } = lifetimes.use(await listen({ fetch: service.fetch, port: 0, malformed }));
   const call = (path: string, init: RequestInit = {}) => answer(url, path, init);
   return {
     url,
-    file,
+    location,
     clock,
     db: service.db,
     call,
@@ -74,26 +72,8 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   };
 }
 
-/** A database as it was left, to be copied: taking the schema's steps anew takes most of a start. */
-const empty = made(async () => {});
-const sampled = made((db) => importDataSet(db, sample(), []));
-
-/** The bytes of a database, made by the first who asks. */
-function made(fill: (db: Db) => Promise<unknown>): () => Promise<Uint8Array> {
-  let bytes: Promise<Uint8Array> | undefined;
-  return () => {
-    bytes ??= (async () => {
-      await using folder = await tempFolder();
-      const file = join(folder.path, 'made.db');
-      {
-        await using database = await openFile(file);
-        await fill(database.db);
-      }
-      return await readFile(file);
-    })();
-    return bytes;
-  };
-}
+const migrated = storeWith(async () => {});
+const sampled = storeWith((db) => importDataSet(db, sample(), []));
 
 /** A log for tests in which nothing may go wrong: what it was told of fails them in the end. */
 function strictLog(): Log & Disposable {

@@ -27,7 +27,9 @@ async function attempts({ db }: Running): Promise<number | undefined> {
 }
 
 await using receiver = await startReceiver(500, 204);
-await using service = await startService({ folder: disk });
+await using service = await startService({
+  store: { location: { engine: 'sqlite', file: join(disk, 'test.db') } },
+});
 await addHook(service.db, { url: receiver.url, event: 'release.published' }, service.clock.now());
 const filled = receiver.until(1).then(fill);
 await service.send('POST', '/v1/releases/draft/publish');

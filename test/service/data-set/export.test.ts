@@ -6,12 +6,13 @@ import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { readDataSet } from '../../../src/service/data-set/read.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../../src/service/data-set/write.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { realFiles } from '../../e2e/whole-path/data-sets.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { openFile } from '../open-file.ts';
 import { sample } from '../sample.ts';
 import { startService } from '../start.ts';
+import { emptyStore } from '../store.ts';
 
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
@@ -78,7 +79,8 @@ test('an export brings back what was written through the API, by way of files', 
   const before = await exportDataSet(service.db);
   await writeDataSet(join(folder.path, 'set.json'), before);
 
-  await using copy = await openFile(join(folder.path, 'copy.db'));
+  await using store = await emptyStore();
+  await using copy = await openDatabase(store.location);
   const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
   await importDataSet(copy.db, data, read);
   const after = await exportDataSet(copy.db);

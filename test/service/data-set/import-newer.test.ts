@@ -1,15 +1,14 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { type ImportPlan, planImport } from '../../../src/service/data-set/plan.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { nameWorkspace, readWorkspace } from '../../../src/service/resources/workspace.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 import { publish } from '../events/hooks.ts';
-import { openFile } from '../open-file.ts';
 import { release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
+import { emptyStore } from '../store.ts';
 
 const replacing = { source: 'a data set', clock: systemClock, replace: true };
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
@@ -117,8 +116,8 @@ describe('the plan of an import', () => {
     );
 
   test('has everything as new for a database that is empty, or not there yet', async () => {
-    await using folder = await tempFolder();
-    await using database = await openFile(join(folder.path, 'x.db'));
+    await using store = await emptyStore();
+    await using database = await openDatabase(store.location);
     const plan = await planImport(database.db, sample(), options);
     expect(reported(plan)).toEqual({
       workspace: { new: 1 },
@@ -187,8 +186,8 @@ describe('a workspace that was named here', () => {
   });
 
   test('before it held anything becomes the one that is imported', async () => {
-    await using folder = await tempFolder();
-    await using database = await openFile(join(folder.path, 'x.db'));
+    await using store = await emptyStore();
+    await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, { name: 'Mine' }, new Date());
     await importDataSet(database.db, sample(), []);
     expect(await readWorkspace(database.db)).toMatchObject({
@@ -200,8 +199,8 @@ describe('a workspace that was named here', () => {
   });
 
   test('and holds something is no other one', async () => {
-    await using folder = await tempFolder();
-    await using database = await openFile(join(folder.path, 'x.db'));
+    await using store = await emptyStore();
+    await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, named, new Date());
     await database.db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();
     await expect(importDataSet(database.db, sample(), [])).rejects.toThrow(/keeps one workspace/);

@@ -4,8 +4,8 @@ import { isHookAddress, listHooks, removeHook } from '../../../src/service/event
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 import { startService } from '../start.ts';
+import { emptyStore } from '../store.ts';
 import { attempted, fail, hook, publish, settled } from './hooks.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -128,33 +128,33 @@ describe('deliveries', () => {
   });
 
   test('that were waiting when the service stopped are made when it starts again', async () => {
-    await using folder = await tempFolder();
+    await using store = await emptyStore();
     await using receiver = await startReceiver(500, 204);
     const clock = manualClock();
     {
-      await using service = await startService({ folder: folder.path, clock });
+      await using service = await startService({ store, clock });
       await hook(service, receiver.url);
       await publish(service, 'draft');
       await receiver.until(1);
     }
     clock.advance(day);
-    await using _service = await startService({ folder: folder.path, clock });
+    await using _service = await startService({ store, clock });
     const { headers } = await receiver.until(2);
     expect(headers.get('webhook-id')).toBe(receiver.received[0]?.headers.get('webhook-id'));
   });
 
   test('under way are finished before the service stops', async () => {
-    await using folder = await tempFolder();
+    await using store = await emptyStore();
     const reply = Promise.withResolvers<number>();
     await using receiver = await startReceiver(reply.promise);
-    const service = await startService({ folder: folder.path });
+    const service = await startService({ store });
     await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
     const stopped = service[Symbol.asyncDispose]();
     reply.resolve(204);
     await stopped;
-    await using again = await startService({ folder: folder.path });
+    await using again = await startService({ store });
     expect((await listHooks(again.db))[0]?.waiting).toBe(0);
   });
 });

@@ -29,6 +29,19 @@ export async function attempted({ db }: Running, count: number): Promise<void> {
   await eventually(async () => (await most.executeTakeFirst())?.attempts).toBe(count);
 }
 
+/** Lets seconds pass until something came about: the service may be looking just as one does. */
+export async function passing<T>({ clock }: Running, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  await eventually(() => {
+    clock.advance(1000);
+    return isDone;
+  }).toBe(true);
+  return done;
+}
+
 const day = 24 * 60 * 60_000;
 
 /** Lets every attempt of a delivery fail, up to its last. */

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 import { countOf } from '../count.ts';
 import { type Running, startService } from '../start.ts';
+import { emptyStore } from '../store.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -26,11 +26,11 @@ async function pass({ clock }: Running, ms: number): Promise<void> {
 /** A service that was stopped when its hook had refused an event once; the hook then takes it. */
 async function stoppedAfterOneAttempt() {
   const lifetimes = new AsyncDisposableStack();
-  const folder = lifetimes.use(await tempFolder()).path;
+  const store = lifetimes.use(await emptyStore());
   const receiver = lifetimes.use(await startReceiver(500, 204));
   const clock = manualClock();
   {
-    await using service = await startService({ folder, clock });
+    await using service = await startService({ store, clock });
     await hook(service, receiver.url);
     await publish(service, 'draft');
     await attempted(service, 1);
@@ -38,7 +38,7 @@ async function stoppedAfterOneAttempt() {
   return {
     receiver,
     clock,
-    restart: () => startService({ folder, clock }),
+    restart: () => startService({ store, clock }),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -8,6 +9,9 @@ import { createApp } from '../../../src/service/http/app.ts';
 import { endpoint } from '../../../src/service/http/endpoint.ts';
 import { paging } from '../../../src/service/http/query.ts';
 import { createSend } from '../../../src/service/http/send.ts';
+import { openFile } from '../open-file.ts';
+import { startService } from '../start.ts';
+import { fileOf } from '../store.ts';
 
 const ofSize = (bytes: number) => new Uint8Array(bytes);
 const questions = ['a', 'b', 'c'];
@@ -30,6 +34,18 @@ test('what was asked counts as bytes too', async () => {
   const long = questions.map((question) => question.repeat(1000));
   for (const question of long) answers.set(question, ofSize(1));
   expect(long.map((question) => answers.get(question) !== undefined)).toEqual([false, false, true]);
+});
+
+test('an answer that was worked out before a write is not kept after it', async () => {
+  await using service = await startService();
+  await using elsewhere = await openFile(fileOf(service));
+  await using here = await openFile(fileOf(service));
+  const cache = createAnswerCache(here.version ?? (() => ''), { bytes: 1000, entries: 10 });
+  const answers = cache();
+  await elsewhere.db.updateTable('release').set({ title: 'Newer' }).execute();
+  answers.set('question', new TextEncoder().encode('older'));
+  await turn();
+  expect(cache().get('question')).toBeUndefined();
 });
 
 /** An application of two lists, one of them for everybody, that tells what was worked out and kept. */

@@ -1,8 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../src/service/database/location.ts';
-import { createAnswerCache } from '../../../src/service/http/answer-cache.ts';
-import { openFile } from '../open-file.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { startService } from '../start.ts';
 
 const rename = ({ db }: OpenDatabase, title: string) =>
@@ -10,7 +8,7 @@ const rename = ({ db }: OpenDatabase, title: string) =>
 
 test('an answer shows what another process wrote before the request', async () => {
   await using service = await startService();
-  await using elsewhere = await openFile(service.file);
+  await using elsewhere = await openDatabase(service.location);
   for (const name of ['One', 'Two', 'Three']) {
     await rename(elsewhere, name);
     expect((await service.get('/v1/releases/oldest')).body.title).toBe(name);
@@ -24,18 +22,6 @@ test('an answer shows what this process just wrote', async () => {
     await service.send('PATCH', '/v1/releases/oldest', { title: name });
     expect((await service.get('/v1/releases/oldest')).body.title).toBe(name);
   }
-});
-
-test('an answer that was worked out before a write is not kept after it', async () => {
-  await using service = await startService();
-  await using elsewhere = await openFile(service.file);
-  await using here = await openFile(service.file);
-  const cache = createAnswerCache(here.version ?? (() => ''), { bytes: 1000, entries: 10 });
-  const answers = cache();
-  await rename(elsewhere, 'Newer');
-  answers.set('question', new TextEncoder().encode('older'));
-  await nextTurn();
-  expect(cache().get('question')).toBeUndefined();
 });
 
 test('two origins are answered each with its own addresses', async () => {

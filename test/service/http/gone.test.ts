@@ -2,6 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openFile } from '../open-file.ts';
 import { type Running, startService } from '../start.ts';
+import { fileOf } from '../store.ts';
 
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
 
@@ -19,7 +20,7 @@ test.each([
   'acknowledges nothing once its database was %s, and says when to ask again',
   async (_what, change) => {
     await using service = await startService();
-    await change(service.file);
+    await change(fileOf(service));
     for (const [method, path, body] of writes) {
       const { status, headers } = await service.send(method, path, body);
       expect([path, status]).toEqual([path, 503]);
@@ -48,6 +49,6 @@ const titles = async (service: Running) =>
 test('is healthy without its data: a restart would not bring them back', async () => {
   await using service = await startService();
   await service.db.schema.dropTable('workspace').execute();
-  await rm(service.file);
+  await rm(fileOf(service));
   expect(await service.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKey, listKeys, revokeKey } from '../../../src/service/keys/keys.ts';
-import { openFile } from '../open-file.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { type Running, startService } from '../start.ts';
 
 const statusWith = async (service: Running, key: string) =>
@@ -8,7 +8,7 @@ const statusWith = async (service: Running, key: string) =>
 
 test('a created key lets in, at once, also when another process created it', async () => {
   await using service = await startService();
-  await using elsewhere = await openFile(service.file);
+  await using elsewhere = await openDatabase(service.location);
   const { key } = await createKey(elsewhere.db, 'CI', new Date());
   expect(key).toMatch(/^wm_[0-9a-f]{64}$/);
   expect(await statusWith(service, key)).toBe(200);
@@ -16,7 +16,7 @@ test('a created key lets in, at once, also when another process created it', asy
 
 test('a revoked key lets in no more, from the very next request', async () => {
   await using service = await startService();
-  await using elsewhere = await openFile(service.file);
+  await using elsewhere = await openDatabase(service.location);
   const { id, key } = await createKey(elsewhere.db, 'CI', new Date());
   expect(await statusWith(service, key)).toBe(200);
   expect(await revokeKey(elsewhere.db, id, new Date())).toBe(true);
