@@ -3,15 +3,20 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   /** Another process is writing, which is over soon; other causes wait for somebody to help. */
   readonly isBusy: boolean;
-  constructor({ why, isBusy }: Cause, options?: ErrorOptions) {
+  /** When to come again, in seconds. */
+  readonly retryAfter: number;
+  constructor({ why, isBusy, retryAfter = isBusy ? 1 : 60 }: Cause, options?: ErrorOptions) {
     super(why, options);
     this.isBusy = isBusy;
+    this.retryAfter = retryAfter;
   }
 }
 
 interface Cause {
   why: string;
   isBusy: boolean;
+  /** If left out: at once where it is busy, and otherwise when somebody may have helped. */
+  retryAfter?: number;
 }
 
 const busy = {

@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): App {
   app.onError((error, c) => {
     if (error instanceof DatabaseUnavailableError) {
       log.warn({ err: error }, 'the database was not available');
-      return unavailable(c, error.isBusy ? 1 : 60);
+      return unavailable(c, error.retryAfter);
     }
     // Nobody hears that; it is no fault of this side, and anybody could fill the log with it.
     if (isBrokenOff(error)) return problem(c, 400, 'The request broke off.');
