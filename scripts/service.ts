@@ -15,32 +15,37 @@ import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
 import { addKeyCommands } from './service/keys.ts';
+import {
+  type DatabaseOptions,
+  type NamedDatabase,
+  namedDatabase,
+} from './service/named-database.ts';
 import { addSubscriberListCommand } from './service/subscriber-lists.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 
-interface Options {
+interface Options extends DatabaseOptions {
   port: number;
   host: string;
-  database: string;
   import?: string;
   export?: string;
 }
 
 const program = commandNamed('service')
-  .description('The release API, on one machine and in one database file')
+  .description('The release API, over a database file or the PostgreSQL that DATABASE_URL names')
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--database <file>', 'database file; created where it is missing', 'waymark.db')
+  .option('--database <file>', 'database file; created where it is missing (default: "waymark.db")')
   .option('--import <data-set>', 'fill an empty database with what an export holds, then serve')
   .option('--export <data-set>', 'write everything to a data set, then stop')
   .action(async (options: Options) => {
     // Read before the database is opened: a wrong path leaves no empty database behind.
-    const dataSet = await readFirstImport(options.import, options.database);
-    if (options.export === undefined) await serve(options, dataSet);
-    else await writeExport(options, options.export, dataSet);
+    const named = namedDatabase(options);
+    const dataSet = await readFirstImport(options.import, named);
+    if (options.export === undefined) await serve(options, named, dataSet);
+    else await writeExport(options, named, dataSet);
   });
 
 addImportCommand(program);
@@ -49,11 +54,15 @@ addKeyCommands(program);
 addHookCommands(program);
 addSubscriberListCommand(program);
 
-async function serve(options: Options, dataSet: ReadDataSet | undefined): Promise<void> {
-  const { port, host: hostname, database: file } = options;
+async function serve(
+  options: Options,
+  { location, name }: NamedDatabase,
+  dataSet: ReadDataSet | undefined,
+): Promise<void> {
+  const { port, host: hostname } = options;
   const known = await settings(port);
   await using service = await createService({
-    database: { engine: 'sqlite', file },
+    database: location,
     clock: systemClock,
     ...known,
   });
@@ -62,7 +71,7 @@ async function serve(options: Options, dataSet: ReadDataSet | undefined): Promis
   await tellUnfinished(db);
   await tellFailed(db);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
-  console.log(`The API answers at ${server.url}/v1 from ${file}; see ${server.url}/docs.`);
+  console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
   const hasKey = process.env.API_KEY || (await listKeys(db)).some((key) => !key.revoked_at);
   if (!hasKey)
     console.log(`No key is valid yet: "${called('service keys create NAME')}" makes one.`);
@@ -71,15 +80,16 @@ async function serve(options: Options, dataSet: ReadDataSet | undefined): Promis
 
 async function writeExport(
   options: Options,
-  target: string,
+  { location, name }: NamedDatabase,
   dataSet: ReadDataSet | undefined,
 ): Promise<void> {
-  await using database = await openDatabase({ engine: 'sqlite', file: options.database });
+  const { export: target = '' } = options;
+  await using database = await openDatabase(location);
   const { db } = database;
   await fill(db, options, dataSet);
   await tellUnfinished(db);
   await writeDataSet(target, await exportDataSet(db));
-  console.log(`Exported ${options.database} to ${target}.`);
+  console.log(`Exported ${name} to ${target}.`);
 }
 
 async function fill(

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../src/lib/time/clock.ts';
@@ -10,11 +9,11 @@ import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { called } from '../terminal/called.ts';
+import { type DatabaseOptions, type NamedDatabase, namedDatabase } from './named-database.ts';
 import { doneText, planText } from './plan-text.ts';
 import { some } from './with-database.ts';
 
-interface ImportOptions {
-  database: string;
+interface ImportOptions extends DatabaseOptions {
   dryRun: boolean;
   replace: boolean;
 }
@@ -32,14 +31,15 @@ export function addImportCommand(program: Command): void {
 }
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
-  const { database: file, dryRun, replace } = options;
+  const { dryRun, replace } = options;
+  const { location, name, isThere } = namedDatabase(options);
   const dataSet = await readDataSet(path);
   tellLeftOut(dataSet);
   // A plan alone leaves no empty database behind.
-  const isPlanAlone = dryRun && !existsSync(file);
-  await using database = isPlanAlone ? undefined : await openDatabase({ engine: 'sqlite', file });
+  const isPlanAlone = dryRun && !isThere;
+  await using database = isPlanAlone ? undefined : await openDatabase(location);
   const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
-  console.log(planText(plan, { path, file, dryRun }));
+  console.log(planText(plan, { path, file: name, dryRun }));
   if (database && !dryRun) await importInto(database.db, path, { dataSet, replace });
 }
 
@@ -49,21 +49,21 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
  */
 export async function readFirstImport(
   path: string | undefined,
-  file: string,
+  named: NamedDatabase,
 ): Promise<ReadDataSet | undefined> {
-  if (path === undefined || (existsSync(file) && (await isFilled(file, path)))) return undefined;
+  if (path === undefined || (named.isThere && (await isFilled(named, path)))) return undefined;
   const dataSet = await readDataSet(path);
   tellLeftOut(dataSet);
   return dataSet;
 }
 
-async function isFilled(file: string, path: string): Promise<boolean> {
-  await using database = await openDatabase({ engine: 'sqlite', file });
+async function isFilled({ location, name }: NamedDatabase, path: string): Promise<boolean> {
+  await using database = await openDatabase(location);
   const unfinished = await unfinishedImports(database.db);
   const isOpen = unfinished.some(({ source }) => source === resolve(path));
   if (isOpen || (await isEmpty(database.db))) return false;
   console.log(
-    `${file} holds something already, so ${path} is not imported: "${called('service import', path)}" does that, and says first what it changes.`,
+    `${name} holds something already, so ${path} is not imported: "${called('service import', path)}" does that, and says first what it changes.`,
   );
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
+import { namedDatabase } from './named-database.ts';
 
 /** Makes a command of what works on the database and says something. */
 export function withDatabase<O>(
@@ -8,8 +9,8 @@ export function withDatabase<O>(
 ) {
   return async (...all: unknown[]) => {
     const command = all.at(-1) as Command;
-    const { database: file } = command.optsWithGlobals<{ database: string }>();
-    await using database = await openDatabase({ engine: 'sqlite', file });
+    const { location } = namedDatabase(command.optsWithGlobals());
+    await using database = await openDatabase(location);
     const said = await work(database.db, command.args, command.opts() as O);
     console.log([said].flat().join('\n'));
   };

@@ -86,6 +86,15 @@ export const definitions = {
     expected: "the https:// address of GitHub's API, also of one of your own",
     example: 'https://github.example.com/api/v3',
   },
+  DATABASE_URL: {
+    schema: z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\//)
+      .optional(),
+    expected: 'the address of a PostgreSQL database',
+    example: 'postgres://user:password@host:5432/database',
+    secret: true,
+  },
   SERVICE_URL: {
     schema: z.string().transform(siteOrigin).optional(),
     expected: "the service's public address without a path, as events name it",

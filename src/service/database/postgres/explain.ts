@@ -3,7 +3,9 @@ import { DatabaseUnavailableError } from '../../../lib/database/unavailable.ts';
 
 type Cause = ConstructorParameters<typeof DatabaseUnavailableError>[0];
 
-const lost: Cause = { why: 'PostgreSQL does not answer, or gave up.', isBusy: false };
+/** In seconds: a server that was stopped is often back as soon. */
+const retryAfter = 5;
+const lost: Cause = { why: 'PostgreSQL does not answer, or gave up.', isBusy: false, retryAfter };
 const rights: Cause = {
   why: 'PostgreSQL does not let the user of DATABASE_URL do this: make it the owner of the database and of its tables.',
   isBusy: false,
@@ -25,11 +27,11 @@ const causes: readonly [code: string, cause: Cause][] = [
   ['53100', { why: 'The disk that PostgreSQL writes to is full.', isBusy: false }],
   ['53300', { why: 'PostgreSQL takes no more connections now. Try again.', isBusy: true }],
   ['55P03', { why: 'The database is busy: somebody else is writing. Try again.', isBusy: true }],
-  ['57014', { why: 'PostgreSQL took too long, and gave up.', isBusy: false }],
+  ['57014', { why: 'PostgreSQL took too long, and gave up.', isBusy: false, retryAfter }],
   ['08', lost],
   ['28', { why: 'PostgreSQL refuses the user or the password of DATABASE_URL.', isBusy: false }],
   ['53', { why: 'PostgreSQL has not room enough for this.', isBusy: false }],
-  ['57', { why: 'PostgreSQL is starting or stopping. Try again.', isBusy: false }],
+  ['57', { why: 'PostgreSQL is starting or stopping. Try again.', isBusy: false, retryAfter }],
   ['58', { why: 'The disk that PostgreSQL writes to fails.', isBusy: false }],
 ];
 
@@ -52,7 +54,7 @@ export function explain(error: unknown): unknown {
 /** Of whatever keeps a connection from being made, or ends it. */
 export function unreachable(error: unknown): DatabaseUnavailableError {
   const why = `PostgreSQL cannot be reached (${error instanceof Error ? reason(error) : error}).`;
-  return new DatabaseUnavailableError({ why, isBusy: false }, { cause: error });
+  return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 
 /** Of several addresses of one name, the error has a code alone. */
