@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { startCommand } from '../../support/command.ts';
+import { testRole } from '../../support/postgres/role.ts';
+import { runIn, testDatabase } from '../../support/postgres/test-database.ts';
+import { ran, workplace } from './service-command.ts';
+
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('four that start at once on an empty PostgreSQL all come up, and answer the same', async () => {
+  await using database = await testDatabase();
+  await using stack = new AsyncDisposableStack();
+  const env = { DATABASE_URL: database.url, API_KEY: 'k' };
+  const services = Array.from({ length: 4 }, () =>
+    stack.use(startCommand('service', { args: ['--port', '0'], env, cwd: '.' })),
+  );
+  const urls = await Promise.all(
+    services.map(async ({ printed }) => (await printed(/http:\/\/127\.0\.0\.1:\d+/))[0]),
+  );
+  const headers = { authorization: 'Bearer k', 'content-type': 'application/json' };
+  const body = JSON.stringify({ title: 'One', slug: 'one', status: 'DRAFT' });
+  const created = await fetch(`${urls[0]}/v1/releases`, { method: 'POST', headers, body });
+  expect(created.status).toBe(201);
+  for (const url of urls)
+    expect(await (await fetch(`${url}/v1/releases`, { headers })).json()).toMatchObject([
+      { slug: 'one' },
+    ]);
+});
+
+test('commands work on the database of DATABASE_URL, and show its password nowhere', async () => {
+  await using place = await workplace();
+  await using database = await testDatabase();
+  await using role = await testRole(database, 'hunter2@');
+  await runIn(database.folder, `ALTER DATABASE ${database.name} OWNER TO ${role.name}`);
+  const user = `${role.name}:hunter2%40@`;
+  const env = { DATABASE_URL: database.url.replace('waymark@', user) };
+  const target = join(place.path, 'out.json');
+  const done = [
+    await ran(['import', place.set], env),
+    await ran(['keys', 'create', 'CI'], env),
+    await ran(['--import', place.set, '--export', target], env),
+    await ran(['keys', 'list'], { DATABASE_URL: env.DATABASE_URL.replace('%40', '') }),
+  ];
+  expect(done.map(({ code }) => code)).toEqual([0, 0, 0, 2]);
+  expect(JSON.stringify(done)).not.toContain('hunter2');
+  expect(done[2]?.stdout).toMatch(/^PostgreSQL holds something already/);
+  expect(done[3]?.stderr).toMatch(/refuses the user or the password/);
+  expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
+});
+
+test('two databases are one too many', async () => {
+  await using place = await workplace();
+  const { code, stderr } = await ran(['keys', 'list', ...place.use], {
+    DATABASE_URL: 'postgres://waymark:hunter2@127.0.0.1/none',
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/Both --database and DATABASE_URL/);
+  expect(stderr).not.toContain('hunter2');
+});
