@@ -19,7 +19,7 @@ const checks = [
  * Not those against a real store, which wants packages of Debian's (`npm run test:s3`), and not that
  * of the package, which installs from the registry (`npm run test:package`).
  */
-const lanes = ['e2e', 'fuzz', 'unit'].flatMap((name) => ['--project', name]);
+const lanes = ['e2e', 'fuzz', 'postgres', 'unit'].flatMap((name) => ['--project', name]);
 
 const VitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
 

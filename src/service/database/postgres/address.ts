@@ -15,7 +15,7 @@ export interface PostgresAddress {
 }
 
 /** As libpq means them: https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION */
-export type TlsMode = (typeof tlsModes)[number];
+type TlsMode = (typeof tlsModes)[number];
 
 interface TlsFiles {
   sslrootcert: string | undefined;

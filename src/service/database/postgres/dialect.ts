@@ -20,7 +20,7 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
-/** The same for every process: "waymark", as a number of eight bytes. */
+/** "waymark", as a number of eight bytes: one for every process. */
 const writersLock = 0x77_61_79_6d_61_72_6bn;
 
 /**

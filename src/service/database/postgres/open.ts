@@ -8,7 +8,7 @@ import { type PostgresAddress, parseAddress } from './address.ts';
 import { PoolDialect } from './dialect.ts';
 import { isOfSettings } from './explain.ts';
 import { type Limits, limitsOfCommands } from './limits.ts';
-import { createPool } from './pool.ts';
+import { createPostgresPool } from './pool.ts';
 
 /**
  * Opens a database of PostgreSQL and takes the migrations it lacks.
@@ -32,7 +32,9 @@ export async function openPostgres(url: string, limits: Limits): Promise<OpenDat
 }
 
 async function open(address: PostgresAddress, limits: Limits): Promise<Db> {
-  return new Kysely<Schema>({ dialect: new PoolDialect(await createPool(address, limits)) });
+  return new Kysely<Schema>({
+    dialect: new PoolDialect(await createPostgresPool(address, limits)),
+  });
 }
 
 /** With the time that a schema's steps may take. */

@@ -13,7 +13,10 @@ import { readTls } from './tls.ts';
  * another. Throws DatabaseUnavailableError for whatever is not the statement's fault.
  * @throws SettingsError for files that the address names
  */
-export async function createPool(address: PostgresAddress, limits: Limits): Promise<PostgresPool> {
+export async function createPostgresPool(
+  address: PostgresAddress,
+  limits: Limits,
+): Promise<PostgresPool> {
   const { host, port, user, password, database, applicationName } = address;
   const pool = new pg.Pool({
     Client: ClosingClient,

@@ -10,7 +10,7 @@ const times = `created_at ${text} NOT NULL, updated_at ${text} NOT NULL`;
  * The tables and columns of `schema.ts`, of the same kinds as SQLite's. Indexes serve the lists,
  * newest first with and without filters, and the ends of references.
  */
-export const firstSchema = `
+export const firstTables = `
   CREATE TABLE workspace (
     ${id},
     name ${text} NOT NULL,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Migrations } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
-import { firstSchema } from './first-schema.ts';
+import { firstTables } from './first-schema.ts';
 
 /** What a database lacks, in order. */
 export const postgresMigrations: Migrations = {
   '0001-first-schema': {
     up: async (db) => {
-      await sql.raw(firstSchema).execute(db);
+      await sql.raw(firstTables).execute(db);
     },
   },
   ...sharedMigrations,
