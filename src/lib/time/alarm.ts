@@ -34,16 +34,19 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   })();
 
   function nextSleep(): Awaitable<number> {
+    const begun = clock.now().getTime();
     try {
-      const ms = andThen(ring(), untilNext);
+      const ms = andThen(ring(), (next) => untilNext(begun, next));
       return typeof ms === 'number' ? ms : ms.catch(failed);
     } catch (error) {
       return failed(error);
     }
   }
 
-  function untilNext(next = Number.POSITIVE_INFINITY): number {
-    return Math.min(longestSleep, Math.max(0, next - clock.now().getTime()));
+  /** Counted from when it began to look: what fell due meanwhile was not seen. */
+  function untilNext(begun: number, next = Number.POSITIVE_INFINITY): number {
+    const ms = Math.min(begun + longestSleep, next) - clock.now().getTime();
+    return Math.min(longestSleep, Math.max(0, ms));
   }
 
   function failed(error: unknown): number {

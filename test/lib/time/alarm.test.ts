@@ -40,6 +40,21 @@ test('looks again each second, however far away its work is', async () => {
   expect(rings).toEqual([0, 1000, 2000]);
 });
 
+test('looks again at once where its look took a second: what fell due meanwhile was not seen', async () => {
+  const clock = manualClock();
+  const slow = Promise.withResolvers<undefined>();
+  let rings = 0;
+  const ring = () => {
+    rings += 1;
+    return rings === 1 ? slow.promise : undefined;
+  };
+  await using _ = createAlarm({ clock, ring, onError: () => {} });
+  clock.advance(1000);
+  slow.resolve(undefined);
+  await settled();
+  expect(rings).toBe(2);
+});
+
 test('rings when woken', async () => {
   const { alarm, rings } = startAlarm(() => undefined);
   await using _ = alarm;
