@@ -16,10 +16,10 @@ export interface OpenDatabase extends AsyncDisposable {
    */
   version?: () => string;
   /** How its pool of connections stands, where it has one. */
-  pool?: () => Pool;
+  pool?: () => PoolCount;
 }
 
-export interface Pool {
+export interface PoolCount {
   /** Connections that are open. */
   total: number;
   /** Those of them that nobody uses. */

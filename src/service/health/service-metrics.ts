@@ -3,7 +3,7 @@ import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import { createMetrics, type Metrics } from '../../lib/metrics/metrics.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Pool } from '../database/location.ts';
+import type { PoolCount } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { watchPool } from './pool.ts';
 import { databaseReadings } from './readings.ts';
@@ -18,7 +18,7 @@ export interface ServiceMetrics extends Metrics, RequestMetrics {
 export interface Watched {
   db: Db;
   /** How the connections stand, where there is a pool of them. */
-  pool?: (() => Pool) | undefined;
+  pool?: (() => PoolCount) | undefined;
   clock: Clock;
   log: Log;
 }

@@ -1,4 +1,4 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, type PostgresPool, sql } from 'kysely';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase } from '../location.ts';
 import { migrate } from '../migrations/migrate.ts';
@@ -19,11 +19,13 @@ import { createPostgresPool } from './pool.ts';
 export async function openPostgres(url: string, limits: Limits): Promise<OpenDatabase> {
   const address = parseAddress(url);
   await prepare(address);
-  const db = await open(address, limits);
+  const pool = await createPostgresPool(address, limits);
+  const db = through(pool);
   let closed: Promise<void> | undefined;
   return {
     db,
     engine: 'postgres',
+    pool: pool.count,
     [Symbol.asyncDispose]: () => {
       closed ??= db.destroy();
       return closed;
@@ -31,15 +33,13 @@ export async function openPostgres(url: string, limits: Limits): Promise<OpenDat
   };
 }
 
-async function open(address: PostgresAddress, limits: Limits): Promise<Db> {
-  return new Kysely<Schema>({
-    dialect: new PoolDialect(await createPostgresPool(address, limits)),
-  });
+function through(pool: PostgresPool): Db {
+  return new Kysely<Schema>({ dialect: new PoolDialect(pool) });
 }
 
 /** With the time that a schema's steps may take. */
 async function prepare(address: PostgresAddress): Promise<void> {
-  const db = await open(address, limitsOfCommands);
+  const db = through(await createPostgresPool(address, limitsOfCommands));
   try {
     await assertUnicode(db);
     await migrate(db, postgresMigrations);

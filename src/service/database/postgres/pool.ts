@@ -1,11 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../../../lib/database/unavailable.ts';
+import type { PoolCount } from '../location.ts';
 import type { PostgresAddress } from './address.ts';
 import { ClosingClient } from './client.ts';
 import { endsConnection, explain, unreachable } from './explain.ts';
 import type { Limits } from './limits.ts';
 import { readTls } from './tls.ts';
+
+/** A pool that tells how its connections stand. */
+export interface CountedPool extends PostgresPool {
+  count: () => PoolCount;
+}
 
 /**
  * Connections for Kysely's `PostgresDialect`. Each statement is given up after `limits.answerMs`,
@@ -16,7 +22,7 @@ import { readTls } from './tls.ts';
 export async function createPostgresPool(
   address: PostgresAddress,
   limits: Limits,
-): Promise<PostgresPool> {
+): Promise<CountedPool> {
   const { host, port, user, password, database, applicationName } = address;
   const pool = new pg.Pool({
     Client: ClosingClient,
@@ -48,6 +54,7 @@ export async function createPostgresPool(
     options: pool.options,
     connect: async () => wrapClient(await connect(pool)),
     end: () => pool.end(),
+    count: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   };
 }
 
