@@ -20,7 +20,7 @@ const ordinary = {
   dynamic_shared_memory_type: 'mmap',
   shared_buffers: '32MB',
   max_connections: '300',
-  authentication_timeout: '5s',
+  authentication_timeout: '40s',
 };
 /** For tests that never have it killed, and would wait for the disk again and again. */
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

@@ -44,14 +44,16 @@ test.each(['stall', 'cut', 'refuse'] as const)(
 
 test('throws a connection away over which a statement was given up', async () => {
   await using opened = await openProxied({ connections: 1 });
-  await ask(opened.db);
+  const process = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db);
+    return rows[0]?.pid;
+  };
+  const before = await process();
   opened.proxy.stall();
   await expect(ask(opened.db)).rejects.toMatchObject(unavailable);
   await opened.proxy.resume();
-  await eventually(() => opened.proxy.connections).toBe(0);
-  // The answer to what was given up is not taken for this one's.
-  const { rows } = await sql`select 2 as n`.execute(opened.db);
-  expect(rows).toEqual([{ n: 2 }]);
+  // Otherwise the answer to what was given up might be taken for this one's.
+  expect(await process()).not.toBe(before);
 });
 
 test.each([
