@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { DatabaseLocation } from '../../../src/service/database/location.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
@@ -17,14 +20,53 @@ const kinds: Record<string, string> = {
 };
 
 test('both engines have the same tables, with columns of the same kinds', async () => {
-  await using folder = await tempFolder();
-  await using database = await testDatabase();
-  await using sqlite = await openDatabase({ engine: 'sqlite', file: `${folder.path}/x.db` });
-  await using postgres = await openDatabase({ engine: 'postgres', url: database.url });
-  const columns = await columnsOf(sqlite.db);
+  await using both = await openBoth();
+  const columns = await columnsOf(both.sqlite);
   expect(columns.length).toBeGreaterThan(90);
-  expect(await columnsOf(postgres.db)).toEqual(columns);
+  expect(await columnsOf(both.postgres)).toEqual(columns);
 });
+
+test('both engines have the same references, which remove the same', async () => {
+  await using both = await openBoth();
+  const { rows } = await sql<{ text: string }>`
+    select m.name || '.' || k."from" || ' ' || k."table" || ' ' || k.on_delete as text
+    from sqlite_schema m join pragma_foreign_key_list(m.name) k where m.type = 'table' order by 1
+  `.execute(both.sqlite);
+  const references = await sql<{ text: string }>`
+    select t.relname || '.' || a.attname || ' ' || r.relname || ' '
+      || case k.confdeltype when 'c' then 'CASCADE' else 'NO ACTION' end as text
+    from pg_constraint k
+    join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+    join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
+    where k.contype = 'f' order by 1
+  `.execute(both.postgres);
+  expect(rows.length).toBeGreaterThan(8);
+  expect(references.rows.map(({ text }) => text).toSorted()).toEqual(
+    rows.map(({ text }) => text).toSorted(),
+  );
+});
+
+test('PostgreSQL orders every text by its bytes, in tables that come later too', async () => {
+  await using both = await openBoth();
+  const { rows } = await sql`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%'
+      and data_type in ('text', 'character varying') and collation_name is distinct from 'C'
+  `.execute(both.postgres);
+  expect(rows).toEqual([]);
+});
+
+async function openBoth() {
+  const lifetimes = new AsyncDisposableStack();
+  const { path } = lifetimes.use(await tempFolder());
+  const { url } = lifetimes.use(await testDatabase());
+  const open = async (location: DatabaseLocation) => lifetimes.use(await openDatabase(location)).db;
+  return {
+    sqlite: await open({ engine: 'sqlite', file: join(path, 'x.db') }),
+    postgres: await open({ engine: 'postgres', url }),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
 
 async function columnsOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
