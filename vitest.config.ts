@@ -20,10 +20,9 @@ const sqliteAlone = [
   'test/service/database/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
-  // Of values alone, or of the fuzz lane.
+  // Of values alone.
   'test/service/events/retry.test.ts',
   'test/service/http/{crowd,guard,answer-cache}.test.ts',
-  'test/service/**/*.fuzz.test.ts',
 ];
 
 export default defineConfig({

@@ -8,6 +8,7 @@ import type { Label } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { listMilestones } from '../../../src/service/resources/milestones.ts';
 import { publishRelease } from '../../../src/service/resources/releases/publish-release.ts';
 import {
@@ -21,6 +22,7 @@ import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { explained } from '../database/explained.ts';
 import { openFile } from '../open-file.ts';
 import { milestone, release, sample } from '../sample.ts';
+import { emptyStore } from '../store.ts';
 
 const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `${day}T09:00:00.000Z`);
 const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id, slug: id, color: '#111111' }));
@@ -99,8 +101,8 @@ function slowly<T extends Row>(rows: T[], asked: Query): T[] {
 }
 
 test('filtered pages hold what a look at every row finds, whatever was written before', async () => {
-  await using folder = await tempFolder(inMemory);
-  await using database = await openFile(join(folder.path, 'x.db'));
+  await using store = await emptyStore();
+  await using database = await openDatabase(store.location);
   const written = fc.record({
     releases: fc.array(someRelease),
     milestones: fc.array(someMilestone),
@@ -213,18 +215,19 @@ describe('of many values', () => {
   const value = fc.constantFrom(...values);
   const write = fc.oneof(
     fc.tuple(owner, value).map(
-      ([n, id]) => `INSERT OR IGNORE INTO release_label (release_id, label_id, position)
-      SELECT 'r-${n}', id, 9 FROM label WHERE id = '${id}'`,
+      ([n, id]) => `INSERT INTO release_label (release_id, label_id, position)
+      SELECT 'r-${n}', id, 9 FROM label WHERE id = '${id}' ON CONFLICT DO NOTHING`,
     ),
     owner.map((n) => `DELETE FROM release_label WHERE release_id = 'r-${n}'`),
-    fc.tuple(owner, value, value).map(
-      ([n, from, to]) => `UPDATE OR IGNORE release_label SET label_id = '${to}'
-      WHERE release_id = 'r-${n}' OR label_id = '${from}'`,
+    fc.tuple(value, value).map(
+      ([from, to]) => `UPDATE release_label SET label_id = '${to}'
+      WHERE label_id = '${from}' AND release_id NOT IN
+        (SELECT release_id FROM release_label WHERE label_id = '${to}')`,
     ),
     fc.tuple(owner, value).map(
-      ([n, id]) => `INSERT OR IGNORE INTO subscription (subscriber_id, list_id, position)
+      ([n, id]) => `INSERT INTO subscription (subscriber_id, list_id, position)
       SELECT u.id, l.id, 9 FROM subscriber u, subscriber_list l
-      WHERE u.id = 'u-${n}' AND l.id = '${id}'`,
+      WHERE u.id = 'u-${n}' AND l.id = '${id}' ON CONFLICT DO NOTHING`,
     ),
     owner.map((n) => `DELETE FROM subscription WHERE subscriber_id = 'u-${n}'`),
     value.map((id) => `DELETE FROM subscriber_list WHERE id = '${id}'`),
@@ -236,8 +239,8 @@ describe('of many values', () => {
   });
 
   test('pages hold what a look at every row finds, whatever is written by others', async () => {
-    await using folder = await tempFolder(inMemory);
-    await using database = await openFile(join(folder.path, 'x.db'));
+    await using store = await emptyStore();
+    await using database = await openDatabase(store.location);
     const steps = fc.array(fc.oneof(write, asked), { minLength: 20, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -291,8 +294,8 @@ test('finds by filters what was written before filters had indexes', async () =>
 });
 
 test('filters follow a release or subscriber whose row is changed by itself', async () => {
-  await using folder = await tempFolder(inMemory);
-  await using database = await openFile(join(folder.path, 'x.db'));
+  await using store = await emptyStore();
+  await using database = await openDatabase(store.location);
   await importDataSet(database.db, sample(), []);
   const created_at = '2020-01-01T00:00:00.000Z';
   await database.db
