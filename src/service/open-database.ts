@@ -5,7 +5,8 @@ import { openSqlite } from './database/sqlite/open.ts';
 
 /**
  * Opens the service's database, creating a file where it is missing.
- * @param waitMs how long a write to a file waits for another process's, and the whole process with it
+ * @param waitMs how long a write to a file waits for another process's, and the whole process with
+ * it; 0 for who answers requests, and then PostgreSQL has less time, too
  * @throws SettingsError when it cannot be used, with what to do about it
  */
 export function openDatabase(

@@ -22,11 +22,11 @@ export interface Limits {
  */
 export const limitsOfService: Limits = {
   connections: 10,
-  connectMs: 1200,
-  statementMs: 1800,
-  answerMs: 2000,
+  connectMs: 1000,
+  statementMs: 1600,
+  answerMs: 1800,
   lockMs: 800,
-  idleInTransactionMs: 1700,
+  idleInTransactionMs: 1500,
 };
 
 /** Commands have time: for a schema's steps, or for all of a data set. */
