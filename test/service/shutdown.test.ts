@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { exportDataSet } from '../../src/service/data-set/export.ts';
 import { listDeliveries } from '../../src/service/events/deliveries.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
+import { eventually } from '../support/eventually.ts';
+import { manualClock } from '../support/manual-clock.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { hook, publish } from './events/hooks.ts';
 import { apiKey, startService } from './start.ts';
@@ -44,20 +45,26 @@ test('a request that is half-sent when the service is stopped is still answered 
 test('a hook that keeps silent does not hold up a stop, and is told again after the next start', async () => {
   await using store = await emptyStore();
   await using receiver = await startReceiver(new Promise(() => {}));
+  const clock = manualClock();
+  const sleeps: number[] = [];
+  const watched = {
+    ...clock,
+    sleep: (ms: number, signal?: AbortSignal) => {
+      sleeps.push(ms);
+      return clock.sleep(ms, signal);
+    },
+  };
   {
-    const service = await startService({ store });
+    const service = await startService({ store, clock: watched });
     await hook(service, receiver.url);
     await publish(service, 'draft');
     await receiver.until(1);
-    let isStopped = false;
-    const stopped = service[Symbol.asyncDispose]().then(() => {
-      isStopped = true;
-    });
+    sleeps.length = 0;
+    const stopped = service[Symbol.asyncDispose]();
+    // What is due is looked for each second; the longer sleep is the hook's grace.
+    await eventually(() => Math.max(...sleeps)).toBeGreaterThan(1000);
     // Less than the ten seconds after which others kill, and than the hook has for its answer.
-    for (let second = 0; second < 4 && !isStopped; second += 1) {
-      for (let turns = 0; turns < 50; turns += 1) await turn();
-      service.clock.advance(1000);
-    }
+    clock.advance(4000);
     await stopped;
   }
   await using database = await openDatabase(store.location);
