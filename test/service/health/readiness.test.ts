@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addressList } from '../../../src/lib/http/address-list.ts';
 import { listen } from '../../../src/lib/http/listen.ts';
@@ -7,11 +7,12 @@ import { createLog } from '../../../src/lib/log.ts';
 import { createReadiness } from '../../../src/service/health/readiness.ts';
 import { serveHealth } from '../../../src/service/health/serve-health.ts';
 import { createHandle } from '../../../src/service/http/handle.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { hook, publish } from '../events/hooks.ts';
-import { startService } from '../start.ts';
+import { type Running, startService } from '../start.ts';
 
 // docs/api.md, "Health".
 
@@ -29,7 +30,7 @@ test('is not ready over a schema that another Waymark made, and is again once th
   const lines: string[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   await using service = await startService({ log });
-  using other = await newerSchema(service.file);
+  await using other = await newerSchema(service);
   expect(await service.get('/readyz')).toMatchObject({
     status: 503,
     body: { error: expect.stringContaining('database') },
@@ -39,7 +40,7 @@ test('is not ready over a schema that another Waymark made, and is again once th
   expect(lines[0]).toContain('9999-newer');
   expect((await service.get('/readyz')).headers.get('retry-after')).toBe('1');
   expect((await service.get('/healthz')).status).toBe(200);
-  other.undo();
+  await other.undo();
   expect((await service.get('/readyz')).status).toBe(503);
   service.clock.advance(1000);
   expect((await service.get('/readyz')).status).toBe(200);
@@ -123,11 +124,11 @@ async function serveReadiness() {
 }
 
 /** Writes into a database, from elsewhere, that it has a newer schema. */
-async function newerSchema(file: string) {
-  const database = new DatabaseSync(file);
-  database.exec("INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-newer', '')");
+async function newerSchema({ location }: Running) {
+  const other = await openDatabase(location);
+  await sql`INSERT INTO kysely_migration VALUES ('9999-newer', '')`.execute(other.db);
   return {
-    undo: () => database.exec("DELETE FROM kysely_migration WHERE name = '9999-newer'"),
-    [Symbol.dispose]: () => database.close(),
+    undo: () => sql`DELETE FROM kysely_migration WHERE name = '9999-newer'`.execute(other.db),
+    [Symbol.asyncDispose]: () => other[Symbol.asyncDispose](),
   };
 }

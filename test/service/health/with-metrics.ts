@@ -1,4 +1,4 @@
-import type { Pool } from '../../../src/service/database/location.ts';
+import type { PoolCount } from '../../../src/service/database/location.ts';
 import {
   type CreateMetrics,
   loadServiceMetrics,
@@ -9,7 +9,7 @@ export const metricsToken = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
 
 interface MetricsOptions extends StartOptions {
   /** In the place of the database's own, where that has one. */
-  pool?: () => Pool;
+  pool?: () => PoolCount;
 }
 
 /** A service whose `/metrics` the token opens. */
