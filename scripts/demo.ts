@@ -119,7 +119,11 @@ await run(async () => {
   serveFolder(receiver.app, outDir);
   await addHook(
     service.db,
-    { url: `${site.url}/webhooks/release`, event: 'release.published', secret },
+    {
+      url: `${site.url}/webhooks/release`,
+      events: ['release.published', 'content.changed'],
+      secret,
+    },
     systemClock.now(),
   );
 

@@ -27,7 +27,7 @@ export function addDeliveryCommands(hooks: Command): void {
       withDatabase(async (db, _args, options: ListOptions) =>
         (await listDeliveries(db, options)).map((delivery) =>
           row(
-            ...[delivery.event_id, delivery.name, delivery.release_id, delivery.hook_id],
+            ...[delivery.event_id, delivery.name, subjectOf(delivery), delivery.hook_id],
             stateOf(delivery),
           ),
         ),
@@ -54,6 +54,10 @@ export async function tellFailed(db: Db): Promise<void> {
   console.error(
     `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows them, "hooks redeliver" sends them again.`,
   );
+}
+
+function subjectOf({ release_id, changed }: DeliveryRecord): string {
+  return release_id ?? `${changed?.data.kind} ${changed?.data.id}`;
 }
 
 function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): string {

@@ -3,12 +3,14 @@ import { EventName } from '../../src/model/api/event.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import {
   addHook,
+  chooseEvents,
   enableHook,
   isHookAddress,
   listHooks,
   removeHook,
   rotateSecret,
 } from '../../src/service/events/hooks.ts';
+import { collected } from './collected.ts';
 import { addDeliveryCommands } from './deliveries.ts';
 import { row, withDatabase } from './with-database.ts';
 
@@ -18,24 +20,33 @@ export function addHookCommands(program: Command): void {
   hooks
     .command('add <url>')
     .description('tell an address of events; prints the signing secret, once')
-    .addOption(
-      new Option('--event <event>', 'what to tell it of')
-        .choices(EventName.options)
-        .default('release.published'),
-    )
+    .addOption(eventOption().default(['release.published']))
     .action(
-      withDatabase(async (db, [url = ''], { event }: { event: EventName }) => {
+      withDatabase(async (db, [url = ''], { event: events }: Chosen) => {
         if (!isHookAddress(url))
           throw new SettingsError(
             `${url} is no address to send to. Name one like https://example.com/hook.`,
           );
-        const { id, secret } = await addHook(db, { url, event }, new Date());
-        return `Added ${id}: ${event} goes to ${url}.\nIts secret, shown only now:\n${secret}`;
+        const { id, secret } = await addHook(db, { url, events }, new Date());
+        return `Added ${id}: ${toldOf(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
       }),
     );
   addListing(hooks);
   addChanges(hooks);
   addDeliveryCommands(hooks);
+}
+
+interface Chosen {
+  event: EventName[];
+}
+
+function eventOption(): Option {
+  const about = `what to tell it of, as often as you like: ${EventName.options.join(', ')}`;
+  return new Option('--event <event>', about).argParser(collected(EventName));
+}
+
+function toldOf(events: readonly EventName[]): string {
+  return `${[...new Set(events)].join(', ')} ${events.length > 1 ? 'go' : 'goes'}`;
 }
 
 function addListing(hooks: Command): void {
@@ -44,9 +55,9 @@ function addListing(hooks: Command): void {
     .description('list the hooks, and how many events wait for each or were given up')
     .action(
       withDatabase(async (db) =>
-        (await listHooks(db)).map(({ id, url, event, waiting, failed, disabled_at }) =>
+        (await listHooks(db)).map(({ id, url, events, waiting, failed, disabled_at }) =>
           row(
-            ...[id, event, url, `${waiting} waiting`],
+            ...[id, events.join(', '), url, `${waiting} waiting`],
             failed > 0 ? `${failed} failed` : null,
             disabled_at && `disabled ${disabled_at}`,
           ),
@@ -56,6 +67,16 @@ function addListing(hooks: Command): void {
 }
 
 function addChanges(hooks: Command): void {
+  hooks
+    .command('edit <id>')
+    .description('tell a hook of other events, from now on, under the secret that it has')
+    .addOption(eventOption().makeOptionMandatory())
+    .action(
+      withDatabase(async (db, [id = ''], { event: events }: Chosen) => {
+        if (await chooseEvents(db, id, events)) return `From now on ${toldOf(events)} to ${id}.`;
+        throw unknown(id);
+      }),
+    );
   hooks
     .command('rotate <id>')
     .description('give a hook another secret; prints it, once. The old one signs too for a day')

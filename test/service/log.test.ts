@@ -12,7 +12,7 @@ test('logs hold no key, no secret, no token and no address', async () => {
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } });
   await using service = await startService({ log });
   const url = `${await closedAddress()}/hook-address`;
-  const { secret } = await addHook(service.db, { url, event: 'release.published' }, new Date());
+  const { secret } = await addHook(service.db, { url, events: ['release.published'] }, new Date());
   await service.get('/v1/subscribers');
   await service.call('/incoming/token-for-subscribers-1', {
     method: 'POST',

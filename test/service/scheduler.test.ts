@@ -100,7 +100,7 @@ test('publishes once only, whoever else looks at the same database', async () =>
 test('tells the hooks of what went live', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService({ origin: 'https://api.example.com' });
-  await addHook(service.db, { url: receiver.url, event: 'release.published' }, new Date());
+  await addHook(service.db, { url: receiver.url, events: ['release.published'] }, new Date());
   await service.send('PATCH', '/v1/releases/draft', {
     hero: { type: 'image', url: `${service.url}/files/hero.png` },
   });

@@ -2,8 +2,10 @@ import { createWriteQueue } from '../../lib/database/write-queue.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { type Changed, emitChanged } from '../events/content-changed.ts';
 import type { StoredFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';
+import { shownBy } from './shown.ts';
 import type { DataSetCollection, Step } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { beginImport, finishImport } from './unfinished.ts';
@@ -45,7 +47,7 @@ export async function importDataSet(
   for (const batch of batches) {
     const isLast = batch === batches.at(-1);
     const taken = await write(async (db) => {
-      const done = await takeAll(db, batch, replace);
+      const done = await takeAll(db, batch, { replace, now: clock.now() });
       if (isLast) await finishImport(db, source);
       return done;
     });
@@ -56,14 +58,23 @@ export async function importDataSet(
 }
 
 /** Each is looked at once more where it is written: others may have changed it since the plan. */
-async function takeAll(db: Db, batch: readonly Step[], replace: boolean): Promise<Step[]> {
+async function takeAll(
+  db: Db,
+  batch: readonly Step[],
+  { replace, now }: { replace: boolean; now: Date },
+): Promise<Step[]> {
   const taken: Step[] = [];
+  let shown: Changed | undefined;
   for (const step of batch) {
     const decision = await step.decide(db, replace);
     if (decision !== 'new' && decision !== 'changed') continue;
+    // Hooks are told once of all that a batch changes: whatever it was, they look at everything.
+    shown ??= await shownBy(db, step);
     await step.write(db, replace);
+    shown ??= await shownBy(db, step);
     taken.push(step);
   }
+  if (shown) await emitChanged(db, shown, now);
   return taken;
 }
 

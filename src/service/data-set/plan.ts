@@ -1,6 +1,6 @@
-import type { Release } from '../../model/api/release.ts';
 import type { Db } from '../database/schema.ts';
 import type { StoredFile } from '../resources/files.ts';
+import { isLive } from '../resources/releases/live.ts';
 import { readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
 import { collections, type DataSetCollection, type ImportDecision, type Step } from './step.ts';
@@ -42,10 +42,6 @@ export async function planImport(
     if (present && isLive(present)) takenBack.push(title);
   }
   return { counts, takenBack };
-}
-
-function isLive({ status, is_public }: Release): boolean {
-  return status === 'RELEASED' && is_public;
 }
 
 function isRelease({ collection }: Step): boolean {

@@ -21,6 +21,9 @@ interface Words {
   isAmong: (column: string, values: Iterable<string>) => RawBuilder<boolean>;
   /** How much of a file is asked for at once, in bytes: what comes over a network has its time. */
   partSize: number;
+  /** A column of text that is ordered by its bytes, and what ends the statement of a new table. */
+  textType: RawBuilder<string>;
+  tableEnd: RawBuilder<unknown>;
 }
 
 const words: Record<Engine, Words> = {
@@ -32,6 +35,8 @@ const words: Record<Engine, Words> = {
       sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
     // More than SQLite keeps in a row.
     partSize: 2 ** 30,
+    textType: sql`text`,
+    tableEnd: sql`strict`,
   },
   postgres: {
     jsonArrayFrom: postgres.jsonArrayFrom,
@@ -39,6 +44,8 @@ const words: Record<Engine, Words> = {
     foldedEmail: sql`lower(email collate "C")`,
     isAmong: (column, values) => sql`${sql.ref(column)} = any(${[...values]}::text[])`,
     partSize: 2 ** 20,
+    textType: sql`text collate "C"`,
+    tableEnd: sql``,
   },
 };
 

@@ -99,7 +99,6 @@ export interface Schema {
   hook: {
     id: string;
     url: string;
-    event: EventName;
     secret: string;
     created_at: Instant;
     disabled_at: Instant | null;
@@ -107,10 +106,13 @@ export interface Schema {
     previous_secret: string | null;
     previous_secret_until: Instant | null;
   };
+  /** What a hook is told of. */
+  hook_event: { hook_id: string; event: EventName };
   event: {
     id: string;
     name: EventName;
-    release_id: string;
+    /** The release whose text the payload holds, to be gone with it; null where it holds none. */
+    release_id: string | null;
     payload: JsonText;
     created_at: Instant;
   };
@@ -123,6 +125,8 @@ export interface Schema {
     /** `delivered`, `gone`, or `failed: ` and why; null before the first attempt. */
     outcome: string | null;
     attempted_at: Instant | null;
+    /** When an attempt began that is not over, where a change must not count on it. */
+    begun_at: Instant | null;
   };
   /** An import is in here from its first batch to its last. */
   unfinished_import: { source: string; begun_at: Instant };

@@ -1,14 +1,16 @@
-import { EventName, ReleaseEvent } from '../../model/api/event.ts';
+import { ContentChanged, EventName, ReleaseEvent } from '../../model/api/event.ts';
 import { toSchema } from './schemas.ts';
 
 const operationIds = {
   'release.published': 'releasePublished',
   'release.scheduled': 'releaseScheduled',
+  'content.changed': 'contentChanged',
 } as const satisfies Record<EventName, string>;
 
 const summaries = {
   'release.published': 'A release went live, at once or when its time had come',
   'release.scheduled': 'A release was scheduled, or moved to another time',
+  'content.changed': 'Something else changed that public pages show',
 } as const satisfies Record<EventName, string>;
 
 /** docs/api.md, "Events": what the service sends to the hooks that ask for it. */
@@ -33,7 +35,8 @@ function operation(name: EventName): object {
 }
 
 function schema(name: EventName): object {
-  const { properties, ...rest } = toSchema(ReleaseEvent);
+  const event = name === ContentChanged.shape.type.value ? ContentChanged : ReleaseEvent;
+  const { properties, ...rest } = toSchema(event);
   return { ...rest, properties: { ...(properties as object), type: { const: name } } };
 }
 

@@ -81,7 +81,7 @@ function create({ db, clock, newId }: Deps): Endpoint {
   });
 }
 
-function update({ db, clock }: Deps): Endpoint {
+function update({ db, clock, deliveryWorker }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'updateRelease',
@@ -91,13 +91,14 @@ function update({ db, clock }: Deps): Endpoint {
     body: UpdateRelease,
     answer: Release,
     handle: async ({ id, body, origin }) => {
-      const at = { now: clock.now(), origin };
-      return writeAnswer(await updateRelease(db, { id, input: body }, at), origin);
+      const written = await updateRelease(db, { id, input: body }, { now: clock.now(), origin });
+      deliveryWorker.wake();
+      return writeAnswer(written, origin);
     },
   });
 }
 
-function remove({ db }: Deps): Endpoint {
+function remove({ db, clock, deliveryWorker }: Deps): Endpoint {
   return endpoint({
     tag,
     operationId: 'deleteRelease',
@@ -105,7 +106,11 @@ function remove({ db }: Deps): Endpoint {
     path: '/v1/releases/{id}',
     summary: 'Delete a release',
     status: 204,
-    handle: async ({ id }) => ((await deleteRelease(db, id)) ? { kind: 'ok' } : missing('release')),
+    handle: async ({ id }) => {
+      const isDeleted = await deleteRelease(db, id, clock.now());
+      deliveryWorker.wake();
+      return isDeleted ? { kind: 'ok' } : missing('release');
+    },
   });
 }
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { EventName } from '../../model/api/event.ts';
+import { ContentChanged, EventName } from '../../model/api/event.ts';
+import { json } from '../database/columns.ts';
 import type { Db } from '../database/schema.ts';
 import { isFailed } from './failed.ts';
 
 const Record = z.object({
   event_id: z.string(),
   name: EventName,
-  release_id: z.string(),
+  /** The release that the event brings along; null where it does not. */
+  release_id: z.string().nullable(),
+  /** What it says otherwise. */
+  changed: json(ContentChanged).nullable(),
   hook_id: z.string(),
   attempts: z.int(),
   attempted_at: z.string().nullable(),
@@ -28,6 +32,7 @@ export async function listDeliveries(
     .innerJoin('event', 'event.id', 'event_id')
     .select(['event_id', 'event.name', 'release_id', 'hook_id', 'attempts', 'attempted_at'])
     .select(['due_at', 'outcome'])
+    .select(sql`case when release_id is null then payload end`.as('changed'))
     .$if(hook !== undefined, (all) => all.where('hook_id', '=', hook ?? ''))
     .$if(failed, (all) => all.where(isFailed))
     .orderBy('event.created_at', 'desc')

@@ -5,6 +5,7 @@ import { doubledGap } from '../../lib/time/growing-gap.ts';
 import type { Db } from '../database/schema.ts';
 import { attempt as send } from './attempt.ts';
 import {
+  beginDelivery,
   type Delivery,
   dueDeliveries,
   forgetFuture,
@@ -83,6 +84,8 @@ async function deliver(
   { stopping, over }: Ends,
 ): Promise<void> {
   const { db, clock, fetch, random, log } = options;
+  if (delivery.name === 'content.changed')
+    await untilWritten(() => beginDelivery(db, delivery, clock.now()), options, stopping);
   const outcome = await send(delivery, { fetch, clock, signal: over });
   // Broken off, not failed.
   if (outcome.kind === 'failed' && over.aborted) return;
@@ -113,7 +116,7 @@ async function untilWritten(
       return await write();
     } catch (err) {
       if (stopping.aborted) throw err;
-      log.warn({ err }, 'what came of an attempt could not be written down; it is tried again');
+      log.warn({ err }, 'an attempt could not be written down; that is tried again');
     }
     await clock.sleep(doubledGap(attempts, gaps), stopping).catch(() => {});
   }

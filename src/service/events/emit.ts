@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventName, ReleaseEvent } from '../../model/api/event.ts';
+import type { ReleaseEvent, ReleaseEventName } from '../../model/api/event.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { Db } from '../database/schema.ts';
 
@@ -7,7 +7,12 @@ import type { Db } from '../database/schema.ts';
  * Puts an event into the outbox, with a delivery for each hook that asked for it. Called inside
  * the transaction that makes the move, so that neither is ever there without the other.
  */
-export async function emit(db: Db, name: EventName, release: Release, now: Date): Promise<void> {
+export async function emit(
+  db: Db,
+  name: ReleaseEventName,
+  release: Release,
+  now: Date,
+): Promise<void> {
   const id = `msg_${randomUUID()}`;
   const created_at = now.toISOString();
   const payload: ReleaseEvent = { type: name, timestamp: created_at, data: release };
@@ -19,8 +24,9 @@ export async function emit(db: Db, name: EventName, release: Release, now: Date)
     .expression((eb) =>
       eb
         .selectFrom('hook')
+        .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')
         .select([eb.val(id).as('event_id'), 'hook.id', eb.val(created_at).as('due_at')])
-        .where('event', '=', name)
+        .where('hook_event.event', '=', name)
         .where('disabled_at', 'is', null),
     )
     .execute();

@@ -2,28 +2,46 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { EventName } from '../../model/api/event.ts';
+import { json } from '../database/columns.ts';
+import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { isFailed } from './failed.ts';
 import { newSecret } from './sign.ts';
 
 interface NewHook {
   url: string;
-  event: EventName;
+  events: readonly EventName[];
   /** Signs the deliveries; a new one where none is given. */
   secret?: string;
 }
 
 /** Adds a hook and gives its secret, which is not shown again. */
-export async function addHook(
-  db: Db,
-  hook: NewHook,
-  now: Date,
-): Promise<{ id: string; secret: string }> {
-  const { url, event, secret = newSecret() } = hook;
+export function addHook(db: Db, hook: NewHook, now: Date): Promise<{ id: string; secret: string }> {
+  const { url, events, secret = newSecret() } = hook;
   const id = `hook_${randomUUID()}`;
   const created_at = now.toISOString();
-  await db.insertInto('hook').values({ id, url, event, secret, created_at }).execute();
-  return { id, secret };
+  return inTransaction(db, async (db) => {
+    await db.insertInto('hook').values({ id, url, secret, created_at }).execute();
+    await writeEvents(db, id, events);
+    return { id, secret };
+  });
+}
+
+/** Has a hook told of other events from now on; false where there is none. */
+export function chooseEvents(db: Db, id: string, events: readonly EventName[]): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const hook = await db.selectFrom('hook').select('id').where('id', '=', id).executeTakeFirst();
+    if (!hook) return false;
+    await db.deleteFrom('hook_event').where('hook_id', '=', id).execute();
+    await writeEvents(db, id, events);
+    return true;
+  });
+}
+
+async function writeEvents(db: Db, hook_id: string, events: readonly EventName[]): Promise<void> {
+  const rows = [...new Set(events)].map((event) => ({ hook_id, event }));
+  await db.insertInto('hook_event').values(rows).execute();
 }
 
 /** Whether events can be sent there: http or https, and no password in the address. */
@@ -35,7 +53,9 @@ export function isHookAddress(text: string): boolean {
 const Hook = z.object({
   id: z.string(),
   url: z.string(),
-  event: EventName,
+  events: json(z.array(z.object({ event: EventName }))).transform((rows) =>
+    rows.map(({ event }) => event),
+  ),
   created_at: z.string(),
   disabled_at: z.string().nullable(),
   waiting: z.int(),
@@ -50,7 +70,7 @@ type Hook = z.infer<typeof Hook>;
 export async function listHooks(db: Db): Promise<Hook[]> {
   const rows = await db
     .selectFrom('hook')
-    .select(['id', 'url', 'event', 'created_at', 'disabled_at'])
+    .select(['id', 'url', eventsOf(db).as('events'), 'created_at', 'disabled_at'])
     .select((eb) => {
       const ofHook = eb
         .selectFrom('delivery')
@@ -65,6 +85,16 @@ export async function listHooks(db: Db): Promise<Hook[]> {
     .orderBy('id')
     .execute();
   return rows.map((row) => Hook.parse(row));
+}
+
+function eventsOf(db: Db) {
+  return wordsOf(db).jsonArrayFrom(
+    db
+      .selectFrom('hook_event as x')
+      .select('x.event')
+      .where('x.hook_id', '=', sql.ref<string>('hook.id'))
+      .orderBy('x.event'),
+  );
 }
 
 /** Removes a hook and what still waits for it; false where there is none. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { EventName } from '../../model/api/event.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -8,6 +9,7 @@ import { retryAt } from './retry.ts';
 const Delivery = z.object({
   event_id: z.string(),
   hook_id: z.string(),
+  name: EventName,
   attempts: z.int(),
   payload: z.string(),
   url: z.string(),
@@ -42,7 +44,7 @@ export async function dueDeliveries(
         .on('delivery.event_id', '=', firstDue(db, at)),
     )
     .innerJoin('event', 'event.id', 'delivery.event_id')
-    .select(['event_id', 'hook_id', 'attempts', 'payload', 'url', 'secret'])
+    .select(['event_id', 'hook_id', 'name', 'attempts', 'payload', 'url', 'secret'])
     .select(previous.as('previous_secret'))
     .where(({ not }) => not(wordsOf(db).isAmong('hook.id', busy)))
     .execute();
@@ -85,6 +87,22 @@ export async function forgetFuture(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * Writes down that an attempt begins, which is not over until it is settled: a change from now on is
+ * told of anew, as the hook may look before it. In a transaction, so that a change which is being
+ * written is either there when the hook looks, or sees this.
+ */
+export function beginDelivery(db: Db, { event_id, hook_id }: Delivery, now: Date): Promise<void> {
+  return inTransaction(db, async (db) => {
+    await db
+      .updateTable('delivery')
+      .set({ begun_at: now.toISOString() })
+      .where('event_id', '=', event_id)
+      .where('hook_id', '=', hook_id)
+      .execute();
+  });
+}
+
 /** Writes down what came of an attempt, and when there will be another. */
 export function settleDelivery(
   db: Db,
@@ -96,11 +114,11 @@ export function settleDelivery(
   const attempts = delivery.attempts + 1;
   const due = outcome.kind === 'failed' ? retryAt(attempts, now, random) : undefined;
   const due_at = due?.toISOString() ?? null;
-  const settled = { attempts, attempted_at: now.toISOString(), due_at, outcome: told(outcome) };
+  const settled = { attempts, attempted_at: now.toISOString(), begun_at: null, due_at };
   return inTransaction(db, async (db) => {
     await db
       .updateTable('delivery')
-      .set(settled)
+      .set({ ...settled, outcome: told(outcome) })
       .where('event_id', '=', event_id)
       .where('hook_id', '=', hook_id)
       .execute();

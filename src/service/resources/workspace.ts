@@ -5,6 +5,7 @@ import { json } from '../database/columns.ts';
 import { save } from '../database/save.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { emitChanged } from '../events/content-changed.ts';
 
 const Row = Workspace.extend({
   release_change_types: json(z.array(ChangeType)),
@@ -61,6 +62,8 @@ export function nameWorkspace(
   return inTransaction(db, async (db) => {
     await saveWorkspace(db, { ...(await readWorkspace(db)), ...defined(changes) });
     await db.updateTable('workspace').set({ named_at: now.toISOString() }).execute();
-    return readWorkspace(db);
+    const workspace = await readWorkspace(db);
+    await emitChanged(db, { kind: 'workspace', id: workspace.id }, now);
+    return workspace;
   });
 }

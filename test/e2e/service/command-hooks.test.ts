@@ -32,8 +32,7 @@ describe('of what failed', () => {
     const place = await workplace();
     await using database = await openFile(place.database);
     const { db } = database;
-    const told = { url: 'https://example.com/', event: 'release.published' } as const;
-    const common = { ...told, secret: 'whsec_x', created_at: '1' };
+    const common = { url: 'https://example.com/', secret: 'whsec_x', created_at: '1' };
     await db
       .insertInto('hook')
       .values([
@@ -41,7 +40,12 @@ describe('of what failed', () => {
         { ...common, id: 'h-gone', disabled_at: '2026-01-03' },
       ])
       .execute();
-    const event = { id: 'msg_1', name: told.event, release_id: 'rel_1', payload: '{}' };
+    const event = {
+      id: 'msg_1',
+      name: 'release.published' as const,
+      release_id: 'rel_1',
+      payload: '{}',
+    };
     await db
       .insertInto('event')
       .values({ ...event, created_at: new Date().toISOString() })

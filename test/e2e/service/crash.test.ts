@@ -24,7 +24,7 @@ test.each(seeds)(
     await using receiver = await startReceiver(204);
     const file = join(folder.path, 'x.db');
     await using database = await openFile(file);
-    await addHook(database.db, { url: receiver.url, event: 'release.published' }, new Date());
+    await addHook(database.db, { url: receiver.url, events: ['release.published'] }, new Date());
     const ledger = createLedger();
     const random = randomFrom(seed);
 

@@ -30,7 +30,11 @@ await using receiver = await startReceiver(500, 204);
 await using service = await startService({
   store: { location: { engine: 'sqlite', file: join(disk, 'test.db') } },
 });
-await addHook(service.db, { url: receiver.url, event: 'release.published' }, service.clock.now());
+await addHook(
+  service.db,
+  { url: receiver.url, events: ['release.published'] },
+  service.clock.now(),
+);
 const filled = receiver.until(1).then(fill);
 await service.send('POST', '/v1/releases/draft/publish');
 await filled;

@@ -6,6 +6,10 @@ import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts'
 import { migrate } from '../../../src/service/database/migrations/migrate.ts';
 import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
+import { emitChanged } from '../../../src/service/events/content-changed.ts';
+import { chooseEvents, listHooks, removeHook } from '../../../src/service/events/hooks.ts';
+import { dueDeliveries } from '../../../src/service/events/outbox.ts';
+import { removeEventsOf } from '../../../src/service/events/prune.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
@@ -130,6 +134,35 @@ test('merges subscribers with one address into the oldest, with all their lists 
     .insertInto('subscriber')
     .values({ id: 'n', email: 'mE@example.com', created_at: at(4), updated_at: at(4) });
   await expect(again.execute()).rejects.toThrow(/UNIQUE/);
+});
+
+test('hooks keep their event, their secret and what waits for them, and take other events now', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  {
+    using old = openWith(file, steps);
+    old.exec(`
+      INSERT INTO hook (id, url, event, secret, created_at) VALUES
+        ('h', 'https://example.com/', 'release.scheduled', 'whsec_x', '${at(1)}');
+      INSERT INTO event VALUES ('e', 'release.scheduled', 'r', '{}', '${at(2)}');
+      INSERT INTO delivery (event_id, hook_id, due_at) VALUES ('e', 'h', '${at(2)}');
+    `);
+  }
+  await using database = await openFile(file);
+  const { db } = database;
+  expect(await listHooks(db)).toMatchObject([
+    { id: 'h', events: ['release.scheduled'], waiting: 1 },
+  ]);
+  expect(await dueDeliveries(db, new Date(at(3)), [])).toMatchObject([
+    { event_id: 'e', secret: 'whsec_x', payload: '{}' },
+  ]);
+  await removeEventsOf(db, 'r');
+  expect(await db.selectFrom('event').select('id').execute()).toEqual([]);
+  await chooseEvents(db, 'h', ['content.changed']);
+  await emitChanged(db, { kind: 'label', id: 'l' }, new Date(at(3)));
+  expect(await listHooks(db)).toMatchObject([{ events: ['content.changed'], waiting: 1 }]);
+  await removeHook(db, 'h');
+  expect(await db.selectFrom('hook_event').selectAll().execute()).toEqual([]);
 });
 
 test('a file of a newer Waymark is refused by the name of what is unknown', async () => {

@@ -55,7 +55,8 @@ test('the document tells of the events that are sent, as they are sent', async (
   const scheduled_at = '2031-01-01T00:00:00.000Z';
   await service.send('POST', '/v1/releases/draft/publish', { status: 'SCHEDULED', scheduled_at });
   await publish(service, 'draft');
-  await receiver.until(2);
+  await service.send('PATCH', '/v1/releases/draft', { title: 'Another title' });
+  await receiver.until(3);
   expect(Object.keys(openApi.webhooks)).toEqual(EventName.options);
   for (const { body, headers } of receiver.received) {
     const event = JSON.parse(body);

@@ -8,9 +8,13 @@ import type { Running } from '../start.ts';
 export function hook(
   { db, clock }: Running,
   url: string,
-  event: EventName = 'release.published',
+  ...events: EventName[]
 ): Promise<{ id: string; secret: string }> {
-  return addHook(db, { url, event }, clock.now());
+  return addHook(
+    db,
+    { url, events: events.length > 0 ? events : ['release.published'] },
+    clock.now(),
+  );
 }
 
 export function publish(service: Running, id: string) {

@@ -18,7 +18,7 @@ async function backlog() {
   const hooks: string[] = [];
   for (const name of ['one', 'two']) {
     const url = `https://example.com/${name}`;
-    hooks.push((await addHook(db, { url, event: 'release.published' }, at(0))).id);
+    hooks.push((await addHook(db, { url, events: ['release.published'] }, at(0))).id);
   }
   for (const minute of [2, 1, 3]) await emit(db, 'release.published', release('r'), at(minute));
   return { db, file, hooks, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };

@@ -28,6 +28,7 @@ test('what was given up is told in the log, and listed with the reason', async (
   ]);
   expect(await listDeliveries(service.db, failed)).toEqual([
     {
+      changed: null,
       event_id: expect.stringMatching(/^msg_/),
       name: 'release.published',
       release_id: 'draft',

@@ -1,7 +1,10 @@
+import { contentChanged } from './content-changed.ts';
 import type { Migrations } from './migrate.ts';
 
 /**
  * What both engines take after their own, written with Kysely's schema builder; the name of each
  * comes after all before it. Append only: one that has been released never changes.
  */
-export const sharedMigrations: Migrations = {};
+export const sharedMigrations: Migrations = {
+  '0003-content-changed': { up: contentChanged },
+};

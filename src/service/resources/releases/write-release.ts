@@ -3,10 +3,12 @@ import type { Release } from '../../../model/api/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../../model/api/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { emitChanged } from '../../events/content-changed.ts';
 import { removeEventsOf } from '../../events/prune.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
 import { keptHero } from './hero.ts';
+import { isLive } from './live.ts';
 import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
 
@@ -55,13 +57,14 @@ function onlyPublishing({ status }: Release): string {
 }
 
 /** Removes a release, with its events and the files of nothing else; false where there is none. */
-export function deleteRelease(db: Db, id: string): Promise<boolean> {
+export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const found = await readRelease(db, id);
     if (!found) return false;
     await removeEventsOf(db, id);
     await db.deleteFrom('release').where('id', '=', id).execute();
     await removeFilesOf(db, found);
+    if (isLive(found)) await emitChanged(db, { kind: 'release', id }, now);
     return true;
   });
 }
@@ -104,6 +107,8 @@ function write(
     });
     // Read again: what was written is what is answered, also where the database changed it.
     const written = await readRelease(db, release.id);
+    if (isLive(release) || (written && isLive(written)))
+      await emitChanged(db, { kind: 'release', id: release.id }, now);
     return written ? { kind: 'written', release: written } : { kind: 'missing' };
   });
 }

@@ -96,11 +96,11 @@ async function prepare(file: string, hookUrl: string): Promise<void> {
   const releases = Array.from({ length: 500 }, (_, n) => release(`r-${n}`));
   const data = sample();
   await importDataSet(database.db, { ...data, releases: [...data.releases, ...releases] }, []);
-  await addHook(database.db, { url: hookUrl, event: 'release.published' }, new Date());
+  await addHook(database.db, { url: hookUrl, events: ['release.published'] }, new Date());
   // A hook behind which nobody listens.
   await addHook(
     database.db,
-    { url: 'http://127.0.0.1:9/', event: 'release.published' },
+    { url: 'http://127.0.0.1:9/', events: ['release.published'] },
     new Date(),
   );
 }

@@ -1,0 +1,190 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createWriteQueue } from '../../../src/lib/database/write-queue.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { type Changed, emitChanged } from '../../../src/service/events/content-changed.ts';
+import { listDeliveries } from '../../../src/service/events/deliveries.ts';
+import { addHook, chooseEvents, listHooks } from '../../../src/service/events/hooks.ts';
+import { nameWorkspace } from '../../../src/service/resources/workspace.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
+import { milestone, release, sample } from '../sample.ts';
+import { type Running, startService } from '../start.ts';
+import { attempted, hook, publish, settled } from './hooks.ts';
+
+const now = new Date('2026-03-01T09:00:00.000Z');
+const one: Changed = { kind: 'milestone', id: 'm-1' };
+/** Nothing listens there, and nothing is sent before the service looks. */
+const nowhere = 'http://127.0.0.1:9/hook';
+
+/** What the events say that wait for hooks or came to them, the oldest first. */
+async function told({ db }: Pick<Running, 'db'>): Promise<string[]> {
+  const all = await listDeliveries(db, { failed: false, limit: 1000 });
+  return all
+    .map(({ changed, release_id }) =>
+      changed ? `${changed.data.kind} ${changed.data.id}` : `release.published ${release_id}`,
+    )
+    .reverse();
+}
+
+describe('a hook that asks for it is told', () => {
+  test.each<[string, (service: Running) => Promise<unknown>]>([
+    ['edited', ({ send }) => send('PATCH', '/v1/releases/oldest', { title: 'Another' })],
+    ['made private', ({ send }) => send('PATCH', '/v1/releases/oldest', { is_public: false })],
+    ['deleted', ({ send }) => send('DELETE', '/v1/releases/oldest')],
+  ])('of a live release that was %s, and never how', async (_what, change) => {
+    await using receiver = await startReceiver(204);
+    await using service = await startService();
+    await hook(service, receiver.url, 'content.changed');
+    await change(service);
+    const { body } = await receiver.until(1);
+    const timestamp = service.clock.now().toISOString();
+    const data = { kind: 'release', id: 'oldest' };
+    expect(JSON.parse(body)).toEqual({ type: 'content.changed', timestamp, data });
+    await settled(service);
+    expect(await told(service)).toEqual(['release oldest']);
+  });
+
+  test('of a private release that was made public', async () => {
+    await using service = await startService();
+    await hook(service, nowhere, 'content.changed');
+    await service.send('PATCH', '/v1/releases/hidden', { is_public: true });
+    expect(await told(service)).toEqual(['release hidden']);
+  });
+
+  test('of nothing that no page shows', async () => {
+    await using service = await startService();
+    await hook(service, nowhere, 'content.changed');
+    await service.send('PATCH', '/v1/releases/draft', { title: 'Still a draft' });
+    await service.send('PATCH', '/v1/releases/hidden', { title: 'Still private' });
+    await service.send('DELETE', '/v1/releases/hidden');
+    await service.send('DELETE', '/v1/releases/timed');
+    expect(await told(service)).toEqual([]);
+  });
+
+  test('of the workspace’s name', async () => {
+    await using service = await startService();
+    await hook(service, nowhere, 'content.changed');
+    await nameWorkspace(service.db, { name: 'Acme' }, now);
+    expect(await told(service)).toEqual(['workspace w-1']);
+  });
+
+  test('under one secret, of as many events as it asks for', async () => {
+    await using receiver = await startReceiver(204);
+    await using service = await startService();
+    const { id } = await hook(service, receiver.url, 'content.changed', 'release.published');
+    await publish(service, 'draft');
+    await receiver.until(1);
+    await service.send('DELETE', '/v1/releases/oldest');
+    await receiver.until(2);
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
+      'release.published',
+      'content.changed',
+    ]);
+    expect(await listHooks(service.db)).toMatchObject([
+      { id, events: ['content.changed', 'release.published'] },
+    ]);
+  });
+});
+
+test('a hook is told of other events once it asks for others', async () => {
+  await using service = await startService();
+  const { id } = await hook(service, nowhere);
+  await service.send('DELETE', '/v1/releases/oldest');
+  expect(await chooseEvents(service.db, id, ['content.changed', 'content.changed'])).toBe(true);
+  await service.send('DELETE', '/v1/releases/tie-a');
+  await publish(service, 'draft');
+  expect(await told(service)).toEqual(['release tie-a']);
+  expect(await chooseEvents(service.db, 'hook_none', ['content.changed'])).toBe(false);
+});
+
+test('what says only that a release changed outlives it', async () => {
+  await using service = await startService();
+  await hook(service, nowhere, 'content.changed');
+  await service.send('PATCH', '/v1/releases/oldest', { title: 'Another' });
+  await service.send('DELETE', '/v1/releases/oldest');
+  expect(await told(service)).toEqual(['release oldest']);
+});
+
+describe('while a hook is still to be told', () => {
+  test('a further change adds nothing for that hook, and does for others', async () => {
+    await using it = await twoOpen();
+    const url = 'https://example.com/';
+    const events = ['content.changed'] as const;
+    await addHook(it.db, { url, events }, now);
+    for (const id of ['m-1', 'm-2', 'm-3']) await emitChanged(it.db, { ...one, id }, now);
+    expect(await told(it)).toEqual(['milestone m-1']);
+    await addHook(it.db, { url, events }, now);
+    await emitChanged(it.db, { ...one, id: 'm-4' }, new Date(now.getTime() + 1));
+    expect(await told(it)).toEqual(['milestone m-1', 'milestone m-4']);
+  });
+
+  test('so does a change at another instance at the same time', async () => {
+    await using it = await twoOpen();
+    await addHook(it.db, { url: nowhere, events: ['content.changed'] }, now);
+    const emits = [it.db, it.other].flatMap((db) => {
+      const inTurn = createWriteQueue(systemClock, 5000);
+      return [1, 2, 3].map(() => inTurn(() => emitChanged(db, one, now)));
+    });
+    await Promise.all(emits);
+    expect(await told(it)).toHaveLength(1);
+  });
+
+  test('after a failed attempt, too', async () => {
+    await using receiver = await startReceiver(503, 204);
+    await using service = await startService();
+    await hook(service, receiver.url, 'content.changed');
+    await service.send('PATCH', '/v1/releases/oldest', { title: 'Another' });
+    await attempted(service, 1);
+    await service.send('PATCH', '/v1/releases/oldest', { title: 'And another' });
+    expect(await told(service)).toHaveLength(1);
+    service.clock.advance(10_000);
+    await receiver.until(2);
+    await settled(service);
+  });
+
+  test('but not during an attempt, before which the hook may have looked', async () => {
+    const answer = Promise.withResolvers<number>();
+    await using receiver = await startReceiver(answer.promise, 204);
+    await using service = await startService();
+    await hook(service, receiver.url, 'content.changed');
+    await service.send('PATCH', '/v1/releases/oldest', { title: 'Another' });
+    await receiver.until(1);
+    for (const title of ['A third', 'A fourth'])
+      await service.send('PATCH', '/v1/releases/oldest', { title });
+    expect(await told(service)).toHaveLength(2);
+    answer.resolve(204);
+    service.clock.advance(1000);
+    await receiver.until(2);
+    await settled(service);
+    expect(receiver.received).toHaveLength(2);
+  });
+});
+
+test('an import tells once of all that it changes, and of nothing where pages show none of it', async () => {
+  await using it = await twoOpen();
+  await addHook(it.db, { url: nowhere, events: ['content.changed'] }, now);
+  const data = sample();
+  await importDataSet(it.db, data, []);
+  expect(await told(it)).toHaveLength(1);
+  await it.db.updateTable('delivery').set({ due_at: null, outcome: 'delivered' }).execute();
+  await importDataSet(it.db, data, []);
+  const hidden = { ...milestone('second', { is_public: false }), title: 'Not to be seen' };
+  const drafts = [release('draft', { status: 'DRAFT', released_at: null, title: 'Nor this' })];
+  await importDataSet(it.db, { ...data, releases: drafts, milestones: [hidden] }, []);
+  expect(await told(it)).toHaveLength(1);
+  await importDataSet(it.db, { ...data, milestones: [milestone('third', { title: 'Seen' })] }, []);
+  await eventually(() => told(it)).toHaveLength(2);
+});
+
+/** A database that two processes have open. */
+async function twoOpen() {
+  const lifetimes = new AsyncDisposableStack();
+  const file = join(lifetimes.use(await tempFolder(inMemory)).path, 'x.db');
+  const { db } = lifetimes.use(await openFile(file, { waitMs: 0 }));
+  const { db: other } = lifetimes.use(await openFile(file, { waitMs: 0 }));
+  return { db, other, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}
