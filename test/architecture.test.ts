@@ -84,12 +84,12 @@ const wings: Record<string, readonly string[]> = {
   'src/service': [
     ...['database', 'database/migrations', 'database/migrations/sqlite'],
     ...['database/migrations/postgres', 'database/sqlite', 'database/postgres'],
-    ...['events', 'resources', 'resources/subscribers', 'resources/releases'],
+    ...['events', 'resources', 'resources/subscribers', 'resources/releases', 'resources/kinds'],
     ...['keys', 'http', 'documentation', 'endpoints', 'data-set', 'health', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],
   bin: ['init', '.'],
-  scripts: ['terminal', 'demo', 'service', 'convert', 'package', '.'],
+  scripts: ['terminal', 'demo', 'service', 'service/kinds', 'convert', 'package', '.'],
   'test/support': ['run', '.', 'postgres', 's3'],
 };
 

@@ -9,6 +9,8 @@ export const limits = {
   title: { min: 3, max: 255 },
   slug: { min: 3, max: 255 },
   listName: { min: 3, max: 50 },
+  /** Names and titles that commands give, where the API sets no bound. */
+  name: { max: 255 },
   /** Items of the arrays in a body, and ids of a filter, where the API sets no bound. */
   items: { labels: 100, attachments: 100, changes: 1000, lists: 100, filter: 100 },
   /** RFC 5321, section 4.5.3.1.3, without the angle brackets around a path. */

@@ -2,6 +2,7 @@ import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
 import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
 import { openPostgres } from './database/postgres/open.ts';
 import { openSqlite } from './database/sqlite/open.ts';
+import { removeTraces } from './database/sqlite/traces.ts';
 
 /**
  * Opens the service's database, creating a file where it is missing.
@@ -16,4 +17,17 @@ export function openDatabase(
   if (location.engine === 'postgres')
     return openPostgres(location.url, waitMs === 0 ? limitsOfService : limitsOfCommands);
   return openSqlite(location.file, { waitMs });
+}
+
+/**
+ * Has what was deleted be nowhere in a database's files, as far as they are the service's to write;
+ * it may not be open in this process.
+ * @param texts what nothing may be found of
+ * @returns false where another process reads the log of writes, which may hold them until it ends
+ */
+export async function forgetDeleted(
+  location: DatabaseLocation,
+  texts: readonly string[],
+): Promise<boolean> {
+  return location.engine === 'postgres' || removeTraces(location.file, texts);
 }

@@ -1,8 +1,8 @@
-import { Label } from '../../model/api/parts.ts';
 import type { Db } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';
 import { allFiles } from '../resources/files.ts';
 import { allIncomingWebhooks } from '../resources/incoming-webhooks.ts';
+import { allLabels } from '../resources/labels.ts';
 import { listMilestones } from '../resources/milestones.ts';
 import { listProjects } from '../resources/projects.ts';
 import { listContributors } from '../resources/releases/contributors.ts';
@@ -33,14 +33,4 @@ export function exportDataSet(db: Db): Promise<DataSetFiles> {
     },
     files: await allFiles(db),
   }));
-}
-
-async function allLabels(db: Db): Promise<Label[]> {
-  const rows = await db
-    .selectFrom('label')
-    .select(['id', 'name', 'slug', 'color'])
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => Label.parse(row));
 }

@@ -1,9 +1,9 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { Milestone } from '../../model/api/milestone.ts';
 import type { Release } from '../../model/api/release.ts';
-import { toFlag } from '../database/columns.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { toReleaseRow } from '../resources/releases/save-release.ts';
+import { toMilestoneRow } from '../resources/save-milestone.ts';
 import { type Row, rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import { fileStep, webhookStep, workspaceStep } from './special-steps.ts';
@@ -82,18 +82,8 @@ function releaseStep(release: Release): Step {
 }
 
 function milestoneStep(milestone: Milestone): Step {
-  const { project, labels, started_at, ended_at, ...rest } = milestone;
-  const row = {
-    ...rest,
-    is_public: toFlag(milestone.is_public),
-    project_id: project?.id ?? null,
-    attachments: JSON.stringify(milestone.attachments),
-    started_at: started_at && toIsoUtc(started_at),
-    ended_at: ended_at && toIsoUtc(ended_at),
-    created_at: toIsoUtc(milestone.created_at),
-    updated_at: toIsoUtc(milestone.updated_at),
-  };
-  const { id, body } = milestone;
+  const row = toMilestoneRow(milestone);
+  const { id, body, labels } = milestone;
   const about = { collection: 'milestones', table: 'milestone', id, bytes: body.length } as const;
   return rowStep({ ...about, toRow: () => row, links: { milestone_label: labels } });
 }

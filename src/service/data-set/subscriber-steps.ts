@@ -4,6 +4,7 @@ import { linkedIds } from '../database/links.ts';
 import type { Db } from '../database/schema.ts';
 import { subscribe } from '../resources/subscribers/add-subscriber.ts';
 import { findByEmail, foldEmail } from '../resources/subscribers/by-email.ts';
+import { isErased } from '../resources/subscribers/erase.ts';
 import { rowStep } from './row-step.ts';
 import type { Step } from './step.ts';
 
@@ -34,6 +35,7 @@ function subscriberStep(subscriber: Subscriber): Step {
     ...step,
     async decide(db, replace) {
       const other = await otherWith(db, email, id);
+      if (other === undefined && !replace && (await isErased(db, id))) return 'kept';
       if (other === undefined) return step.decide(db, replace);
       return (await missingLists(db, other, lists)).length > 0 ? 'changed' : 'same';
     },

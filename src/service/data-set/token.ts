@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import type { Db } from '../database/schema.ts';
 import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
+import { isSecret, newToken } from '../resources/webhook-token.ts';
 
 /**
  * What an imported webhook is called by at `/incoming/<token>`, and the URL to keep with it. The
@@ -16,11 +16,6 @@ export async function tokenFor(
   const holder = (await findWebhookByToken(db, last))?.id ?? id;
   if (isSecret(last) && holder === id) return { token: last, url };
   const present = await readIncomingWebhook(db, id);
-  const token = present?.token ?? randomBytes(24).toString('base64url');
+  const token = present?.token ?? newToken();
   return { token, url: `${url}/${token}` };
-}
-
-/** Long, and no mere words: what somebody made up for a path can be guessed. */
-function isSecret(part: string): boolean {
-  return /^[\w-]{20,}$/.test(part) && /\d/.test(part);
 }

@@ -45,6 +45,32 @@ export async function replaceLinks(
     .execute();
 }
 
+/** Links to one thing become links to another, once each, where they stand. */
+export async function moveLinks(
+  db: Db,
+  table: LinkTable,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const [ownerColumn, targetColumn] = links[table];
+  await untyped(db)
+    .updateTable(table)
+    .set({ [targetColumn]: to })
+    .where(targetColumn, '=', from)
+    .where(
+      ownerColumn,
+      'not in',
+      untyped(db).selectFrom(table).select(ownerColumn).where(targetColumn, '=', to),
+    )
+    .execute();
+  await dropLinks(db, table, from);
+}
+
+/** Nothing is linked to it any more. */
+export async function dropLinks(db: Db, table: LinkTable, target: string): Promise<void> {
+  const [, targetColumn] = links[table];
+  await untyped(db).deleteFrom(table).where(targetColumn, '=', target).execute();
+}
+
 /** Kysely's types cannot follow a table that is not named; `links` names columns that it has. */
 function untyped(db: Db) {
   return db as unknown as Kysely<Record<LinkTable, Record<string, unknown>>>;

@@ -75,6 +75,8 @@ export interface Schema {
   subscriber_list: { id: string; name: string; created_at: Instant; updated_at: Instant };
   /** No two have the same address, whatever the case of its letters from A to Z. */
   subscriber: { id: string; email: string; created_at: Instant; updated_at: Instant };
+  /** Those who were erased, by a digest of their ids in hex: an id may be an address. */
+  erased_subscriber: { id_sha256: string; erased_at: Instant };
   subscription: { subscriber_id: string; list_id: string; position: number };
   incoming_webhook: {
     id: string;

@@ -4,6 +4,7 @@ import type { Release } from '../../model/api/release.ts';
 import type { UpdateRelease } from '../../model/api/requests.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
+import { isSlugTaken } from './slugs.ts';
 import { readWorkspace } from './workspace.ts';
 
 export type Resolved =
@@ -11,8 +12,7 @@ export type Resolved =
   | { kind: 'invalid'; details: Record<string, string> };
 
 /**
- * Finds what a body refers to by id, and checks that its slug is free. Imported releases may share
- * a slug, which is why the table does not forbid it; new ones may not.
+ * Finds what a body refers to by id, and checks that its slug is free.
  */
 export async function resolveReferences(
   db: Db,
@@ -21,10 +21,10 @@ export async function resolveReferences(
 ): Promise<Resolved> {
   const project = project_id && (await findProject(db, project_id));
   const labels = label_ids && (await findLabels(db, label_ids));
-  const isSlugTaken = slug !== undefined && (await isTaken(db, releaseId, slug));
+  const isTaken = slug !== undefined && (await isSlugTaken(db, 'release', { id: releaseId, slug }));
   const areChangesKnown = !changes || (await areKnown(db, changes));
   const problems = defined({
-    slug: isSlugTaken ? 'expected a slug that no release has' : undefined,
+    slug: isTaken ? 'expected a slug that no release has' : undefined,
     project_id: project_id && !project ? 'expected the id of a project' : undefined,
     label_ids: labels?.includes(undefined) ? 'expected ids of labels' : undefined,
     changes: areChangesKnown ? undefined : 'expected ids of change types',
@@ -38,7 +38,8 @@ export async function resolveReferences(
   return { kind: 'resolved', parts };
 }
 
-async function findProject(db: Db, id: string): Promise<Project | undefined> {
+/** The project with this id. */
+export async function findProject(db: Db, id: string): Promise<Project | undefined> {
   const row = await db
     .selectFrom('project')
     .select(['id', 'name', 'slug'])
@@ -48,7 +49,7 @@ async function findProject(db: Db, id: string): Promise<Project | undefined> {
 }
 
 /** One for each id that is named, in their order; undefined for what is none. */
-async function findLabels(db: Db, ids: string[]): Promise<(Label | undefined)[]> {
+export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label | undefined)[]> {
   const rows = await db
     .selectFrom('label')
     .select(['id', 'name', 'slug', 'color'])
@@ -62,15 +63,4 @@ async function areKnown(db: Db, changes: readonly { changeId: string }[]): Promi
   const { release_change_types: types } = await readWorkspace(db);
   const known = new Set(types.map(({ id }) => id));
   return changes.every(({ changeId }) => known.has(changeId));
-}
-
-async function isTaken(db: Db, releaseId: string, slug: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('release')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('id', '<>', releaseId)
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
 }

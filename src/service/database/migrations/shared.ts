@@ -1,4 +1,5 @@
 import { contentChanged } from './content-changed.ts';
+import { erasedSubscribers } from './erased-subscribers.ts';
 import type { Migrations } from './migrate.ts';
 
 /**
@@ -7,4 +8,5 @@ import type { Migrations } from './migrate.ts';
  */
 export const sharedMigrations: Migrations = {
   '0003-content-changed': { up: contentChanged },
+  '0004-erased-subscribers': { up: erasedSubscribers },
 };

@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
-import { openConnection, openingFailed } from '../../../lib/database/connection.ts';
+import { openingFailed } from '../../../lib/database/connection.ts';
 import { watchFile } from '../../../lib/database/file.ts';
 import { createVersion } from '../../../lib/database/version.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase } from '../location.ts';
-import { migrate, migratorsTables } from '../migrations/migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
+import { openServiceFile } from './file.ts';
+import { rewriteOnce } from './rewrite.ts';
 
 /**
  * Opens a database file, creating it where it is missing, and takes the migrations it lacks.
@@ -29,11 +31,8 @@ export async function openSqlite(
   }
 }
 
-/** Tables of every version since the first. */
-const ours = ['workspace', 'release'];
-
 async function open(file: string, waitMs: number | undefined): Promise<OpenDatabase> {
-  const connection = openConnection(file, ours, migratorsTables);
+  const connection = openServiceFile(file);
   const version = createVersion(connection);
   let checkFile = () => {};
   const beforeWrite = () => {
@@ -43,6 +42,7 @@ async function open(file: string, waitMs: number | undefined): Promise<OpenDatab
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(connection, { beforeWrite }) });
   try {
     await migrate(db, sqliteMigrations(connection));
+    rewriteOnce(connection);
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
     checkFile = watchFile(resolve(file));
   } catch (error) {

@@ -8,3 +8,13 @@ export async function listContributors(db: Db, page: PageQuery): Promise<Contrib
   const rows = await paged(members.orderBy('name').orderBy('id'), page).execute();
   return rows.map((row) => Contributor.parse(row));
 }
+
+/** The member with this id. */
+export async function findContributor(db: Db, id: string): Promise<Contributor | undefined> {
+  const row = await db
+    .selectFrom('contributor')
+    .select(['id', 'name', 'avatar_url'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && Contributor.parse(row);
+}

@@ -20,6 +20,12 @@ export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<S
   return rows.map((row) => Row.parse(row));
 }
 
+/** The subscriber with this id. */
+export async function readSubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
+  const { rows } = await sql`${selectSubscribers(db)} where subscriber.id = ${id}`.execute(db);
+  return rows[0] && Row.parse(rows[0]);
+}
+
 const selectSubscribers = fixedText((db) =>
   db
     .selectFrom('subscriber')

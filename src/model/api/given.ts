@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { IncomingWebhookType } from './incoming-webhook.ts';
+import { stages } from './milestone.ts';
+import { DateTime, Id, listOf, Slug, Visible, WebAddress } from './primitives.ts';
+import { AddSubscriber } from './requests.ts';
+
+// What commands give of things that the API only shows: their fields keep the API's rules.
+
+const name = Visible.max(limits.name.max);
+const color = z
+  .string()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'expected a hex code, such as "#16a34a"');
+
+export const GivenProject = z.object({ name, slug: Slug });
+export const GivenLabel = z.object({ name, slug: Slug, color });
+export const GivenContributor = z.object({ name, avatar_url: WebAddress.nullable().optional() });
+
+const stage = z.string().toUpperCase().pipe(z.enum(stages));
+export const GivenChangeType = z.object({ title: name, color });
+export const GivenStatusType = z.object({ title: name, color, stage });
+
+export const GivenMilestone = z.object({
+  title: z.string().min(limits.title.min).max(limits.title.max),
+  slug: Slug,
+  /** The id or the title of a status type. */
+  status: Id,
+  /** Where the status type has none. */
+  stage: stage.optional(),
+  body: z.string().max(limits.body).optional(),
+  project_id: Id.nullable().optional(),
+  label_ids: listOf(Id, limits.items.labels).optional(),
+  is_public: z.boolean().optional(),
+  started_at: DateTime.nullable().optional(),
+  ended_at: DateTime.nullable().optional(),
+});
+export type GivenMilestone = z.infer<typeof GivenMilestone>;
+
+export const GivenSubscriber = z.object({
+  email: AddSubscriber.shape.email,
+  list_ids: listOf(Id, limits.items.lists).optional(),
+});
+
+/** docs/api.md, "IncomingWebhook": those of the type MILESTONE can no longer be made. */
+export const GivenIncomingWebhook = z.object({
+  name,
+  type: IncomingWebhookType.exclude(['MILESTONE']),
+});

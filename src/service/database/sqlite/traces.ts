@@ -1,0 +1,39 @@
+import { createReadStream } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { openServiceFile } from './file.ts';
+import { emptyLog, rewrite } from './rewrite.ts';
+
+/**
+ * Has a file and its log of writes hold none of these texts any more, which were deleted from it.
+ * SQLite overwrites what it deletes, but for copies that it left as it moved rows from page to page:
+ * where one is found, the whole file is written anew. No connection to the file may be open in this
+ * process, as reading it would give up SQLite's locks.
+ * @returns false where the log is in use by another process, and may hold them until that ends
+ */
+export async function removeTraces(file: string, texts: readonly string[]): Promise<boolean> {
+  if (!withConnection(file, emptyLog)) return false;
+  if (!(await holdsAny(file, texts))) return true;
+  return withConnection(file, rewrite);
+}
+
+function withConnection<T>(file: string, work: (connection: DatabaseSync) => T): T {
+  const connection = openServiceFile(file);
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Whether a file's bytes hold one of these texts, in whatever case its letters from A to Z are. */
+async function holdsAny(file: string, texts: readonly string[]): Promise<boolean> {
+  const wanted = texts.map((text) => Buffer.from(text).toString('latin1').toLowerCase());
+  const longest = Math.max(0, ...wanted.map(({ length }) => length));
+  let end = '';
+  for await (const chunk of createReadStream(file, { encoding: 'latin1' })) {
+    const bytes = end + chunk.toLowerCase();
+    if (wanted.some((text) => bytes.includes(text))) return true;
+    end = bytes.slice(-longest);
+  }
+  return false;
+}

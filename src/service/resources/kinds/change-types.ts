@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { defined } from '../../../lib/defined.ts';
+import { GivenChangeType } from '../../../model/api/given.ts';
+import type { Change } from '../../../model/api/parts.ts';
+import type { ChangeType } from '../../../model/api/workspace.ts';
+import type { Db } from '../../database/schema.ts';
+import { mapChanges, titlesWithChanges } from '../releases/changes.ts';
+import type { Kind } from './kind.ts';
+import { usesOf } from './uses.ts';
+import { typeList } from './workspace-types.ts';
+
+const types = typeList('release_change_types');
+
+/** Changes of releases are of a type, or have a title and a colour of their own. */
+export const changeTypeKind: Kind<ChangeType, z.infer<typeof GivenChangeType>> = {
+  one: 'change type',
+  added: GivenChangeType,
+  edited: GivenChangeType.partial(),
+  list: types.list,
+  find: types.find,
+  check: (db, { id, given }) => types.check(db, { id, title: given.title }),
+  write: (db, { id, before, given }) =>
+    types.write(db, { title: '', color: '', ...before, ...defined(given), id }),
+  shown: ({ id }) => ({ kind: 'change_type', id }),
+  uses: {
+    find: async (db, { id }) => usesOf({ releases: await titlesWithChanges(db, id) }),
+    move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
+    // The text stays as readers know it, under the title that it has.
+    drop: (db, type) =>
+      mapTyped(db, type, ({ content }) => ({ title: type.title, color: type.color, content })),
+  },
+  remove: types.remove,
+};
+
+type TypedChange = Extract<Change, { change_id: string }>;
+
+function mapTyped(db: Db, { id }: ChangeType, map: (change: TypedChange) => Change): Promise<void> {
+  return mapChanges(db, id, (change) =>
+    'change_id' in change && change.change_id === id ? map(change) : change,
+  );
+}

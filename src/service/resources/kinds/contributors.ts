@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { defined } from '../../../lib/defined.ts';
+import { GivenContributor } from '../../../model/api/given.ts';
+import type { Contributor } from '../../../model/api/parts.ts';
+import { dropLinks, moveLinks } from '../../database/links.ts';
+import { save } from '../../database/save.ts';
+import { removeFilesOf } from '../files.ts';
+import { findContributor, listContributors } from '../releases/contributors.ts';
+import type { Kind } from './kind.ts';
+import { titlesWhere, usesOf } from './uses.ts';
+
+/** Releases name those who made them. */
+export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>> = {
+  one: 'contributor',
+  added: GivenContributor,
+  edited: GivenContributor.partial(),
+  list: (db) => listContributors(db, {}),
+  find: findContributor,
+  write: (db, { id, before, given }) =>
+    save(db, 'contributor', { name: '', avatar_url: null, ...before, ...defined(given), id }),
+  shown: ({ id }) => ({ kind: 'contributor', id }),
+  uses: {
+    find: async (db, { id }) =>
+      usesOf({
+        releases: await titlesWhere(
+          db,
+          'release',
+          sql`id in (select release_id from release_contributor where contributor_id = ${id})`,
+        ),
+      }),
+    move: (db, { from, to }) => moveLinks(db, 'release_contributor', { from: from.id, to: to.id }),
+    drop: (db, { id }) => dropLinks(db, 'release_contributor', id),
+  },
+  async remove(db, contributor) {
+    await db.deleteFrom('contributor').where('id', '=', contributor.id).execute();
+    await removeFilesOf(db, contributor);
+  },
+};

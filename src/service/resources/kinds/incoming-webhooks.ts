@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { GivenIncomingWebhook } from '../../../model/api/given.ts';
+import { toFlag } from '../../database/columns.ts';
+import { save } from '../../database/save.ts';
+import {
+  listIncomingWebhooks,
+  readIncomingWebhook,
+  type StoredWebhook,
+} from '../incoming-webhooks.ts';
+import type { Kind } from './kind.ts';
+
+/** Where it is called is given too: its token, and the whole address for exports. */
+const place = { token: z.string().min(1), url: z.url() };
+const Added = GivenIncomingWebhook.extend(place);
+const Edited = GivenIncomingWebhook.pick({ name: true })
+  .extend({ ...place, isEnabled: z.boolean() })
+  .partial();
+type GivenWebhook = z.infer<typeof Added> & { isEnabled?: boolean };
+
+/** What scripts call to make a draft or to add a subscriber. */
+export const incomingWebhookKind: Kind<StoredWebhook, GivenWebhook> = {
+  one: 'incoming webhook',
+  added: Added,
+  edited: Edited,
+  list: (db) => listIncomingWebhooks(db, {}),
+  find: readIncomingWebhook,
+  async write(db, { id, before, given, now }) {
+    const { name = '', type = 'RELEASE', token = '', isEnabled = true } = { ...before, ...given };
+    const updated_at = now.toISOString();
+    const place = given.url === undefined ? {} : { token, url: given.url };
+    const kept = { name, type, is_enabled: toFlag(isEnabled), updated_at };
+    if (before)
+      await db
+        .updateTable('incoming_webhook')
+        .set({ ...kept, ...place })
+        .where('id', '=', id)
+        .execute();
+    else
+      await save(db, 'incoming_webhook', {
+        ...kept,
+        id,
+        token,
+        url: given.url ?? '',
+        created_at: updated_at,
+        last_triggered_at: null,
+      });
+  },
+  async remove(db, { id }) {
+    await db.deleteFrom('incoming_webhook').where('id', '=', id).execute();
+  },
+};

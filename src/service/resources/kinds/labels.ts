@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { defined } from '../../../lib/defined.ts';
+import { GivenLabel } from '../../../model/api/given.ts';
+import type { Label } from '../../../model/api/parts.ts';
+import { dropLinks, moveLinks } from '../../database/links.ts';
+import { save } from '../../database/save.ts';
+import { allLabels } from '../labels.ts';
+import { findLabels } from '../references.ts';
+import { checkSlug } from './check-slug.ts';
+import type { Kind } from './kind.ts';
+import { titlesWhere, usesOf } from './uses.ts';
+
+const links = ['release_label', 'milestone_label'] as const;
+
+/** Releases and milestones carry labels. */
+export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {
+  one: 'label',
+  added: GivenLabel,
+  edited: GivenLabel.partial(),
+  list: allLabels,
+  find: async (db, id) => (await findLabels(db, [id]))[0],
+  check: (db, { id, given }) => checkSlug(db, 'label', { id, slug: given.slug }),
+  write: (db, { id, before, given }) =>
+    save(db, 'label', { name: '', slug: '', color: '', ...before, ...defined(given), id }),
+  shown: ({ id }) => ({ kind: 'label', id }),
+  uses: {
+    find: async (db, { id }) =>
+      usesOf({
+        releases: await titlesWhere(
+          db,
+          'release',
+          sql`id in (select release_id from release_label where label_id = ${id})`,
+        ),
+        milestones: await titlesWhere(
+          db,
+          'milestone',
+          sql`id in (select milestone_id from milestone_label where label_id = ${id})`,
+        ),
+      }),
+    async move(db, { from, to }) {
+      for (const table of links) await moveLinks(db, table, { from: from.id, to: to.id });
+    },
+    async drop(db, { id }) {
+      for (const table of links) await dropLinks(db, table, id);
+    },
+  },
+  async remove(db, { id }) {
+    await db.deleteFrom('label').where('id', '=', id).execute();
+  },
+};

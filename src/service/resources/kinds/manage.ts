@@ -1,0 +1,121 @@
+/**
+ * Takes a kind of thing and what somebody gives of one; adds, edits or removes it whole or not at
+ * all, and tells hooks of what pages show. Never removes what something else hangs on, unless told
+ * what becomes of that.
+ */
+import type { z } from 'zod';
+import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { emitChanged } from '../../events/content-changed.ts';
+import type { Kind, Problems, Use, Writing } from './kind.ts';
+
+export type Managed<T> =
+  | { kind: 'done'; thing: T }
+  | { kind: 'missing' }
+  /** Another of its kind has the id. */
+  | { kind: 'taken' }
+  | { kind: 'invalid'; problems: Problems };
+
+/** Adds one under this id. */
+export function addThing<T extends { id: string }, Given>(
+  db: Db,
+  kind: Kind<T, Given>,
+  { id, given, now }: { id: string; given: unknown; now: Date },
+): Promise<Managed<T>> {
+  const parsed = kind.added.safeParse(given);
+  if (!parsed.success) return invalid(problemsOf(parsed.error));
+  return inTransaction(db, async (db): Promise<Managed<T>> => {
+    if (await kind.find(db, id)) return { kind: 'taken' };
+    return write(db, kind, { id, before: undefined, given: parsed.data, now });
+  });
+}
+
+/** Changes what is given of one, and leaves the rest. */
+export function editThing<T extends { id: string }, Given>(
+  db: Db,
+  kind: Kind<T, Given>,
+  { id, given, now }: { id: string; given: unknown; now: Date },
+): Promise<Managed<T>> {
+  const parsed = kind.edited.safeParse(given);
+  if (!parsed.success) return invalid(problemsOf(parsed.error));
+  return inTransaction(db, async (db): Promise<Managed<T>> => {
+    const before = await kind.find(db, id);
+    if (!before) return { kind: 'missing' };
+    return write(db, kind, { id: before.id, before, given: parsed.data, now });
+  });
+}
+
+export type Removed<T> =
+  | { kind: 'done'; thing: T; uses: Use[] }
+  | { kind: 'missing' }
+  /** Things hang on it, and nothing was removed. */
+  | { kind: 'used'; thing: T; uses: Use[] }
+  /** There is nothing that these could go to. */
+  | { kind: 'no-target' };
+
+/** What becomes of what hangs on a thing that is removed. */
+export interface Removal {
+  /** It is given to the one with this id. */
+  moveTo?: string | undefined;
+  /** It loses the thing, or goes too: its kind says. */
+  withAll?: boolean | undefined;
+}
+
+/** Removes one, and nothing where things hang on it of which it is not said what becomes. */
+export function removeThing<T extends { id: string }, Given>(
+  db: Db,
+  kind: Kind<T, Given>,
+  { id, removal, now }: { id: string; removal: Removal; now: Date },
+): Promise<Removed<T>> {
+  return inTransaction(db, async (db): Promise<Removed<T>> => {
+    const thing = await kind.find(db, id);
+    if (!thing) return { kind: 'missing' };
+    const uses = (await kind.uses?.find(db, thing)) ?? [];
+    const { moveTo, withAll } = removal;
+    if (moveTo !== undefined) {
+      const to = await kind.find(db, moveTo);
+      if (!to || to.id === thing.id) return { kind: 'no-target' };
+      await kind.uses?.move(db, { from: thing, to, now });
+    } else if (withAll) await kind.uses?.drop(db, thing, now);
+    else if (uses.length > 0) return { kind: 'used', thing, uses };
+    await kind.remove(db, thing, now);
+    await tell(db, kind, [thing], now);
+    return { kind: 'done', thing, uses };
+  });
+}
+
+async function write<T extends { id: string }, Given>(
+  db: Db,
+  kind: Kind<T, Given>,
+  writing: Writing<T, Given>,
+): Promise<Managed<T>> {
+  const problems = (await kind.check?.(db, writing)) ?? {};
+  if (Object.keys(problems).length > 0) return { kind: 'invalid', problems };
+  await kind.write(db, writing);
+  const thing = await kind.find(db, writing.id);
+  if (!thing) return { kind: 'missing' };
+  await tell(db, kind, writing.before ? [writing.before, thing] : [thing], writing.now);
+  return { kind: 'done', thing };
+}
+
+/** Tells hooks of a change that pages show, of what was there or is. */
+async function tell<T extends { id: string }, Given>(
+  db: Db,
+  { shown = () => undefined }: Kind<T, Given>,
+  things: readonly T[],
+  now: Date,
+): Promise<void> {
+  const changed = things.map(shown).find((one) => one !== undefined);
+  if (changed) await emitChanged(db, changed, now);
+}
+
+async function invalid(problems: Problems): Promise<{ kind: 'invalid'; problems: Problems }> {
+  return { kind: 'invalid', problems };
+}
+
+/** The first problem of each field. */
+function problemsOf({ issues }: z.ZodError): Problems {
+  return Object.fromEntries(
+    issues.toReversed().map(({ path: [field = ''], message }) => [String(field), message]),
+  );
+}

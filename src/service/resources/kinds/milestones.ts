@@ -1,0 +1,111 @@
+import { defined } from '../../../lib/defined.ts';
+import { GivenMilestone } from '../../../model/api/given.ts';
+import type { Milestone } from '../../../model/api/milestone.ts';
+import type { StatusType } from '../../../model/api/workspace.ts';
+import type { Db } from '../../database/schema.ts';
+import { listMilestones, readMilestone } from '../milestones.ts';
+import { findLabels, findProject } from '../references.ts';
+import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
+import { readWorkspace } from '../workspace.ts';
+import { checkSlug } from './check-slug.ts';
+import type { Kind, Problems, Writing } from './kind.ts';
+import { withStatus } from './status.ts';
+import { isSame } from './workspace-types.ts';
+
+type MilestoneWriting = Writing<Milestone, GivenMilestone>;
+
+/** What the roadmap shows, if it is public. */
+export const milestoneKind: Kind<Milestone, GivenMilestone> = {
+  one: 'milestone',
+  added: GivenMilestone,
+  edited: GivenMilestone.partial(),
+  list: (db) => listMilestones(db, {}),
+  find: readMilestone,
+  check,
+  write,
+  shown: ({ id, is_public }) => (is_public ? { kind: 'milestone', id } : undefined),
+  remove: deleteMilestone,
+};
+
+async function check(db: Db, writing: MilestoneWriting): Promise<Problems> {
+  const { id, given } = writing;
+  const { project_id, label_ids = [] } = given;
+  const isProjectKnown = !project_id || (await findProject(db, project_id)) !== undefined;
+  const areLabelsKnown = !(await findLabels(db, label_ids)).includes(undefined);
+  return {
+    ...(await checkSlug(db, 'milestone', { id, slug: given.slug })),
+    ...(!isProjectKnown && { project_id: 'expected the id of a project' }),
+    ...(!areLabelsKnown && { label_ids: 'expected ids of labels' }),
+    ...checkStatus(writing, (await readWorkspace(db)).roadmap_status_types),
+  };
+}
+
+function checkStatus({ given, before }: MilestoneWriting, types: StatusType[]): Problems {
+  const named = given.status ?? before?.status ?? '';
+  const type = typeNamed(types, named);
+  if (given.status !== undefined && !type)
+    return { status: `expected one of ${types.map(({ title }) => `"${title}"`).join(', ')}` };
+  if (given.stage === undefined)
+    return type?.stage || before
+      ? {}
+      : { stage: `expected one, as "${named}" has none of its own` };
+  if (!type?.stage || given.stage === type.stage) return {};
+  return { stage: `expected none but ${type.stage}, which is that of "${type.title}"` };
+}
+
+async function write(db: Db, writing: MilestoneWriting): Promise<void> {
+  const { id, before, given, now } = writing;
+  const { status, stage, project_id, label_ids, ...fields } = given;
+  const updated_at = now.toISOString();
+  const made = before ?? { ...blank, id, created_at: updated_at, number: await nextNumber(db) };
+  const labels = label_ids && (await findLabels(db, label_ids));
+  await saveMilestone(db, {
+    ...(await moved(db, { ...made, updated_at }, writing)),
+    ...defined({
+      ...fields,
+      project: typeof project_id === 'string' ? await findProject(db, project_id) : project_id,
+      labels: labels?.filter((label) => label !== undefined),
+    }),
+  });
+}
+
+async function moved(
+  db: Db,
+  milestone: Milestone,
+  { given: { status, stage }, now }: MilestoneWriting,
+): Promise<Milestone> {
+  if (status === undefined && stage === undefined) return milestone;
+  const { roadmap_status_types: types } = await readWorkspace(db);
+  const type = typeNamed(types, status ?? milestone.status);
+  const { title = milestone.status } = type ?? {};
+  return withStatus(milestone, { title, stage: type?.stage || stage || milestone.stage }, now);
+}
+
+/** What a milestone is before anything is said about it: what is not said is not public. */
+const blank: Omit<Milestone, 'id' | 'number' | 'created_at' | 'updated_at'> = {
+  title: '',
+  body: '',
+  slug: '',
+  status: '',
+  stage: '',
+  is_public: false,
+  upvote_count: 0,
+  project: null,
+  labels: [],
+  attachments: [],
+  started_at: null,
+  ended_at: null,
+};
+
+async function nextNumber(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('milestone')
+    .select(({ fn }) => fn.max<number | null>('number').as('highest'))
+    .executeTakeFirst();
+  return Number(row?.highest ?? 0) + 1;
+}
+
+/** By its title or its id, in any case. */
+function typeNamed(types: readonly StatusType[], name: string): StatusType | undefined {
+  return types.find(({ title }) => isSame(title, name)) ?? types.find(({ id }) => isSame(id, name));
+}

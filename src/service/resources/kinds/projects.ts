@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { defined } from '../../../lib/defined.ts';
+import { GivenProject } from '../../../model/api/given.ts';
+import type { Project } from '../../../model/api/parts.ts';
+import { save } from '../../database/save.ts';
+import type { Db } from '../../database/schema.ts';
+import { listProjects } from '../projects.ts';
+import { findProject } from '../references.ts';
+import { checkSlug } from './check-slug.ts';
+import type { Kind } from './kind.ts';
+import { titlesWhere, usesOf } from './uses.ts';
+
+/** Releases and milestones are of a project, or of none. */
+export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {
+  one: 'project',
+  added: GivenProject,
+  edited: GivenProject.partial(),
+  list: (db) => listProjects(db, {}),
+  find: findProject,
+  check: (db, { id, given }) => checkSlug(db, 'project', { id, slug: given.slug }),
+  write: (db, { id, before, given }) =>
+    save(db, 'project', { name: '', slug: '', ...before, ...defined(given), id }),
+  shown: ({ id }) => ({ kind: 'project', id }),
+  uses: {
+    find: async (db, { id }) =>
+      usesOf({
+        releases: await titlesWhere(db, 'release', sql`project_id = ${id}`),
+        milestones: await titlesWhere(db, 'milestone', sql`project_id = ${id}`),
+      }),
+    move: (db, { from, to }) => giveAll(db, from.id, to.id),
+    drop: (db, { id }) => giveAll(db, id, null),
+  },
+  async remove(db, { id }) {
+    await db.deleteFrom('project').where('id', '=', id).execute();
+  },
+};
+
+/** No text of theirs changes, and so not the time of their last edit, which pages show. */
+async function giveAll(db: Db, from: string, project_id: string | null): Promise<void> {
+  for (const table of ['release', 'milestone'] as const)
+    await db.updateTable(table).set({ project_id }).where('project_id', '=', from).execute();
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { defined } from '../../../lib/defined.ts';
+import { GivenStatusType } from '../../../model/api/given.ts';
+import type { Milestone } from '../../../model/api/milestone.ts';
+import type { StatusType } from '../../../model/api/workspace.ts';
+import type { Db } from '../../database/schema.ts';
+import { listMilestones } from '../milestones.ts';
+import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
+import type { Kind } from './kind.ts';
+import { withStatus } from './status.ts';
+import { usesOf } from './uses.ts';
+import { typeList } from './workspace-types.ts';
+
+const types = typeList('roadmap_status_types');
+
+/** The columns of the roadmap: each milestone is in one. */
+export const statusTypeKind: Kind<StatusType, z.infer<typeof GivenStatusType>> = {
+  one: 'status type',
+  added: GivenStatusType,
+  edited: GivenStatusType.partial(),
+  list: types.list,
+  find: types.find,
+  check: (db, { id, given }) => types.check(db, { id, title: given.title }),
+  async write(db, { id, before, given, now }) {
+    const type = { title: '', color: '', stage: '', ...before, ...defined(given), id };
+    await types.write(db, type);
+    if (before && (before.title !== type.title || before.stage !== type.stage))
+      await moveAll(db, { from: before, to: type, now });
+  },
+  shown: ({ id }) => ({ kind: 'status_type', id }),
+  uses: {
+    find: async (db, type) => {
+      const milestones = await inType(db, type);
+      return usesOf({ milestones: milestones.map(({ title }) => title) });
+    },
+    move: moveAll,
+    async drop(db, type) {
+      for (const milestone of await inType(db, type)) await deleteMilestone(db, milestone);
+    },
+  },
+  remove: types.remove,
+};
+
+async function moveAll(
+  db: Db,
+  { from, to, now }: { from: StatusType; to: StatusType; now: Date },
+): Promise<void> {
+  const updated_at = now.toISOString();
+  for (const milestone of await inType(db, from))
+    await saveMilestone(db, { ...withStatus(milestone, to, now), updated_at });
+}
+
+/** A milestone names its type by the title; some that were imported do so by the id. */
+async function inType(db: Db, { id, title }: StatusType): Promise<Milestone[]> {
+  const byTitle = await listMilestones(db, { status: title });
+  return id === title ? byTitle : [...byTitle, ...(await listMilestones(db, { status: id }))];
+}

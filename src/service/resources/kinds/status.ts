@@ -1,0 +1,25 @@
+import type { Milestone } from '../../../model/api/milestone.ts';
+
+/**
+ * A milestone as it is once it has a status and a stage. One that moves into progress, or to its
+ * end, says since when (docs/api.md, "Milestone"); one that was over and goes on is over no more.
+ */
+export function withStatus(
+  milestone: Milestone,
+  { title, stage }: { title: string; stage: string },
+  now: Date,
+): Milestone {
+  const moved = { ...milestone, status: title, stage };
+  if (stage === milestone.stage) return moved;
+  const at = now.toISOString();
+  const { started_at, ended_at } = milestone;
+  return {
+    ...moved,
+    started_at: stage === 'IN_PROGRESS' ? (started_at ?? at) : started_at,
+    ended_at: isOver(stage) ? (ended_at ?? at) : null,
+  };
+}
+
+function isOver(stage: string): boolean {
+  return stage === 'COMPLETED' || stage === 'CANCELED';
+}

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { GivenSubscriber } from '../../../model/api/given.ts';
+import type { Subscriber } from '../../../model/api/subscriber.ts';
+import { replaceLinks } from '../../database/links.ts';
+import { save } from '../../database/save.ts';
+import { findByEmail } from '../subscribers/by-email.ts';
+import { eraseSubscriber } from '../subscribers/erase.ts';
+import { readSubscriberList } from '../subscribers/subscriber-lists.ts';
+import { listSubscribers, readSubscriber } from '../subscribers/subscribers.ts';
+import type { Kind } from './kind.ts';
+
+/** Known by an id or by an address. Removing one erases what is known of whoever it is. */
+export const subscriberKind: Kind<Subscriber, z.infer<typeof GivenSubscriber>> = {
+  one: 'subscriber',
+  added: GivenSubscriber,
+  edited: GivenSubscriber.partial(),
+  list: (db) => listSubscribers(db, {}),
+  find: async (db, id) =>
+    (await readSubscriber(db, id)) ?? readSubscriber(db, (await findByEmail(db, id)) ?? ''),
+  async check(db, { id, given: { email, list_ids = [] } }) {
+    const holder = email === undefined ? undefined : await findByEmail(db, email);
+    const lists = await Promise.all(list_ids.map((list) => readSubscriberList(db, list)));
+    return {
+      ...(holder !== undefined && holder !== id && { email: 'expected one that nobody has yet' }),
+      ...(lists.includes(undefined) && { list_ids: 'expected ids of subscriber lists' }),
+    };
+  },
+  async write(db, { id, before, given: { email = before?.email ?? '', list_ids }, now }) {
+    const updated_at = now.toISOString();
+    const created_at = before?.created_at ?? updated_at;
+    await save(db, 'subscriber', { id, email, created_at, updated_at });
+    const lists = list_ids?.map((list) => ({ id: list }));
+    if (lists) await replaceLinks(db, 'subscription', id, lists);
+  },
+  remove: (db, { id }, now) => eraseSubscriber(db, id, now),
+};

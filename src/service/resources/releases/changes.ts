@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Change } from '../../../model/api/parts.ts';
+import { json } from '../../database/columns.ts';
+import type { Db } from '../../database/schema.ts';
+
+const Row = z.object({ id: z.string(), title: z.string(), changes: json(z.array(Change)) });
+type Row = z.infer<typeof Row>;
+
+/** The titles of the releases that have changes of a type. */
+export async function titlesWithChanges(db: Db, change_id: string): Promise<string[]> {
+  const titles: string[] = [];
+  for await (const { title } of withChanges(db, change_id)) titles.push(title);
+  return titles;
+}
+
+/**
+ * Rewrites the changes of releases that have some of a type. Their texts stay, and so the time of
+ * the releases' last edit, which pages show.
+ */
+export async function mapChanges(
+  db: Db,
+  change_id: string,
+  map: (change: Change) => Change,
+): Promise<void> {
+  for await (const { id, changes } of withChanges(db, change_id))
+    await db
+      .updateTable('release')
+      .set({ changes: JSON.stringify(changes.map(map)) })
+      .where('id', '=', id)
+      .execute();
+}
+
+const mostAtOnce = 200;
+
+/** Not all at once: what they hold may be long. */
+async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
+  const written = JSON.stringify(change_id);
+  let last = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('release')
+      .select(['id', 'title', 'changes'])
+      .where('id', '>', last)
+      // Neither engine has to parse them for that, and what is found by mistake is let go below.
+      .where(sql<boolean>`replace(changes, ${written}, '') <> changes`)
+      .orderBy('id')
+      .limit(mostAtOnce)
+      .execute();
+    const parsed = rows.map((row) => Row.parse(row));
+    yield* parsed.filter(({ changes }) => changes.some((one) => isOf(one, change_id)));
+    last = parsed.at(-1)?.id ?? '';
+    if (parsed.length < mostAtOnce) return;
+  }
+}
+
+function isOf(change: Change, change_id: string): boolean {
+  return 'change_id' in change && change.change_id === change_id;
+}
