@@ -15,12 +15,12 @@ import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
 import { addKeyCommands } from './service/keys.ts';
+import { addKindCommands } from './service/kinds/all.ts';
 import {
   type DatabaseOptions,
   type NamedDatabase,
   namedDatabase,
 } from './service/named-database.ts';
-import { addSubscriberListCommand } from './service/subscriber-lists.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
@@ -52,7 +52,7 @@ addImportCommand(program);
 addWorkspaceCommand(program);
 addKeyCommands(program);
 addHookCommands(program);
-addSubscriberListCommand(program);
+addKindCommands(program);
 
 async function serve(
   options: Options,

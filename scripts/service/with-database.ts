@@ -1,19 +1,37 @@
 import type { Command } from 'commander';
+import type { DatabaseLocation } from '../../src/service/database/location.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { namedDatabase } from './named-database.ts';
 
+/** What a command says, and what is left to do once it has closed the database. */
+export interface Closing {
+  said: string;
+  closed: (location: DatabaseLocation) => Promise<void>;
+}
+
 /** Makes a command of what works on the database and says something. */
 export function withDatabase<O>(
-  work: (db: Db, args: string[], options: O) => Promise<string | string[]>,
+  work: (db: Db, args: string[], options: O) => Promise<string | string[] | Closing>,
 ) {
   return async (...all: unknown[]) => {
     const command = all.at(-1) as Command;
     const { location } = namedDatabase(command.optsWithGlobals());
-    await using database = await openDatabase(location);
-    const said = await work(database.db, command.args, command.opts() as O);
-    console.log([said].flat().join('\n'));
+    const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
+    const { said, closed } = isClosing(done) ? done : { said: done };
+    await closed?.(location);
+    // Of an empty list there is nothing to be said.
+    if (said.length > 0) console.log([said].flat().join('\n'));
   };
+}
+
+async function inDatabase<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
+  await using database = await openDatabase(location);
+  return await work(database.db);
+}
+
+function isClosing(done: string | string[] | Closing): done is Closing {
+  return typeof done === 'object' && !Array.isArray(done);
 }
 
 /**

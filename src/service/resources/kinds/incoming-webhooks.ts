@@ -15,7 +15,7 @@ const Added = GivenIncomingWebhook.extend(place);
 const Edited = GivenIncomingWebhook.pick({ name: true })
   .extend({ ...place, isEnabled: z.boolean() })
   .partial();
-type GivenWebhook = z.infer<typeof Added> & { isEnabled?: boolean };
+export type GivenWebhook = z.infer<typeof Added> & { isEnabled?: boolean };
 
 /** What scripts call to make a draft or to add a subscriber. */
 export const incomingWebhookKind: Kind<StoredWebhook, GivenWebhook> = {

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { addKind } from './commands.ts';
+import { incomingWebhooks } from './incoming-webhooks.ts';
+import { milestones } from './milestones.ts';
+import { changeTypes, contributors, labels, projects, statusTypes } from './parts.ts';
+import { subscriberLists, subscribers } from './people.ts';
+
+/** Commands for what the API only shows. */
+export function addKindCommands(program: Command): void {
+  addKind(program, milestones);
+  addKind(program, labels);
+  addKind(program, projects);
+  addKind(program, contributors);
+  addKind(program, statusTypes);
+  addKind(program, changeTypes);
+  addKind(program, incomingWebhooks);
+  addKind(program, subscribers);
+  addKind(program, subscriberLists);
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { type Command, Option } from 'commander';
+import { RowId } from '../../../src/model/api/rows.ts';
+import { SettingsError } from '../../../src/model/errors.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import {
+  addThing,
+  editThing,
+  type Managed,
+  removeThing,
+} from '../../../src/service/resources/kinds/manage.ts';
+import { row, withDatabase } from '../with-database.ts';
+import type { Described } from './describe.ts';
+import type { Field } from './field.ts';
+import { badFields, inUse, usesText } from './problems.ts';
+
+type Options = Record<string, unknown>;
+
+/** `list`, `add`, `edit` and `remove` of a kind of thing. */
+export function addKind<T extends { id: string }, Given>(
+  program: Command,
+  described: Described<T, Given>,
+): void {
+  const group = program.command(described.command).description(described.about);
+  addList(group, described);
+  addAdd(group, described);
+  addEdit(group, described);
+  addRemove(group, described);
+}
+
+function addList<T extends { id: string }, Given>(
+  group: Command,
+  described: Described<T, Given>,
+): void {
+  const { kind } = described;
+  group
+    .command('list', { isDefault: true })
+    .description(`list every ${kind.one} with its id`)
+    .option('--json', 'a line of JSON for each', false)
+    .action(
+      withDatabase(async (db, _args, options: Options) =>
+        (await kind.list(db)).map((thing) => lineOf(described, thing, options)),
+      ),
+    );
+}
+
+function addAdd<T extends { id: string }, Given>(
+  group: Command,
+  described: Described<T, Given>,
+): void {
+  const { kind, addFields = [], hasChosenId } = described;
+  const fields = [...described.fields, ...addFields];
+  const command = commandWith(group, 'add', fields).description(`add a ${kind.one}`);
+  if (hasChosenId) command.option('--id <id>', 'its id, instead of a random one');
+  command.action(
+    withDatabase(async (db, _args, options: Options) => {
+      const id = chosenId(options.id);
+      const given = givenBy(described, fields, options, true);
+      const added = await addThing(db, kind, { id, given, now: new Date() });
+      return told(described, added, { id, fields, given, options });
+    }),
+  );
+}
+
+function addEdit<T extends { id: string }, Given>(
+  group: Command,
+  described: Described<T, Given>,
+): void {
+  const { kind, editFields = [] } = described;
+  const fields = [...described.fields, ...editFields];
+  commandWith(group, 'edit <id>', fields)
+    .description(`change what is given of a ${kind.one}`)
+    .action(
+      withDatabase(async (db, [id = ''], options: Options) => {
+        const given = givenBy(described, fields, options, false);
+        if (Object.keys(given).length === 0)
+          throw new SettingsError(
+            `Say what to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
+          );
+        const edited = await editThing(db, kind, { id, given, now: new Date() });
+        return told(described, edited, { id, fields, given, options });
+      }),
+    );
+}
+
+function addRemove<T extends { id: string }, Given>(
+  group: Command,
+  described: Described<T, Given>,
+): void {
+  const { kind, withAll } = described;
+  const command = commandWith(group, 'remove <id>', []).description(`remove a ${kind.one}`);
+  if (withAll)
+    command
+      .option('--move-to <id>', 'what hangs on it goes to another')
+      .addOption(new Option('--with-all', `whatever hangs on it: ${withAll}`).conflicts('moveTo'));
+  command.action(
+    withDatabase((db, [id = ''], options: Options) => remove(db, described, { id, options })),
+  );
+}
+
+async function remove<T extends { id: string }, Given>(
+  db: Db,
+  described: Described<T, Given>,
+  { id, options }: { id: string; options: Options },
+) {
+  const { kind, withAll = '', removed } = described;
+  const removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
+  const done = await removeThing(db, kind, { id, removal, now: new Date() });
+  if (done.kind === 'missing') throw unknown(described, id);
+  if (done.kind === 'no-target') throw unknown(described, removal.moveTo, 'other ');
+  const { thing, uses } = done;
+  if (done.kind === 'used') throw inUse(`The ${kind.one} ${thing.id}`, uses, withAll);
+  const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
+  const said = options.json ? lineOf(described, thing, options) : text;
+  return removed ? { said, closed: removed(thing) } : said;
+}
+
+function commandWith(group: Command, name: string, fields: readonly Field[]): Command {
+  const command = group.command(name).option('--json', 'say what it is as a line of JSON', false);
+  for (const option of fields.flatMap(({ options }) => options)) command.addOption(option);
+  return command;
+}
+
+function givenBy<T extends { id: string }, Given>(
+  { besides }: Described<T, Given>,
+  fields: readonly Field[],
+  options: Options,
+  isNew: boolean,
+): Record<string, unknown> {
+  const all = fields.map(({ name, read }) => [name, read(options)] as const);
+  return {
+    ...Object.fromEntries(all.filter(([, value]) => value !== undefined)),
+    ...besides?.(options, isNew),
+  };
+}
+
+interface Asked {
+  id: string;
+  fields: readonly Field[];
+  given: Record<string, unknown>;
+  options: Options;
+}
+
+function told<T extends { id: string }, Given>(
+  described: Described<T, Given>,
+  done: Managed<T>,
+  { id, fields, given, options }: Asked,
+): string {
+  if (done.kind === 'invalid') throw badFields(done.problems, fields, given);
+  if (done.kind === 'missing') throw unknown(described, id);
+  if (done.kind === 'taken')
+    throw new SettingsError(`Another ${described.kind.one} has the id ${id}. Name another one.`);
+  const { thing } = done;
+  const once = described.once?.(thing, given);
+  if (options.json) return lineOf(described, thing, options, once?.json);
+  return [lineOf(described, thing, options), ...(once ? [once.line] : [])].join('\n');
+}
+
+function lineOf<T extends { id: string }, Given>(
+  { row: cells, toJson = (thing) => thing }: Described<T, Given>,
+  thing: T,
+  { json }: Options,
+  more: object = {},
+): string {
+  return json ? JSON.stringify({ ...toJson(thing), ...more }) : row(...cells(thing));
+}
+
+function unknown<T extends { id: string }, Given>(
+  { kind, command }: Described<T, Given>,
+  id: string,
+  which = '',
+): SettingsError {
+  return new SettingsError(
+    `There is no ${which}${kind.one} ${id}. "${command} list" shows all with their ids.`,
+  );
+}
+
+function chosenId(id: unknown): string {
+  if (id === undefined) return randomUUID();
+  const parsed = RowId.safeParse(id);
+  if (parsed.success) return parsed.data;
+  throw new SettingsError(`--id ${id} is not usable. Write it like: --id dark-mode`);
+}

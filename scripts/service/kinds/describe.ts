@@ -1,0 +1,28 @@
+import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
+import type { Closing } from '../with-database.ts';
+import type { Field } from './field.ts';
+
+/** A kind of thing as its commands name and show it. */
+export interface Described<T extends { id: string }, Given> {
+  kind: Kind<T, Given>;
+  /** What its commands are called, such as `labels`. */
+  command: string;
+  about: string;
+  fields: Field[];
+  /** Of adding or editing alone. */
+  addFields?: Field[];
+  editFields?: Field[];
+  /** Whether the id of a new one may be chosen, as people write it elsewhere. */
+  hasChosenId?: boolean;
+  /** What is given besides, of which no option says it. */
+  besides?: (options: Record<string, unknown>, isNew: boolean) => object;
+  /** A line of a list. */
+  row: (thing: T) => (string | null)[];
+  toJson?: (thing: T) => object;
+  /** What is told once, of what was added or edited. */
+  once?: (thing: T, given: Record<string, unknown>) => { line: string; json: object } | undefined;
+  /** What `--with-all` does to what hangs on it. */
+  withAll?: string;
+  /** What is left to do after one was removed. */
+  removed?: (thing: T) => Closing['closed'];
+}

@@ -1,0 +1,60 @@
+import { Option } from 'commander';
+import { parseSettings } from '../../../src/config/settings.ts';
+import type { StoredWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
+import {
+  type GivenWebhook,
+  incomingWebhookKind,
+} from '../../../src/service/resources/kinds/incoming-webhooks.ts';
+import { newToken } from '../../../src/service/resources/webhook-token.ts';
+import type { Described } from './describe.ts';
+import { either, type Field, text } from './field.ts';
+
+/** Asks for another address, and is no field. */
+const rotating: Field = {
+  name: 'rotate',
+  flag: '--rotate',
+  example: '--rotate',
+  options: [new Option('--rotate', 'give it another address, printed once; the old one ends')],
+  read: () => undefined,
+};
+
+/** What scripts and forms call; where, is shown once. */
+export const incomingWebhooks: Described<StoredWebhook, GivenWebhook> = {
+  kind: incomingWebhookKind,
+  command: 'incoming-webhooks',
+  about: 'addresses that make a draft, or add a subscriber, when they are called',
+  fields: [text('name', { flags: '--name <name>', about: 'for people', example: '"CI"' })],
+  addFields: [
+    text('type', {
+      flags: '--type <type>',
+      about: 'RELEASE makes a draft, SUBSCRIBER adds an address',
+      example: 'RELEASE',
+    }),
+  ],
+  editFields: [
+    either(
+      'isEnabled',
+      ['--enable', 'answer calls again'],
+      ['--disable', 'answer calls no more, as if it were not there'],
+    ),
+    rotating,
+  ],
+  besides: (options, isNew) => (isNew || options.rotate ? newPlace() : {}),
+  row: ({ id, name, type, isEnabled, lastTriggeredAt }) => [
+    ...[id, name, type, isEnabled ? null : 'disabled'],
+    lastTriggeredAt && `last called ${lastTriggeredAt}`,
+  ],
+  toJson: ({ token, ...shown }) => shown,
+  once: (_webhook, { url }) =>
+    typeof url === 'string'
+      ? { line: `Its address, shown only now:\n${url}`, json: { url } }
+      : undefined,
+};
+
+function newPlace() {
+  const { SERVICE_URL: origin = 'http://127.0.0.1:4010' } = parseSettings(process.env, [
+    'SERVICE_URL',
+  ]);
+  const token = newToken();
+  return { token, url: `${origin}/incoming/${token}` };
+}

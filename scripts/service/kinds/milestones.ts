@@ -1,0 +1,59 @@
+import type { GivenMilestone } from '../../../src/model/api/given.ts';
+import type { Milestone } from '../../../src/model/api/milestone.ts';
+import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
+import type { Described } from './describe.ts';
+import { clearable, either, several, text } from './field.ts';
+
+const time = '2026-03-01T09:00:00Z';
+
+/** What the roadmap shows. */
+export const milestones: Described<Milestone, GivenMilestone> = {
+  kind: milestoneKind,
+  command: 'milestones',
+  about: 'what the roadmap shows',
+  hasChosenId: true,
+  fields: [
+    text('title', { flags: '--title <text>', about: 'its title', example: '"Dark mode"' }),
+    text('slug', { flags: '--slug <slug>', about: 'its address', example: 'dark-mode' }),
+    text('status', {
+      flags: '--status <status>',
+      about: 'the title or id of a status type; its stage follows',
+      example: '"In progress"',
+    }),
+    text('stage', {
+      flags: '--stage <stage>',
+      about: 'where the status type has none',
+      example: 'PLANNED',
+    }),
+    text('body', { flags: '--body <html>', about: 'its text', example: '"<p>Soon.</p>"' }),
+    clearable('project_id', {
+      flags: '--project <id>',
+      about: 'the project that it is of',
+      example: 'web-app',
+    }),
+    several('label_ids', {
+      flags: '--label <id>',
+      about: 'a label, in the place of those that it has',
+      example: 'speed',
+    }),
+    either(
+      'is_public',
+      ['--public', 'show it on the roadmap'],
+      ['--private', 'do not, which is how a new one begins'],
+    ),
+    clearable('started_at', {
+      flags: '--started <time>',
+      about: 'since when it is in progress; left out, that is when it is moved there',
+      example: time,
+    }),
+    clearable('ended_at', {
+      flags: '--ended <time>',
+      about: 'when it was completed or canceled; left out, that is when it is moved there',
+      example: time,
+    }),
+  ],
+  row: ({ id, title, status, stage, is_public, slug }) => [
+    ...[id, title, status, stage, slug],
+    is_public ? 'public' : 'private',
+  ],
+};

@@ -1,0 +1,52 @@
+import type { Subscriber, SubscriberList } from '../../../src/model/api/subscriber.ts';
+import { forgetDeleted } from '../../../src/service/open-database.ts';
+import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
+import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
+import type { Closing } from '../with-database.ts';
+import type { Described } from './describe.ts';
+import { several, text } from './field.ts';
+
+export const subscriberLists: Described<SubscriberList, { name: string }> = {
+  kind: subscriberListKind,
+  command: 'subscriber-lists',
+  about: 'lists of subscribers, also those that have none',
+  hasChosenId: true,
+  fields: [
+    text('name', { flags: '--name <name>', about: '3 to 50 characters', example: '"News"' }),
+  ],
+  row: ({ id, name, subscriber_count }) => [id, name, `${subscriber_count} subscribers`],
+  withAll: 'leaves them on their other lists',
+};
+
+export const subscribers: Described<
+  Subscriber,
+  { email: string; list_ids?: string[] | undefined }
+> = {
+  kind: subscriberKind,
+  command: 'subscribers',
+  about: 'who gets news; named by an id or an address. Removing one erases the address',
+  fields: [
+    text('email', {
+      flags: '--email <address>',
+      about: 'an e-mail address',
+      example: 'ada@example.com',
+    }),
+    several('list_ids', {
+      flags: '--list <id>',
+      about: 'a list, in the place of those that they are on',
+      example: 'news',
+    }),
+  ],
+  row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
+  removed: ({ email }) => forgetting(email),
+};
+
+/** Looks for what is left of an address in the files of the database. */
+function forgetting(email: string): Closing['closed'] {
+  return async (location) => {
+    if (await forgetDeleted(location, [email])) return;
+    console.error(
+      'The address is deleted, but the log of writes beside the database is being read and may hold it: it is emptied when the service stops, or when another subscriber is removed.',
+    );
+  };
+}

@@ -1,0 +1,37 @@
+import { SettingsError } from '../../../src/model/errors.ts';
+import type { Problems, Use } from '../../../src/service/resources/kinds/kind.ts';
+import { some } from '../with-database.ts';
+import type { Field } from './field.ts';
+
+/** Says of each field what is wrong and how it is written. */
+export function badFields(
+  problems: Problems,
+  fields: readonly Field[],
+  given: Record<string, unknown>,
+): SettingsError {
+  const lines = fields.flatMap(({ name, flag, example }) => {
+    const why = problems[name];
+    if (why === undefined) return [];
+    if (given[name] === undefined) return `${flag} is missing. Write it like: ${example}`;
+    return `${flag} ${JSON.stringify(given[name])} is not usable: ${why}. Write it like: ${example}`;
+  });
+  return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);
+}
+
+/** Says what hangs on a thing, and what can be done about it. */
+export function inUse(name: string, uses: readonly Use[], withAll: string): SettingsError {
+  return new SettingsError(
+    `${name} is in use: ${usesText(uses)}. Nothing was removed. --move-to ID gives them to another, --with-all ${withAll}.`,
+  );
+}
+
+/** How many of what there are, and the first of their names. */
+export function usesText(uses: readonly Use[]): string {
+  return uses
+    .map(({ what, count, names }) => {
+      const more = count - names.length;
+      const named = `${some(names)}${more > 0 ? ` and ${more} more` : ''}`;
+      return `${count} ${count === 1 ? what.slice(0, -1) : what} (${named})`;
+    })
+    .join(', ');
+}

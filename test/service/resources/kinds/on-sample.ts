@@ -1,0 +1,36 @@
+import { listDeliveries } from '../../../../src/service/events/deliveries.ts';
+import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
+import {
+  addThing,
+  editThing,
+  type Removal,
+  removeThing,
+} from '../../../../src/service/resources/kinds/manage.ts';
+import { hook } from '../../events/hooks.ts';
+import { startService } from '../../start.ts';
+
+/**
+ * What commands do, beside a service that has the sample and a hook of which each change is to be
+ * told; nothing listens there.
+ */
+export async function onSample() {
+  const service = await startService();
+  const { db, clock } = service;
+  await hook(service, 'http://127.0.0.1:9/hook', 'content.changed');
+  return {
+    ...service,
+    add: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>
+      addThing(db, kind, { id, given, now: clock.now() }),
+    edit: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>
+      editThing(db, kind, { id, given, now: clock.now() }),
+    remove: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, removal: Removal = {}) =>
+      removeThing(db, kind, { id, removal, now: clock.now() }),
+    /** What the hook was to be told of since this was last asked. */
+    async told(): Promise<string[]> {
+      const deliveries = await listDeliveries(db, { failed: false, limit: 100 });
+      await db.deleteFrom('delivery').execute();
+      return deliveries.map(({ changed }) => `${changed?.data.kind} ${changed?.data.id}`);
+    },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { changeTypeKind } from '../../../../src/service/resources/kinds/change-types.ts';
+import { contributorKind } from '../../../../src/service/resources/kinds/contributors.ts';
+import { labelKind } from '../../../../src/service/resources/kinds/labels.ts';
+import { projectKind } from '../../../../src/service/resources/kinds/projects.ts';
+import { subscriberListKind } from '../../../../src/service/resources/kinds/subscriber-lists.ts';
+import { onSample } from './on-sample.ts';
+
+describe('a label', () => {
+  const given = { name: 'Docs', slug: 'docs', color: '#123456' };
+
+  test('is added, edited and removed, and hooks are told each time', async () => {
+    await using it = await onSample();
+    const added = await it.add(labelKind, 'l-docs', given);
+    expect(added).toEqual({ kind: 'done', thing: { id: 'l-docs', ...given } });
+    expect(await it.told()).toEqual(['label l-docs']);
+    const edited = await it.edit(labelKind, 'l-docs', { name: 'Guides' });
+    expect(edited).toMatchObject({ kind: 'done', thing: { ...given, name: 'Guides' } });
+    expect(await it.told()).toEqual(['label l-docs']);
+    expect(await it.remove(labelKind, 'l-docs')).toMatchObject({ kind: 'done', uses: [] });
+    expect(await it.told()).toEqual(['label l-docs']);
+    expect(await it.edit(labelKind, 'l-docs', { name: 'Gone' })).toEqual({ kind: 'missing' });
+    expect(await it.remove(labelKind, 'l-docs')).toEqual({ kind: 'missing' });
+    expect(await it.told()).toEqual([]);
+  });
+
+  test.each([
+    ['a name that nobody sees', { name: ' ' }, 'name'],
+    ['a slug with a capital', { slug: 'Docs' }, 'slug'],
+    ['a slug that another label has', { slug: 'speed' }, 'slug'],
+    ['a colour by its name', { color: 'red' }, 'color'],
+  ])('is refused with %s, and nothing changes', async (_what, wrong, field) => {
+    await using it = await onSample();
+    const before = await labelKind.list(it.db);
+    const problems = { [field]: expect.any(String) };
+    expect(await it.add(labelKind, 'l-docs', { ...given, ...wrong })).toEqual({
+      kind: 'invalid',
+      problems,
+    });
+    expect(await it.edit(labelKind, 'l-safety', wrong)).toEqual({ kind: 'invalid', problems });
+    expect(await labelKind.list(it.db)).toEqual(before);
+    expect(await it.told()).toEqual([]);
+  });
+
+  test('is refused under an id that another has, or with nothing said of it', async () => {
+    await using it = await onSample();
+    expect(await it.add(labelKind, 'l-speed', given)).toEqual({ kind: 'taken' });
+    const missing = expect.any(String);
+    expect(await it.add(labelKind, 'x', {})).toEqual({
+      kind: 'invalid',
+      problems: { name: missing, slug: missing, color: missing },
+    });
+  });
+
+  test('that is in use stays, and what hangs on it is told by name', async () => {
+    await using it = await onSample();
+    expect(await it.remove(labelKind, 'l-safety')).toMatchObject({
+      kind: 'used',
+      uses: [
+        {
+          what: 'releases',
+          count: 3,
+          names: ['Title of timed', 'Title of draft', 'Title of oldest'],
+        },
+        { what: 'milestones', count: 2, names: ['Title of third', 'Title of first'] },
+      ],
+    });
+    expect(await labelKind.find(it.db, 'l-safety')).toBeDefined();
+    expect(await it.told()).toEqual([]);
+  });
+
+  test('is taken off what carries it', async () => {
+    await using it = await onSample();
+    expect(await it.remove(labelKind, 'l-safety', { withAll: true })).toMatchObject({
+      kind: 'done',
+    });
+    expect(labelsOf(await it.get('/v1/releases/oldest'))).toEqual(['l-speed']);
+    expect(labelsOf(await it.get('/v1/milestones/first'))).toEqual([]);
+    expect(await it.told()).toEqual(['label l-safety']);
+  });
+
+  test('gives its place to another, once each', async () => {
+    await using it = await onSample();
+    const { updated_at } = (await it.get('/v1/releases/oldest')).body;
+    expect(await it.remove(labelKind, 'l-speed', { moveTo: 'l-safety' })).toMatchObject({
+      kind: 'done',
+    });
+    expect(labelsOf(await it.get('/v1/releases/oldest'))).toEqual(['l-safety']);
+    expect(labelsOf(await it.get('/v1/releases/hidden'))).toEqual(['l-safety']);
+    // Pages would tell readers of an edit of each text otherwise.
+    expect((await it.get('/v1/releases/oldest')).body.updated_at).toBe(updated_at);
+  });
+
+  test.each(['l-none', 'l-speed'])('does not give it to %s', async (moveTo) => {
+    await using it = await onSample();
+    expect(await it.remove(labelKind, 'l-speed', { moveTo })).toEqual({ kind: 'no-target' });
+    expect(labelsOf(await it.get('/v1/releases/oldest'))).toEqual(['l-speed', 'l-safety']);
+  });
+});
+
+describe('a project', () => {
+  test('leaves what is of it to another', async () => {
+    await using it = await onSample();
+    expect(await it.remove(projectKind, 'p-web')).toMatchObject({
+      kind: 'used',
+      uses: [
+        { what: 'releases', count: 3 },
+        { what: 'milestones', count: 1 },
+      ],
+    });
+    expect(await it.remove(projectKind, 'p-web', { moveTo: 'p-api' })).toMatchObject({
+      kind: 'done',
+    });
+    expect((await it.get('/v1/releases/oldest')).body.project.id).toBe('p-api');
+    expect((await it.get('/v1/projects')).body).toHaveLength(1);
+    expect(await it.told()).toEqual(['project p-web']);
+  });
+
+  test('leaves it without one', async () => {
+    await using it = await onSample();
+    await it.remove(projectKind, 'p-web', { withAll: true });
+    expect((await it.get('/v1/releases/oldest')).body.project).toBeNull();
+    expect((await it.get('/v1/milestones/third')).body.project).toBeNull();
+    expect((await it.get('/v1/milestones/first')).body.project.id).toBe('p-api');
+  });
+
+  test('has a slug that no other project has', async () => {
+    await using it = await onSample();
+    expect(await it.add(projectKind, 'p', { name: 'Web', slug: 'web' })).toMatchObject({
+      problems: { slug: 'expected one that no other project has' },
+    });
+    expect(await it.edit(projectKind, 'p-web', { slug: 'web' })).toMatchObject({ kind: 'done' });
+  });
+});
+
+describe('a contributor', () => {
+  test('may have a picture, and have it taken away', async () => {
+    await using it = await onSample();
+    const refused = { name: 'Eve', avatar_url: 'javascript:alert(1)' };
+    expect(await it.add(contributorKind, 'c-eve', refused)).toMatchObject({
+      problems: { avatar_url: expect.stringContaining('http') },
+    });
+    expect(await it.edit(contributorKind, 'c-ada', { avatar_url: null })).toMatchObject({
+      thing: { id: 'c-ada', name: 'Ada', avatar_url: null },
+    });
+    expect(await it.told()).toEqual(['contributor c-ada']);
+  });
+
+  test('is named no more, or another is', async () => {
+    await using it = await onSample();
+    expect(await it.remove(contributorKind, 'c-ada')).toMatchObject({ kind: 'used' });
+    await it.remove(contributorKind, 'c-ada', { moveTo: 'c-bob' });
+    const { contributors } = (await it.get('/v1/releases/oldest')).body;
+    expect(contributors).toMatchObject([{ id: 'c-bob' }]);
+    await it.remove(contributorKind, 'c-bob', { withAll: true });
+    expect((await it.get('/v1/releases/oldest')).body.contributors).toEqual([]);
+  });
+});
+
+describe('a change type', () => {
+  const fixed = { id: 'oldest-change', change_id: 'fixed', content: '<p>A leak</p>' };
+  const changesOf = async (it: Awaited<ReturnType<typeof onSample>>) =>
+    (await it.get('/v1/releases/oldest')).body.changes;
+
+  test('is added at the end, and has a title of its own', async () => {
+    await using it = await onSample();
+    await it.add(changeTypeKind, 'new', { title: 'New', color: '#16a34a' });
+    expect(await it.add(changeTypeKind, 'x', { title: 'FIXED', color: '#000' })).toMatchObject({
+      problems: { title: expect.any(String) },
+    });
+    await it.edit(changeTypeKind, 'fixed', { title: 'Mended' });
+    expect((await it.get('/v1/workspace')).body.release_change_types).toEqual([
+      { id: 'fixed', title: 'Mended', color: '#d97706' },
+      { id: 'new', title: 'New', color: '#16a34a' },
+    ]);
+    expect(await it.told()).toEqual(['change_type new']);
+  });
+
+  test('that is gone leaves changes their text, under its title and colour', async () => {
+    await using it = await onSample();
+    expect(await changesOf(it)).toContainEqual(fixed);
+    expect(await it.remove(changeTypeKind, 'fixed')).toMatchObject({
+      kind: 'used',
+      uses: [{ what: 'releases', count: 6 }],
+    });
+    await it.remove(changeTypeKind, 'fixed', { withAll: true });
+    expect(await changesOf(it)).toEqual([
+      { title: 'Fixed', color: '#d97706', content: '<p>A leak</p>' },
+      { title: 'New', color: '#16a34a', content: '<p>A thing</p>' },
+    ]);
+    expect((await it.get('/v1/workspace')).body.release_change_types).toEqual([]);
+  });
+
+  test('leaves its changes to another, and only its own', async () => {
+    await using it = await onSample();
+    await it.add(changeTypeKind, 'fix', { title: 'Fix', color: '#16a34a' });
+    expect(await it.remove(changeTypeKind, 'fix')).toMatchObject({ kind: 'done' });
+    await it.add(changeTypeKind, 'fix', { title: 'Fix', color: '#16a34a' });
+    await it.remove(changeTypeKind, 'fixed', { moveTo: 'fix' });
+    expect(await changesOf(it)).toContainEqual({ ...fixed, change_id: 'fix' });
+  });
+});
+
+test('a subscriber list leaves its subscribers to another, or none', async () => {
+  await using it = await onSample();
+  const listsOf = async () =>
+    (await it.get('/v1/subscribers')).body.map(({ lists }: { lists: { id: string }[] }) =>
+      lists.map(({ id }) => id),
+    );
+  expect(await it.remove(subscriberListKind, 's-news')).toMatchObject({
+    uses: [{ what: 'subscribers', count: 2, names: ['two@example.com', 'one@example.com'] }],
+  });
+  await it.remove(subscriberListKind, 's-news', { moveTo: 's-alerts' });
+  expect(await listsOf()).toEqual([['s-alerts'], [], ['s-alerts']]);
+  await it.remove(subscriberListKind, 's-alerts', { withAll: true });
+  expect(await listsOf()).toEqual([[], [], []]);
+  expect(await it.add(subscriberListKind, 's', { name: 'no' })).toMatchObject({ kind: 'invalid' });
+  expect(await it.add(subscriberListKind, 's', { name: 'Yes' })).toMatchObject({
+    thing: { name: 'Yes', subscriber_count: 0 },
+  });
+  expect(await it.told()).toEqual([]);
+});
+
+function labelsOf({ body }: { body: { labels: { id: string }[] } }): string[] {
+  return body.labels.map(({ id }) => id);
+}
