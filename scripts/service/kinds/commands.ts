@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { RowId } from '../../../src/model/api/rows.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
-import type { Db } from '../../../src/service/database/schema.ts';
-import {
-  addThing,
-  editThing,
-  type Managed,
-  removeThing,
-} from '../../../src/service/resources/kinds/manage.ts';
-import { row, withDatabase } from '../with-database.ts';
+import { addThing, editThing, type Managed } from '../../../src/service/resources/kinds/manage.ts';
+import { withDatabase } from '../with-database.ts';
+import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
 import type { Field } from './field.ts';
-import { badFields, inUse, usesText } from './problems.ts';
-
-type Options = Record<string, unknown>;
+import { badFields, unknownThing } from './problems.ts';
+import { addRemove } from './remove.ts';
 
 /** `list`, `add`, `edit` and `remove` of a kind of thing. */
 export function addKind<T extends { id: string }, Given>(
@@ -83,44 +77,6 @@ function addEdit<T extends { id: string }, Given>(
     );
 }
 
-function addRemove<T extends { id: string }, Given>(
-  group: Command,
-  described: Described<T, Given>,
-): void {
-  const { kind, withAll } = described;
-  const command = commandWith(group, 'remove <id>', []).description(`remove a ${kind.one}`);
-  if (withAll)
-    command
-      .option('--move-to <id>', 'what hangs on it goes to another')
-      .addOption(new Option('--with-all', `whatever hangs on it: ${withAll}`).conflicts('moveTo'));
-  command.action(
-    withDatabase((db, [id = ''], options: Options) => remove(db, described, { id, options })),
-  );
-}
-
-async function remove<T extends { id: string }, Given>(
-  db: Db,
-  described: Described<T, Given>,
-  { id, options }: { id: string; options: Options },
-) {
-  const { kind, withAll = '', removed } = described;
-  const removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
-  const done = await removeThing(db, kind, { id, removal, now: new Date() });
-  if (done.kind === 'missing') throw unknown(described, id);
-  if (done.kind === 'no-target') throw unknown(described, removal.moveTo, 'other ');
-  const { thing, uses } = done;
-  if (done.kind === 'used') throw inUse(`The ${kind.one} ${thing.id}`, uses, withAll);
-  const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
-  const said = options.json ? lineOf(described, thing, options) : text;
-  return removed ? { said, closed: removed(thing) } : said;
-}
-
-function commandWith(group: Command, name: string, fields: readonly Field[]): Command {
-  const command = group.command(name).option('--json', 'say what it is as a line of JSON', false);
-  for (const option of fields.flatMap(({ options }) => options)) command.addOption(option);
-  return command;
-}
-
 function givenBy<T extends { id: string }, Given>(
   { besides }: Described<T, Given>,
   fields: readonly Field[],
@@ -147,32 +103,13 @@ function told<T extends { id: string }, Given>(
   { id, fields, given, options }: Asked,
 ): string {
   if (done.kind === 'invalid') throw badFields(done.problems, fields, given);
-  if (done.kind === 'missing') throw unknown(described, id);
+  if (done.kind === 'missing') throw unknownThing(described, id);
   if (done.kind === 'taken')
     throw new SettingsError(`Another ${described.kind.one} has the id ${id}. Name another one.`);
   const { thing } = done;
   const once = described.once?.(thing, given);
   if (options.json) return lineOf(described, thing, options, once?.json);
   return [lineOf(described, thing, options), ...(once ? [once.line] : [])].join('\n');
-}
-
-function lineOf<T extends { id: string }, Given>(
-  { row: cells, toJson = (thing) => thing }: Described<T, Given>,
-  thing: T,
-  { json }: Options,
-  more: object = {},
-): string {
-  return json ? JSON.stringify({ ...toJson(thing), ...more }) : row(...cells(thing));
-}
-
-function unknown<T extends { id: string }, Given>(
-  { kind, command }: Described<T, Given>,
-  id: string,
-  which = '',
-): SettingsError {
-  return new SettingsError(
-    `There is no ${which}${kind.one} ${id}. "${command} list" shows all with their ids.`,
-  );
 }
 
 function chosenId(id: unknown): string {

@@ -1,5 +1,4 @@
 import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
-import type { Closing } from '../with-database.ts';
 import type { Field } from './field.ts';
 
 /** A kind of thing as its commands name and show it. */
@@ -23,6 +22,6 @@ export interface Described<T extends { id: string }, Given> {
   once?: (thing: T, given: Record<string, unknown>) => { line: string; json: object } | undefined;
   /** What `--with-all` does to what hangs on it. */
   withAll?: string;
-  /** What is left to do after one was removed. */
-  removed?: (thing: T) => Closing['closed'];
+  /** What is to be found of a removed one nowhere, or of one that was there under this name. */
+  traces?: (named: T | string) => string[];
 }

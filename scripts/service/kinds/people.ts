@@ -1,8 +1,6 @@
 import type { Subscriber, SubscriberList } from '../../../src/model/api/subscriber.ts';
-import { forgetDeleted } from '../../../src/service/open-database.ts';
 import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
-import type { Closing } from '../with-database.ts';
 import type { Described } from './describe.ts';
 import { several, text } from './field.ts';
 
@@ -38,15 +36,5 @@ export const subscribers: Described<
     }),
   ],
   row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
-  removed: ({ email }) => forgetting(email),
+  traces: (named) => [typeof named === 'string' ? named : named.email],
 };
-
-/** Looks for what is left of an address in the files of the database. */
-function forgetting(email: string): Closing['closed'] {
-  return async (location) => {
-    if (await forgetDeleted(location, [email])) return;
-    console.error(
-      'The address is deleted, but the log of writes beside the database is being read and may hold it: it is emptied when the service stops, or when another subscriber is removed.',
-    );
-  };
-}

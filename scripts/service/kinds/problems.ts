@@ -35,3 +35,14 @@ export function usesText(uses: readonly Use[]): string {
     })
     .join(', ');
 }
+
+/** @param which goes before its name: `other ` */
+export function unknownThing(
+  { kind, command }: { kind: { one: string }; command: string },
+  id: string,
+  which = '',
+): SettingsError {
+  return new SettingsError(
+    `There is no ${which}${kind.one} ${id}. "${command} list" shows all with their ids.`,
+  );
+}

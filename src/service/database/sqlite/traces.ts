@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseUnavailableError, explaining } from '../../../lib/database/unavailable.ts';
 import { openServiceFile } from './file.ts';
 import { emptyLog, rewrite } from './rewrite.ts';
 
@@ -8,18 +9,31 @@ import { emptyLog, rewrite } from './rewrite.ts';
  * SQLite overwrites what it deletes, but for copies that it left as it moved rows from page to page:
  * where one is found, the whole file is written anew. No connection to the file may be open in this
  * process, as reading it would give up SQLite's locks.
- * @returns false where the log is in use by another process, and may hold them until that ends
+ * @returns false where it cannot be done now: another process uses the log, or the disk is full
  */
-export async function removeTraces(file: string, texts: readonly string[]): Promise<boolean> {
-  if (!withConnection(file, emptyLog)) return false;
-  if (!(await holdsAny(file, texts))) return true;
-  return withConnection(file, rewrite);
+export async function removeTraces(
+  file: string,
+  texts: readonly string[],
+  waitMs: number | undefined,
+): Promise<boolean> {
+  try {
+    if (!withConnection(file, waitMs, emptyLog)) return false;
+    return !(await holdsAny(file, texts)) || withConnection(file, waitMs, rewrite);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return false;
+    throw error;
+  }
 }
 
-function withConnection<T>(file: string, work: (connection: DatabaseSync) => T): T {
+function withConnection<T>(
+  file: string,
+  waitMs: number | undefined,
+  work: (connection: DatabaseSync) => T,
+): T {
   const connection = openServiceFile(file);
   try {
-    return work(connection);
+    if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
+    return explaining(() => work(connection));
   } finally {
     connection.close();
   }

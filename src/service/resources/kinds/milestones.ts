@@ -10,7 +10,7 @@ import { readWorkspace } from '../workspace.ts';
 import { checkSlug } from './check-slug.ts';
 import type { Kind, Problems, Writing } from './kind.ts';
 import { withStatus } from './status.ts';
-import { isSame } from './workspace-types.ts';
+import { isSameTitle } from './workspace-types.ts';
 
 type MilestoneWriting = Writing<Milestone, GivenMilestone>;
 
@@ -107,5 +107,8 @@ async function nextNumber(db: Db): Promise<number> {
 
 /** By its title or its id, in any case. */
 function typeNamed(types: readonly StatusType[], name: string): StatusType | undefined {
-  return types.find(({ title }) => isSame(title, name)) ?? types.find(({ id }) => isSame(id, name));
+  return (
+    types.find(({ title }) => isSameTitle(title, name)) ??
+    types.find(({ id }) => isSameTitle(id, name))
+  );
 }

@@ -42,7 +42,7 @@ export function typeList<F extends keyof Lists>(field: F): TypeList<Lists[F]> {
     },
     async check(db, { id, title }) {
       const isTaken = (await read(db)).some(
-        (type) => type.id !== id && isSame(type.title, title ?? ''),
+        (type) => type.id !== id && isSameTitle(type.title, title ?? ''),
       );
       return isTaken ? { title: 'expected one that no other type has' } : {};
     },
@@ -50,6 +50,6 @@ export function typeList<F extends keyof Lists>(field: F): TypeList<Lists[F]> {
 }
 
 /** Titles are names, which people write in any case. */
-export function isSame(one: string, other: string): boolean {
+export function isSameTitle(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

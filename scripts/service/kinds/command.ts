@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import { row } from '../with-database.ts';
+import type { Described } from './describe.ts';
+import type { Field } from './field.ts';
+
+export type Options = Record<string, unknown>;
+
+/** A command that takes these fields, and says what it did in a line of JSON where it is to. */
+export function commandWith(group: Command, name: string, fields: readonly Field[]): Command {
+  const command = group.command(name).option('--json', 'say what it is as a line of JSON', false);
+  for (const option of fields.flatMap(({ options }) => options)) command.addOption(option);
+  return command;
+}
+
+/** A thing in a line, for people or programs. */
+export function lineOf<T extends { id: string }, Given>(
+  { row: cells, toJson = (thing) => thing }: Described<T, Given>,
+  thing: T,
+  { json }: Options,
+  more: object = {},
+): string {
+  return json ? JSON.stringify({ ...toJson(thing), ...more }) : row(...cells(thing));
+}

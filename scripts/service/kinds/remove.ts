@@ -1,0 +1,58 @@
+import { type Command, Option } from 'commander';
+import type { SettingsError } from '../../../src/model/errors.ts';
+import type { DatabaseLocation } from '../../../src/service/database/location.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { forgetDeleted } from '../../../src/service/open-database.ts';
+import { type Removal, removeThing } from '../../../src/service/resources/kinds/manage.ts';
+import { type Closing, withDatabase } from '../with-database.ts';
+import { commandWith, lineOf, type Options } from './command.ts';
+import type { Described } from './describe.ts';
+import { inUse, unknownThing, usesText } from './problems.ts';
+
+/** `remove` of a kind of thing: refused while something hangs on one, unless that is cared for. */
+export function addRemove<T extends { id: string }, Given>(
+  group: Command,
+  described: Described<T, Given>,
+): void {
+  const { kind, withAll } = described;
+  const command = commandWith(group, 'remove <id>', []).description(`remove a ${kind.one}`);
+  if (withAll)
+    command
+      .option('--move-to <id>', 'what hangs on it goes to another')
+      .addOption(new Option('--with-all', `whatever hangs on it: ${withAll}`).conflicts('moveTo'));
+  command.action(
+    withDatabase((db, [id = ''], options: Options) => remove(db, described, { id, options })),
+  );
+}
+
+async function remove<T extends { id: string }, Given>(
+  db: Db,
+  described: Described<T, Given>,
+  { id, options }: { id: string; options: Options },
+): Promise<Closing> {
+  const { kind, withAll = '', traces = () => [] } = described;
+  const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
+  const done = await removeThing(db, kind, { id, removal, now: new Date() });
+  if (done.kind === 'no-target') throw unknownThing(described, removal.moveTo ?? '', 'other ');
+  if (done.kind === 'used') throw inUse(`The ${kind.one} ${done.thing.id}`, done.uses, withAll);
+  // Whoever asks again wants to know that nothing is left.
+  if (done.kind === 'missing') return forgetting(traces(id), unknownThing(described, id));
+  const { thing, uses } = done;
+  const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
+  const said = options.json ? lineOf(described, thing, options) : text;
+  return { ...forgetting(traces(thing)), said };
+}
+
+/** Looks for what is left of texts in the files of a database, once that is closed. */
+function forgetting(texts: readonly string[], error?: SettingsError): Closing {
+  return {
+    said: '',
+    async closed(location: DatabaseLocation) {
+      if (texts.length > 0 && !(await forgetDeleted(location, texts)))
+        console.error(
+          'It is deleted, but the files of the database may still hold it, as another process uses them, or their disk is full. Run this again to have them emptied.',
+        );
+      if (error) throw error;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts';
+import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
+import { openServiceFile } from '../../../src/service/database/sqlite/file.ts';
+import { forgetDeleted } from '../../../src/service/open-database.ts';
+import { eraseSubscriber } from '../../../src/service/resources/subscribers/erase.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const email = 'Ada.Lovelace@example.com';
+const insert = 'INSERT INTO subscriber (id, email, created_at, updated_at) VALUES (?, ?, ?, ?)';
+
+async function place() {
+  const folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  return { ...folder, file, location: { engine: 'sqlite', file } as const };
+}
+
+/** Which of these texts the files of a database hold, in whatever case. */
+async function found(folder: string, texts: readonly string[]): Promise<string[]> {
+  const names = await readdir(folder);
+  const bytes = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
+  const all = bytes.join('\n').toLowerCase();
+  return texts.filter((text) => all.includes(text.toLowerCase()));
+}
+
+test('who is erased is in no byte of the file or of its log', async () => {
+  await using it = await place();
+  await using beside = await openFile(it.file);
+  await beside.db
+    .insertInto('subscriber')
+    .values({ id: 'u', email, created_at: at, updated_at: at })
+    .execute();
+  expect(await found(it.path, [email])).toEqual([email]);
+  {
+    await using database = await openFile(it.file);
+    await eraseSubscriber(database.db, 'u', new Date(at));
+  }
+  expect(await forgetDeleted(it.location, [email])).toBe(true);
+  expect(await found(it.path, [email])).toEqual([]);
+  const trace = await beside.db.selectFrom('erased_subscriber').selectAll().execute();
+  expect(trace).toEqual([{ id_sha256: expect.stringMatching(/^[\da-f]{64}$/), erased_at: at }]);
+});
+
+test('copies that SQLite left behind as it moved rows are found, and go', async () => {
+  await using it = await place();
+  await (await openFile(it.file))[Symbol.asyncDispose]();
+  const gone = comeAndGo(it.file);
+  expect((await found(it.path, gone)).length).toBeGreaterThan(0);
+  expect(await forgetDeleted(it.location, gone)).toBe(true);
+  expect(await found(it.path, gone)).toEqual([]);
+});
+
+test('while somebody reads the log it may hold an address, which is said', async () => {
+  await using it = await place();
+  await using beside = await openFile(it.file, { waitMs: 0 });
+  await beside.db
+    .insertInto('subscriber')
+    .values({ id: 'u', email, created_at: at, updated_at: at })
+    .execute();
+  {
+    using reader = new DatabaseSync(it.file);
+    reader.exec('BEGIN; SELECT * FROM subscriber');
+    await eraseSubscriber(beside.db, 'u', new Date(at));
+    expect(await forgetDeleted(it.location, [email], { waitMs: 0 })).toBe(false);
+    reader.exec('COMMIT');
+  }
+  expect(await forgetDeleted(it.location, [email])).toBe(true);
+  expect(await found(it.path, [email])).toEqual([]);
+});
+
+test('a file of an older Waymark is written anew, once, without what was deleted from it', async () => {
+  await using it = await place();
+  {
+    using old = openWith(it.file, steps);
+    old.exec(`${insert.replace('?, ?, ?, ?', `'u', '${email}', '${at}', '${at}'`)}`);
+    old.exec(`DELETE FROM subscriber WHERE id = 'u'`);
+  }
+  expect(await found(it.path, [email])).toEqual([email]);
+  const taken = await openFile(it.file);
+  expect(await found(it.path, [email])).toEqual([]);
+  await taken[Symbol.asyncDispose]();
+  // What a rewritten file holds by itself afterwards stays: nothing is done twice.
+  using later = new DatabaseSync(it.file);
+  later.exec(`PRAGMA secure_delete = OFF; PRAGMA user_version`);
+  later.prepare(insert).run('u', email, at, at);
+  later.exec(`DELETE FROM subscriber`);
+  await (await openFile(it.file))[Symbol.asyncDispose]();
+  expect(await found(it.path, [email])).toEqual([email]);
+});
+
+/** Has many subscribers come and go at random, as pages are split and merged; gives who went. */
+function comeAndGo(file: string): string[] {
+  const connection = openServiceFile(file);
+  const random = randomFrom(1);
+  const [present, gone]: [string[], string[]] = [[], []];
+  const remove = connection.prepare('DELETE FROM subscriber WHERE id = ?');
+  connection.exec('BEGIN');
+  for (let n = 0; n < 6000; n += 1) {
+    if (random() < 0.6 || present.length < 10) {
+      const id = `${Math.floor(random() * 1e9)}-${n}${'x'.repeat(Math.floor(random() * 60))}`;
+      connection.prepare(insert).run(id, `${id}@example.com`, `${random()}`, at);
+      present.push(id);
+    } else {
+      const [id = ''] = present.splice(Math.floor(random() * present.length), 1);
+      remove.run(id);
+      gone.push(`${id}@example.com`);
+    }
+  }
+  connection.exec('COMMIT');
+  connection.close();
+  return gone;
+}
