@@ -9,11 +9,18 @@ vi.setConfig({ testTimeout: 60_000 });
 test('adds a hook and prints its secret, lists it without, and removes it', async () => {
   await using place = await workplace();
   const url = 'https://example.com/hook';
-  const added = await ran(['hooks', 'add', url, '--event', 'release.published', ...place.use]);
+  const both = ['--event', 'release.published', '--event', 'content.changed'];
+  const added = await ran(['hooks', 'add', ...both, url, ...place.use]);
   const [, id = ''] = /Added (hook_[\w-]+)/.exec(added.stdout) ?? [];
   expect(added.stdout).toMatch(/whsec_[A-Za-z0-9+/]{43}=/);
   const listed = await ran(['hooks', 'list', ...place.use]);
-  expect(listed.stdout).toBe(`${id}\trelease.published\t${url}\t0 waiting\n`);
+  expect(listed.stdout).toBe(`${id}\tcontent.changed, release.published\t${url}\t0 waiting\n`);
+  const edited = await ran(['hooks', 'edit', id, '--event', 'release.scheduled', ...place.use]);
+  expect(edited.stdout).toBe(`From now on release.scheduled goes to ${id}.\n`);
+  expect(await ran(['hooks', 'edit', id, '--event', 'nothing', ...place.use])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('content.changed'),
+  });
   expect((await ran(['hooks', 'remove', id, ...place.use])).stdout).toBe(`Removed ${id}.\n`);
   expect((await ran(['hooks', 'remove', id, ...place.use])).code).toBe(2);
 });

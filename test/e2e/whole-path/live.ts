@@ -8,14 +8,21 @@ import { secrets, startWebhook } from '../scripts/webhook-process.ts';
 
 export type Live = Awaited<ReturnType<typeof startLive>>;
 
-const oneRelease = { workspace, releases: [releaseRow('r-0')] as object[] };
+interface Published {
+  workspace: object;
+  releases: object[];
+  milestones?: object[];
+}
+
+const oneRelease: Published = { workspace, releases: [releaseRow('r-0')] };
 
 /**
  * All that a published changelog lives on, each a process of its own as a self-hoster runs it: the
  * service with a data set, `drafts` that wait, from `r-1` on, and a hook to the receiver; and
  * `serve`. The receiver is started, and killed, by the test.
+ * @param events what the hook asks for, as options of `hooks add`
  */
-export async function startLive(drafts: number, published = oneRelease) {
+export async function startLive(drafts: number, published = oneRelease, events: string[] = []) {
   const lifetimes = new AsyncDisposableStack();
   const { path: folder } = lifetimes.use(await tempFolder());
   const waiting = Array.from({ length: drafts }, (_, n) =>
@@ -35,10 +42,9 @@ export async function startLive(drafts: number, published = oneRelease) {
   const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
   const port = await freePort();
   const hook = `http://127.0.0.1:${port}/webhooks/release`;
-  const { stdout } = await runCommand('service', {
-    cwd: folder,
-    args: [...database, 'hooks', 'add', hook],
-  });
+  const command = (...args: string[]) =>
+    runCommand('service', { cwd: folder, args: [...database, ...args] });
+  const { stdout } = await command('hooks', 'add', hook, ...events);
   const [WEBHOOK_SECRET = ''] = stdout.match(/whsec_\S+/) ?? [];
   const serving = lifetimes.use(startCommand('serve', { cwd: folder, args: ['--port', '0'] }));
   const [, site = ''] = await serving.printed(/is served at (\S+)/);
@@ -66,6 +72,8 @@ export async function startLive(drafts: number, published = oneRelease) {
     outDir: join(folder, 'dist'),
     generations: join(folder, 'generations'),
     service,
+    /** Runs a command of the service, beside it. */
+    command,
     startReceiver: (over: Record<string, string> = {}, within: readonly string[] = []) =>
       startWebhook({ folder, env }, over, within),
     publish: (id: string) => ask('POST', `${id}/publish`),

@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { startCommand } from '../../support/command.ts';
+import { ran, workplace } from './service-command.ts';
+
+// Each command is a process of its own, several in one test.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('adds, lists, edits and removes, for people and for programs', async () => {
+  await using place = await workplace();
+  const label = (...args: string[]) => ran(['labels', ...args, ...place.use]);
+  const fields = ['--name', 'Speed', '--slug', 'speed', '--color', '#16a34a', '--id', 'l-1'];
+  expect(await label('add', ...fields)).toMatchObject({
+    code: 0,
+    stdout: 'l-1\tSpeed\tspeed\t#16a34a\n',
+  });
+  const edited = await label('edit', 'l-1', '--name', 'Fast\u001b[2J', '--json');
+  const thing = { id: 'l-1', name: 'Fast\u001b[2J', slug: 'speed', color: '#16a34a' };
+  expect(JSON.parse(edited.stdout)).toEqual(thing);
+  expect(JSON.parse((await label('list', '--json')).stdout)).toEqual(thing);
+  expect((await label()).stdout).toBe('l-1\tFast [2J\tspeed\t#16a34a\n');
+  expect((await label('remove', 'l-1')).stdout).toBe('Removed l-1.\n');
+  expect(await label('list')).toMatchObject({ code: 0, stdout: '' });
+});
+
+test('says what is wrong with each option and what to write, and changes nothing', async () => {
+  await using place = await workplace();
+  const wrong = ['--slug', 'Dark Mode', '--status', 'planned', '--started', 'soon'];
+  expect(await ran(['milestones', 'add', ...wrong, ...place.use])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^--title is missing. Write it like: --title "Dark mode"\n--slug "Dark Mode" is not usable: expected lower-case.*\n--started "soon" is not usable: .* --started 2026-03-01T09:00:00Z\nNothing was changed\.\n$/,
+    ),
+  });
+  expect(await ran(['milestones', 'edit', 'm-none', '--public', ...place.use])).toMatchObject({
+    code: 2,
+    stderr: 'There is no milestone m-none. "milestones list" shows all with their ids.\n',
+  });
+  expect((await ran(['milestones', 'list', ...place.use])).stdout).toBe('');
+});
+
+test('refuses to remove what is in use, until it is told what becomes of that', async () => {
+  await using place = await workplace();
+  const project = (...args: string[]) => ran(['projects', ...args, ...place.use]);
+  await ran(['import', place.set, ...place.use]);
+  expect(await project('remove', 'p-web')).toMatchObject({
+    code: 2,
+    stderr:
+      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. --move-to ID gives them to another, --with-all leaves them without a project.\n',
+  });
+  expect((await project('remove', 'p-web', '--move-to', 'p-api')).stdout).toMatch(
+    /^Removed p-web\. It was in use: 3 releases/,
+  );
+  expect((await project('list')).stdout).toBe('p-api\tAPI\tapi\n');
+});
+
+test('tells the address of an incoming webhook once', async () => {
+  await using place = await workplace();
+  const env = { SERVICE_URL: 'https://api.example.com' };
+  const added = await ran(
+    ['incoming-webhooks', 'add', '--name', 'CI', '--type', 'RELEASE', '--json', ...place.use],
+    env,
+  );
+  const { id, url } = JSON.parse(added.stdout);
+  expect(url).toMatch(/^https:\/\/api\.example\.com\/incoming\/[\w-]{32}$/);
+  const [listed, rotated] = [
+    await ran(['incoming-webhooks', 'list', '--json', ...place.use], env),
+    await ran(['incoming-webhooks', 'edit', id, '--rotate', ...place.use], env),
+  ];
+  expect(listed.stdout).not.toContain(url.split('/').at(-1));
+  expect(rotated.stdout).toMatch(/https:\/\/api\.example\.com\/incoming\/[\w-]{32}\n$/);
+  expect(rotated.stdout).not.toContain(url);
+});
+
+test('erases an address beside a running service, from every byte that it keeps and says', async () => {
+  await using place = await workplace();
+  await using service = startCommand('service', {
+    args: ['--port', '0', '--import', place.set, ...place.use],
+    cwd: '.',
+    env: { API_KEY: 'key-of-the-tests' },
+  });
+  const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
+  const subscribers = async () => {
+    const headers = { authorization: 'Bearer key-of-the-tests' };
+    return (await fetch(`${api}/v1/subscribers`, { headers })).text();
+  };
+  expect(await subscribers()).toContain('two@example.com');
+  const kept = async () => {
+    const names = (await readdir(place.path)).filter((name) => name.startsWith('x.db'));
+    expect(names).toContain('x.db-wal');
+    const files = names.map((name) => readFile(join(place.path, name), 'latin1'));
+    return (await Promise.all(files)).join('\n').toLowerCase();
+  };
+  expect(await kept()).toContain('two@example.com');
+  const removed = await ran(['subscribers', 'remove', 'Two@Example.com', ...place.use]);
+  expect(removed).toEqual({ code: 0, stdout: 'Removed u-2.\n', stderr: '' });
+  expect(await kept()).not.toContain('two@example.com');
+  expect(await subscribers()).not.toContain('two@example.com');
+  expect(await kept()).toContain('one@example.com');
+  service.process.kill('SIGTERM');
+  const { stdout, stderr } = await service.finished;
+  expect(stdout + stderr).not.toContain('two@example.com');
+});
