@@ -6,7 +6,7 @@ import type { Changed } from '../../events/content-changed.ts';
 export type Problems = Record<string, string>;
 
 /** Some of the fields. */
-export type PartOf<Given> = { [K in keyof Given]?: Given[K] | undefined };
+type PartOf<Given> = { [K in keyof Given]?: Given[K] | undefined };
 
 /** What a thing is made of, as it is written: what is given, over what it was. */
 export interface Writing<T, Given> {
