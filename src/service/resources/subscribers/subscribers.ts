@@ -23,7 +23,7 @@ export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<S
 /** The subscriber with this id. */
 export async function readSubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
   const { rows } = await sql`${selectSubscribers(db)} where subscriber.id = ${id}`.execute(db);
-  return rows[0] && Row.parse(rows[0]);
+  return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
 const selectSubscribers = fixedText((db) =>
