@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createWriteQueue } from '../../../src/lib/database/write-queue.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
@@ -6,13 +5,13 @@ import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { type Changed, emitChanged } from '../../../src/service/events/content-changed.ts';
 import { listDeliveries } from '../../../src/service/events/deliveries.ts';
 import { addHook, chooseEvents, listHooks } from '../../../src/service/events/hooks.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { nameWorkspace } from '../../../src/service/resources/workspace.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { inMemory, tempFolder } from '../../support/temp-folder.ts';
-import { openFile } from '../open-file.ts';
 import { milestone, release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
+import { emptyStore } from '../store.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -183,8 +182,8 @@ test('an import tells once of all that it changes, and of nothing where pages sh
 /** A database that two processes have open. */
 async function twoOpen() {
   const lifetimes = new AsyncDisposableStack();
-  const file = join(lifetimes.use(await tempFolder(inMemory)).path, 'x.db');
-  const { db } = lifetimes.use(await openFile(file, { waitMs: 0 }));
-  const { db: other } = lifetimes.use(await openFile(file, { waitMs: 0 }));
+  const { location } = lifetimes.use(await emptyStore());
+  const { db } = lifetimes.use(await openDatabase(location, { waitMs: 0 }));
+  const { db: other } = lifetimes.use(await openDatabase(location, { waitMs: 0 }));
   return { db, other, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
