@@ -36,5 +36,10 @@ export const subscribers: Described<
     }),
   ],
   row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
-  traces: (named) => [typeof named === 'string' ? named : named.email],
+  traces: (named) => addressesIn(typeof named === 'string' ? named : named.email),
 };
+
+/** An id is no address, and may well be somewhere in a file. */
+function addressesIn(name: string): string[] {
+  return name.includes('@') ? [name] : [];
+}

@@ -50,6 +50,27 @@ test('commands work on the database of DATABASE_URL, and show its password nowhe
   expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
 });
 
+test('what the API only shows is managed there as in a file', async () => {
+  await using place = await workplace();
+  await using database = await testDatabase();
+  const env = { DATABASE_URL: database.url };
+  await ran(['import', place.set], env);
+  const moved = ['milestones', 'edit', 'first', '--title', 'Moved', '--no-project', '--json'];
+  expect(JSON.parse((await ran(moved, env)).stdout)).toMatchObject({
+    title: 'Moved',
+    project: null,
+  });
+  expect(await ran(['labels', 'remove', 'l-safety'], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('3 releases (Title of timed,'),
+  });
+  const erased = await ran(['subscribers', 'remove', 'TWO@example.com'], env);
+  expect(erased).toEqual({ code: 0, stdout: 'Removed u-2.\n', stderr: '' });
+  expect((await ran(['subscribers', 'list'], env)).stdout).toBe(
+    'u-3\tthree@example.com\nu-1\tone@example.com\tNews\n',
+  );
+});
+
 test('two databases are one too many', async () => {
   await using place = await workplace();
   const { code, stderr } = await ran(['keys', 'list', ...place.use], {
