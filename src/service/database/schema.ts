@@ -13,6 +13,9 @@ type Instant = string;
 /** JSON as text: ordered lists that are only ever read whole with their row. */
 type JsonText = string;
 
+/** Whoever subscribes, and what is called or calls with a secret. */
+export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook';
+
 /**
  * Every table, with the same columns of the same kinds on both engines. What is looked up or shared
  * is a table of its own; `position` orders links within their owner.
@@ -75,8 +78,6 @@ export interface Schema {
   subscriber_list: { id: string; name: string; created_at: Instant; updated_at: Instant };
   /** No two have the same address, whatever the case of its letters from A to Z. */
   subscriber: { id: string; email: string; created_at: Instant; updated_at: Instant };
-  /** Those who were erased, by a digest of their ids in hex: an id may be an address. */
-  erased_subscriber: { id_sha256: string; erased_at: Instant };
   subscription: { subscriber_id: string; list_id: string; position: number };
   incoming_webhook: {
     id: string;
@@ -130,6 +131,8 @@ export interface Schema {
     /** When an attempt began that is not over, where a change must not count on it. */
     begun_at: Instant | null;
   };
+  /** What was taken away for good, so that no backup brings it back: its id alone, as a digest. */
+  erasure: { kind: ErasedKind; sha256: string; erased_at: Instant };
   /** An import is in here from its first batch to its last. */
   unfinished_import: { source: string; begun_at: Instant };
 }

@@ -43,8 +43,10 @@ test('who is erased is in no byte of the file or of its log', async () => {
   }
   expect(await forgetDeleted(it.location, [email])).toBe(true);
   expect(await found(it.path, [email])).toEqual([]);
-  const trace = await beside.db.selectFrom('erased_subscriber').selectAll().execute();
-  expect(trace).toEqual([{ id_sha256: expect.stringMatching(/^[\da-f]{64}$/), erased_at: at }]);
+  const trace = await beside.db.selectFrom('erasure').selectAll().execute();
+  expect(trace).toEqual([
+    { kind: 'subscriber', sha256: expect.stringMatching(/^[\da-f]{64}$/), erased_at: at },
+  ]);
 });
 
 test('copies that SQLite left behind as it moved rows are found, and go', async () => {

@@ -1,5 +1,5 @@
 import { contentChanged } from './content-changed.ts';
-import { erasedSubscribers } from './erased-subscribers.ts';
+import { erasures } from './erasures.ts';
 import type { Migrations } from './migrate.ts';
 
 /**
@@ -8,5 +8,5 @@ import type { Migrations } from './migrate.ts';
  */
 export const sharedMigrations: Migrations = {
   '0003-content-changed': { up: contentChanged },
-  '0004-erased-subscribers': { up: erasedSubscribers },
+  '0005-erasures': { up: erasures },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GivenIncomingWebhook } from '../../../model/api/given.ts';
 import { toFlag } from '../../database/columns.ts';
+import { recordErasure } from '../../database/erasures.ts';
 import { save } from '../../database/save.ts';
 import {
   listIncomingWebhooks,
@@ -45,7 +46,8 @@ export const incomingWebhookKind: Kind<StoredWebhook, GivenWebhook> = {
         last_triggered_at: null,
       });
   },
-  async remove(db, { id }) {
+  async remove(db, { id }, now) {
     await db.deleteFrom('incoming_webhook').where('id', '=', id).execute();
+    await recordErasure(db, 'incoming_webhook', id, now);
   },
 };
