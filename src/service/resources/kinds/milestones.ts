@@ -9,8 +9,7 @@ import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
 import { readWorkspace } from '../workspace.ts';
 import { checkSlug } from './check-slug.ts';
 import type { Kind, Problems, Writing } from './kind.ts';
-import { withStatus } from './status.ts';
-import { isSameTitle } from './workspace-types.ts';
+import { typeNamed, withStatus } from './status.ts';
 
 type MilestoneWriting = Writing<Milestone, GivenMilestone>;
 
@@ -103,12 +102,4 @@ async function nextNumber(db: Db): Promise<number> {
     .select(({ fn }) => fn.max<number | null>('number').as('highest'))
     .executeTakeFirst();
   return Number(row?.highest ?? 0) + 1;
-}
-
-/** By its title or its id, in any case. */
-function typeNamed(types: readonly StatusType[], name: string): StatusType | undefined {
-  return (
-    types.find(({ title }) => isSameTitle(title, name)) ??
-    types.find(({ id }) => isSameTitle(id, name))
-  );
 }

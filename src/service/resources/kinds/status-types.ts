@@ -7,7 +7,7 @@ import type { Db } from '../../database/schema.ts';
 import { listMilestones } from '../milestones.ts';
 import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
 import type { Kind } from './kind.ts';
-import { withStatus } from './status.ts';
+import { typeNamed, withStatus } from './status.ts';
 import { usesOf } from './uses.ts';
 import { typeList } from './workspace-types.ts';
 
@@ -23,9 +23,10 @@ export const statusTypeKind: Kind<StatusType, z.infer<typeof GivenStatusType>> =
   check: (db, { id, given }) => types.check(db, { id, title: given.title }),
   async write(db, { id, before, given, now }) {
     const type = { title: '', color: '', stage: '', ...before, ...defined(given), id };
+    const isMoved = before && (before.title !== type.title || before.stage !== type.stage);
+    const milestones = isMoved ? await inType(db, before) : [];
     await types.write(db, type);
-    if (before && (before.title !== type.title || before.stage !== type.stage))
-      await moveAll(db, { from: before, to: type, now });
+    await moveAll(db, milestones, { to: type, now });
   },
   shown: ({ id }) => ({ kind: 'status_type', id }),
   uses: {
@@ -33,7 +34,7 @@ export const statusTypeKind: Kind<StatusType, z.infer<typeof GivenStatusType>> =
       const milestones = await inType(db, type);
       return usesOf({ milestones: milestones.map(({ title }) => title) });
     },
-    move: moveAll,
+    move: async (db, { from, to, now }) => moveAll(db, await inType(db, from), { to, now }),
     async drop(db, type) {
       for (const milestone of await inType(db, type)) await deleteMilestone(db, milestone);
     },
@@ -43,15 +44,16 @@ export const statusTypeKind: Kind<StatusType, z.infer<typeof GivenStatusType>> =
 
 async function moveAll(
   db: Db,
-  { from, to, now }: { from: StatusType; to: StatusType; now: Date },
+  milestones: readonly Milestone[],
+  { to, now }: { to: StatusType; now: Date },
 ): Promise<void> {
   const updated_at = now.toISOString();
-  for (const milestone of await inType(db, from))
+  for (const milestone of milestones)
     await saveMilestone(db, { ...withStatus(milestone, to, now), updated_at });
 }
 
-/** A milestone names its type by the title; some that were imported do so by the id. */
-async function inType(db: Db, { id, title }: StatusType): Promise<Milestone[]> {
-  const byTitle = await listMilestones(db, { status: title });
-  return id === title ? byTitle : [...byTitle, ...(await listMilestones(db, { status: id }))];
+async function inType(db: Db, { id }: StatusType): Promise<Milestone[]> {
+  const all = await types.list(db);
+  const milestones = await listMilestones(db, {});
+  return milestones.filter(({ status }) => typeNamed(all, status)?.id === id);
 }

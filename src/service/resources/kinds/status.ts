@@ -1,4 +1,14 @@
 import type { Milestone } from '../../../model/api/milestone.ts';
+import type { StatusType } from '../../../model/api/workspace.ts';
+import { isSameTitle } from './workspace-types.ts';
+
+/** The type that a milestone's status names: by its title or, as some were imported, its id. */
+export function typeNamed(types: readonly StatusType[], status: string): StatusType | undefined {
+  return (
+    types.find(({ title }) => isSameTitle(title, status)) ??
+    types.find(({ id }) => isSameTitle(id, status))
+  );
+}
 
 /**
  * A milestone as it is once it has a status and a stage. One that moves into progress, or to its

@@ -100,7 +100,7 @@ describe('a milestone', () => {
 
   test.each([
     ['a short title', { title: 'No' }, 'title'],
-    ['a slug that another has', { slug: 'slug-of-first' }, 'slug'],
+    ['a slug that another has', { slug: 'first' }, 'slug'],
     ['an unknown status', { status: 'Nowhere' }, 'status'],
     ['a stage that its status does not have', { stage: 'PLANNED' }, 'stage'],
     ['a stage that nobody knows', { stage: 'SOON' }, 'stage'],
@@ -109,12 +109,10 @@ describe('a milestone', () => {
     ['a time that is none', { started_at: 'yesterday' }, 'started_at'],
   ])('is refused with %s, and nothing changes', async (_what, wrong, field) => {
     await using it = await onSample();
-    const { slug } = (await milestoneKind.find(it.db, 'first')) ?? { slug: '' };
-    const bad = 'slug' in wrong ? { slug } : wrong;
     const before = await milestoneKind.list(it.db);
     const refused = { kind: 'invalid', problems: { [field]: expect.any(String) } };
-    expect(await it.add(milestoneKind, 'm', { ...given, ...bad })).toEqual(refused);
-    expect(await it.edit(milestoneKind, 'third', { status: 'doing', ...bad })).toEqual(refused);
+    expect(await it.add(milestoneKind, 'm', { ...given, ...wrong })).toEqual(refused);
+    expect(await it.edit(milestoneKind, 'third', { status: 'doing', ...wrong })).toEqual(refused);
     expect(await milestoneKind.list(it.db)).toEqual(before);
     expect(await it.told()).toEqual([]);
   });
@@ -155,6 +153,19 @@ describe('a status type', () => {
     });
     expect((await it.get('/v1/milestones/third')).body.status).toBe('Shipped');
     expect(await it.told()).toEqual(['status_type doing']);
+  });
+
+  test('knows its milestones by its title or its id, in whatever case', async () => {
+    await using it = await withColumns();
+    for (const [id, status] of [
+      ['first', 'DOING'],
+      ['second', 'in progress'],
+    ] as const)
+      await it.db.updateTable('milestone').set({ status }).where('id', '=', id).execute();
+    expect(await it.remove(statusTypeKind, 'doing')).toMatchObject({ uses: [{ count: 2 }] });
+    await it.edit(statusTypeKind, 'doing', { title: 'Being built' });
+    expect((await it.get('/v1/milestones/first')).body.status).toBe('Being built');
+    expect((await it.get('/v1/milestones/second')).body.status).toBe('Being built');
   });
 
   test('leaves them where they are when its colour changes', async () => {
