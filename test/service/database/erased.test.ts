@@ -49,6 +49,17 @@ test('who is erased is in no byte of the file or of its log', async () => {
   ]);
 });
 
+test('whatever is deleted is overwritten where it lay', async () => {
+  await using it = await place();
+  {
+    await using database = await openFile(it.file);
+    const label = { id: 'l', name: 'To be deleted', slug: 's', color: '#000' };
+    await database.db.insertInto('label').values(label).execute();
+    await database.db.deleteFrom('label').execute();
+  }
+  expect(await found(it.path, ['To be deleted'])).toEqual([]);
+});
+
 test('copies that SQLite left behind as it moved rows are found, and go', async () => {
   await using it = await place();
   await (await openFile(it.file))[Symbol.asyncDispose]();
