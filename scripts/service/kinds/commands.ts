@@ -29,7 +29,7 @@ function addList<T extends { id: string }, Given>(
   const { kind } = described;
   group
     .command('list', { isDefault: true })
-    .description(`list every ${kind.one} with its id`)
+    .description('list all, with their ids')
     .option('--json', 'a line of JSON for each', false)
     .action(
       withDatabase(async (db, _args, options: Options) =>
@@ -44,7 +44,7 @@ function addAdd<T extends { id: string }, Given>(
 ): void {
   const { kind, addFields = [], hasChosenId } = described;
   const fields = [...described.fields, ...addFields];
-  const command = commandWith(group, 'add', fields).description(`add a ${kind.one}`);
+  const command = commandWith(group, 'add', fields).description('add one');
   if (hasChosenId) command.option('--id <id>', 'its id, instead of a random one');
   command.action(
     withDatabase(async (db, _args, options: Options) => {
@@ -63,7 +63,7 @@ function addEdit<T extends { id: string }, Given>(
   const { kind, editFields = [] } = described;
   const fields = [...described.fields, ...editFields];
   commandWith(group, 'edit <id>', fields)
-    .description(`change what is given of a ${kind.one}`)
+    .description('change what is given of one')
     .action(
       withDatabase(async (db, [id = ''], options: Options) => {
         const given = givenBy(described, fields, options, false);

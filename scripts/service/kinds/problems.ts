@@ -12,7 +12,9 @@ export function badFields(
   const lines = fields.flatMap(({ name, flag, example }) => {
     const why = problems[name];
     if (why === undefined) return [];
-    if (given[name] === undefined) return `${flag} is missing. Write it like: ${example}`;
+    const isExplained = why.startsWith('expected');
+    if (given[name] === undefined)
+      return `${flag} is missing${isExplained ? `: ${why}` : ''}. Write it like: ${example}`;
     return `${flag} ${JSON.stringify(given[name])} is not usable: ${why}. Write it like: ${example}`;
   });
   return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);

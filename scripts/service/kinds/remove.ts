@@ -14,8 +14,8 @@ export function addRemove<T extends { id: string }, Given>(
   group: Command,
   described: Described<T, Given>,
 ): void {
-  const { kind, withAll } = described;
-  const command = commandWith(group, 'remove <id>', []).description(`remove a ${kind.one}`);
+  const { withAll } = described;
+  const command = commandWith(group, 'remove <id>', []).description('remove one');
   if (withAll)
     command
       .option('--move-to <id>', 'what hangs on it goes to another')
