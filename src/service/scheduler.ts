@@ -9,6 +9,7 @@ import { dueReleases, nextScheduled } from './resources/releases/scheduled.ts';
 interface SchedulerOptions {
   db: Db;
   clock: Clock;
+  random: () => number;
   /** Gives a release as events show it. */
   shown: (release: Release) => Release;
   /** Called after something went live. */
@@ -19,15 +20,18 @@ interface SchedulerOptions {
 const mostAtOnce = 50;
 /** When a release is tried again that could not be published, in milliseconds. */
 const retryMs = 60_000;
+/** After how long, at most, it is looked again where another process was first. */
+const leftMs = 1000;
 
 /**
  * Publishes scheduled releases when their time comes. The table says what is due, so that a restart
  * makes up for what fell due meanwhile; what cannot be published is left out for a while, so that
- * it holds up nothing and does not keep the service busy. Each release is looked at again in the
- * transaction that publishes it, as it may just have been moved, published or removed.
+ * it holds up nothing and does not keep the service busy. The statement that publishes a release asks
+ * whether it is due, as it may just have been moved, published or removed; where that was another
+ * process that publishes, the rest is left to it for a moment, which is not the same for all.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
-  const { db, clock, shown, onPublished, onError } = options;
+  const { db, clock, random, shown, onPublished, onError } = options;
   /** When each of those that could not be published is tried again, in milliseconds since 1970. */
   const failed = new Map<string, number>();
   return createAlarm({ clock, ring, onError });
@@ -36,23 +40,25 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     const now = clock.now();
     for (const [id, at] of failed) if (at <= now.getTime()) failed.delete(id);
     const due = await dueReleases(db, { now, most: mostAtOnce, but: failed.keys() });
-    for (const id of due) await publish(id, now);
-    if (due.length > 0) onPublished();
+    for (const id of due)
+      if (!(await publish(id, now))) return clock.now().getTime() + random() * leftMs;
     // Requests get their turn before the next ones.
     return due.length === mostAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 
-  async function publish(id: string, now: Date): Promise<void> {
-    const isDue = ({ status, scheduled_at = '' }: Release) =>
-      status === 'SCHEDULED' && scheduled_at <= now.toISOString();
+  /** False where it is due no more. */
+  async function publish(id: string, now: Date): Promise<boolean> {
     try {
       const move = { status: 'RELEASED' } as const;
-      await publishRelease(db, id, { move, now, shown, onlyIf: isDue });
+      const { kind } = await publishRelease(db, id, { move, now, shown, ifDue: true });
+      if (kind !== 'published') return false;
+      onPublished();
     } catch (error) {
       // No fault of the release: the whole round is tried again soon.
       if (error instanceof DatabaseUnavailableError) throw error;
       failed.set(id, now.getTime() + retryMs);
       onError(error);
     }
+    return true;
   }
 }

@@ -55,6 +55,8 @@ export interface ServiceOptions {
   random?: () => number;
   /** Makes what `/metrics` shows, which is closed without. */
   metrics?: CreateMetrics | undefined;
+  /** How long a hook is left to a process that delivers to it and says nothing any more. */
+  leaseMs?: number;
 }
 
 export interface Service extends AsyncDisposable {
@@ -71,6 +73,7 @@ const defaults = {
   perMinute: { elsewhere: 600, local: 0 },
   fetch: globalThis.fetch,
   random: Math.random,
+  leaseMs: 60_000,
 } satisfies Partial<ServiceOptions>;
 
 /** Bodies of strangers that are held in memory, of a mebibyte at most each. */
@@ -109,16 +112,26 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
 
 function startBackground(settings: Complete, db: Db) {
-  const { clock, log, fetch, random, origin, publicUrl = origin } = settings;
+  const { clock, log, fetch, random, leaseMs, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
     // Another process writes, or the disk is full: it is done when the database can be written.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'work in the background failed');
   };
-  const deliveryWorker = createDeliveryWorker({ db, clock, fetch, random, log, onError });
+  const deliveryWorker = createDeliveryWorker({
+    db,
+    clock,
+    fetch,
+    random,
+    log,
+    holder: randomUUID(),
+    leaseMs,
+    onError,
+  });
   const scheduler = createScheduler({
     db,
     clock,
+    random,
     shown: (release) => showRelease(release, publicUrl),
     onPublished: deliveryWorker.wake,
     onError,

@@ -178,6 +178,7 @@ test('what cannot be published holds up nothing behind it, and is tried again on
   await using _scheduler = createScheduler({
     db: database.db,
     clock,
+    random: () => 0,
     shown: (release) => {
       if (release.id === 'good') return release;
       failed.push(release.id);

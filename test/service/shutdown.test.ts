@@ -70,4 +70,7 @@ test('a hook that keeps silent does not hold up a stop, and is told again after 
   await using database = await openDatabase(store.location);
   const [delivery] = await listDeliveries(database.db, { failed: false, limit: 1 });
   expect(delivery).toMatchObject({ attempts: 0, outcome: null, due_at: expect.any(String) });
+  // Whoever starts next need not wait for the end of a lease.
+  const lease = database.db.selectFrom('hook').select(['leased_by', 'leased_until']);
+  expect(await lease.execute()).toEqual([{ leased_by: null, leased_until: null }]);
 });

@@ -19,6 +19,13 @@ interface Words {
   foldedEmail: RawBuilder<string>;
   /** Whether a column has one of so many values that they could not be named one by one. */
   isAmong: (column: string, values: Iterable<string>) => RawBuilder<boolean>;
+  /**
+   * So many milliseconds from now, as text. Of PostgreSQL, by its own clock: those of several
+   * machines differ. Of a file, by the clock of the one machine, which `now` is.
+   */
+  instantIn: (ms: number, now: Date) => RawBuilder<string>;
+  /** A column of text that is ordered by its bytes. */
+  textType: RawBuilder<string>;
   /** How much of a file is asked for at once, in bytes: what comes over a network has its time. */
   partSize: number;
   /** A column of text that is ordered by its bytes, and what ends the statement of a new table. */
@@ -33,6 +40,8 @@ const words: Record<Engine, Words> = {
     foldedEmail: sql`lower(email)`,
     isAmong: (column, values) =>
       sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
+    instantIn: (ms, now) => sql`${new Date(now.getTime() + ms).toISOString()}`,
+    textType: sql`text`,
     // More than SQLite keeps in a row.
     partSize: 2 ** 30,
     textType: sql`text`,
@@ -43,6 +52,10 @@ const words: Record<Engine, Words> = {
     jsonObjectFrom: postgres.jsonObjectFrom,
     foldedEmail: sql`lower(email collate "C")`,
     isAmong: (column, values) => sql`${sql.ref(column)} = any(${[...values]}::text[])`,
+    instantIn: (ms) => sql`to_char(
+      (clock_timestamp() + ${ms}::float8 * interval '1 millisecond') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    textType: sql`text collate "C"`,
     partSize: 2 ** 20,
     textType: sql`text collate "C"`,
     tableEnd: sql``,

@@ -108,6 +108,9 @@ export interface Schema {
     /** Those before it, joined by spaces, which sign too until then. */
     previous_secret: string | null;
     previous_secret_until: Instant | null;
+    /** The process that delivers to it, and until when nobody else may; null where none does. */
+    leased_by: string | null;
+    leased_until: Instant | null;
   };
   /** What a hook is told of. */
   hook_event: { hook_id: string; event: EventName };

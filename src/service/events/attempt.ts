@@ -3,11 +3,11 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 
-const patience = 15_000;
-
 interface AttemptOptions {
   fetch: typeof globalThis.fetch;
   clock: Clock;
+  /** How long it may take, in milliseconds. */
+  limitMs: number;
   /** Breaks it off. */
   signal: AbortSignal;
 }
@@ -15,11 +15,11 @@ interface AttemptOptions {
 /** Sends one delivery, signed anew with its own time, and says what came of it; never throws. */
 export async function attempt(
   delivery: Delivery,
-  { fetch, clock, signal }: AttemptOptions,
+  { fetch, clock, limitMs, signal }: AttemptOptions,
 ): Promise<Outcome> {
   const { event_id: id, secret, previous_secret, payload: body, url } = delivery;
   const secrets = [secret, ...(previous_secret?.split(' ') ?? [])];
-  using timeout = startTimeout(clock);
+  using timeout = startTimeout(clock, limitMs);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -40,11 +40,11 @@ export async function attempt(
   }
 }
 
-function startTimeout(clock: Clock): Disposable & { signal: AbortSignal } {
+function startTimeout(clock: Clock, ms: number): Disposable & { signal: AbortSignal } {
   const abort = new AbortController();
   const answered = new AbortController();
   const late = new DOMException('no answer in time', 'TimeoutError');
-  clock.sleep(patience, answered.signal).then(
+  clock.sleep(ms, answered.signal).then(
     () => abort.abort(late),
     () => {},
   );

@@ -4,6 +4,7 @@ import { EventName } from '../../model/api/event.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { endLease, type Holder, isFree, type Lease, takeLeases } from './leases.ts';
 import { retryAt } from './retry.ts';
 
 const Delivery = z.object({
@@ -17,22 +18,59 @@ const Delivery = z.object({
   /** Those before it, joined by spaces, while they still sign. */
   previous_secret: z.string().nullable(),
 });
-/** One event on its way to one hook. */
-export type Delivery = z.infer<typeof Delivery>;
+/** One event on its way to one hook, under a lease on that. */
+export type Delivery = z.infer<typeof Delivery> & Lease;
 
 /** What came of an attempt. */
 export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
+interface Look extends Holder {
+  now: Date;
+  /** Hooks that are left out. */
+  busy: Iterable<string>;
+}
+
 /**
- * The oldest delivery that is due for each hook, but for the hooks that are busy: one at a time
- * each, so that a slow one holds up nobody else and none gets its events in a rush.
+ * Takes the hooks that nobody delivers to now, of those that something is due for, and gives the
+ * oldest delivery that is due for each: one at a time each, so that a slow one holds up nobody else
+ * and none gets its events in a rush.
  */
-export async function dueDeliveries(
-  db: Db,
-  now: Date,
-  busy: Iterable<string>,
-): Promise<Delivery[]> {
+export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
+  const leases = await takeLeases(db, await dueHooks(db, look), look);
+  if (leases.length === 0) return [];
+  const oldest = await oldestDue(db, leases, look.now);
+  const taken: Delivery[] = [];
+  for (const lease of leases) {
+    const delivery = oldest.get(lease.hook_id);
+    if (delivery) taken.push({ ...delivery, ...lease });
+    // Somebody else made it in between.
+    else await endLease(db, lease);
+  }
+  return taken;
+}
+
+/** Asked before a lease is taken, which is a write. */
+async function dueHooks(db: Db, look: Look): Promise<string[]> {
+  const rows = await db
+    .selectFrom('hook')
+    .select('id')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('delivery')
+          .select('event_id')
+          .whereRef('hook_id', '=', 'hook.id')
+          .where('due_at', '<=', look.now.toISOString()),
+      ),
+    )
+    .where(({ not }) => not(wordsOf(db).isAmong('hook.id', look.busy)))
+    .where(isFree(db, look))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function oldestDue(db: Db, leases: readonly Lease[], now: Date) {
   const at = now.toISOString();
+  const hooks = leases.map(({ hook_id }) => hook_id);
   const previous = sql<string | null>`case when previous_secret_until > ${at}
     then previous_secret end`;
   const rows = await db
@@ -46,9 +84,9 @@ export async function dueDeliveries(
     .innerJoin('event', 'event.id', 'delivery.event_id')
     .select(['event_id', 'hook_id', 'name', 'attempts', 'payload', 'url', 'secret'])
     .select(previous.as('previous_secret'))
-    .where(({ not }) => not(wordsOf(db).isAmong('hook.id', busy)))
+    .where(wordsOf(db).isAmong('hook.id', hooks))
     .execute();
-  return rows.map((row) => Delivery.parse(row));
+  return new Map(rows.map((row) => [row.hook_id, Delivery.parse(row)]));
 }
 
 /** The event that has been due for a hook for the longest. */
@@ -103,19 +141,23 @@ export function beginDelivery(db: Db, { event_id, hook_id }: Delivery, now: Date
   });
 }
 
-/** Writes down what came of an attempt, and when there will be another. */
+/**
+ * Writes down what came of an attempt, and when there will be another, and ends the lease; false, and
+ * nothing is written, where that was lost: whoever has the hook now makes the attempt again.
+ */
 export function settleDelivery(
   db: Db,
   delivery: Delivery,
   outcome: Outcome,
   { now, random }: { now: Date; random: () => number },
-): Promise<void> {
+): Promise<boolean> {
   const { event_id, hook_id } = delivery;
   const attempts = delivery.attempts + 1;
   const due = outcome.kind === 'failed' ? retryAt(attempts, now, random) : undefined;
   const due_at = due?.toISOString() ?? null;
   const settled = { attempts, attempted_at: now.toISOString(), begun_at: null, due_at };
   return inTransaction(db, async (db) => {
+    if (!(await endLease(db, delivery))) return false;
     await db
       .updateTable('delivery')
       .set({ ...settled, outcome: told(outcome) })
@@ -123,6 +165,7 @@ export function settleDelivery(
       .where('hook_id', '=', hook_id)
       .execute();
     if (outcome.kind === 'gone') await disable(db, hook_id, now);
+    return true;
   });
 }
 

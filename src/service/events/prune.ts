@@ -16,13 +16,18 @@ export function createPruner(options: {
   onError: (error: unknown) => void;
 }): Alarm {
   const { db, clock, onError } = options;
+  /** In milliseconds since 1970. An alarm rings each second. */
+  let next = 0;
   return createAlarm({ clock, onError, ring });
 
   async function ring(): Promise<number> {
-    const now = clock.now();
-    const removed = await prune(db, now);
+    const now = clock.now().getTime();
+    // By a clock that was set back since, it may be far.
+    if (now < next && next <= now + hour) return next;
+    const removed = await prune(db, new Date(now));
     // Requests get their turn before the next ones.
-    return removed === mostAtOnce ? now.getTime() : now.getTime() + hour;
+    next = removed === mostAtOnce ? now : now + hour;
+    return next;
   }
 }
 

@@ -125,6 +125,7 @@ test('a release that falls due beside a lock goes live when that is free', async
   await using _scheduler = createScheduler({
     db,
     clock,
+    random: () => 0,
     shown: (release) => release,
     onPublished: () => {},
     onError: (error) => errors.push(error),

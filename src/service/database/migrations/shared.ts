@@ -1,5 +1,6 @@
 import { contentChanged } from './content-changed.ts';
 import { erasures } from './erasures.ts';
+import { hookLeases } from './hook-leases.ts';
 import type { Migrations } from './migrate.ts';
 
 /**
@@ -8,5 +9,6 @@ import type { Migrations } from './migrate.ts';
  */
 export const sharedMigrations: Migrations = {
   '0003-content-changed': { up: contentChanged },
+  '0004-hook-leases': { up: hookLeases },
   '0005-erasures': { up: erasures },
 };

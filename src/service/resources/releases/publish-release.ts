@@ -4,7 +4,6 @@ import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
-import { saveRelease } from './save-release.ts';
 
 /** The two moves of the table in docs/api.md, "States of a release". */
 type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
@@ -18,8 +17,8 @@ export interface PublishReleaseOptions {
   now: Date;
   /** Gives the release as its event shows it. */
   shown: (release: Release) => Release;
-  /** A last look inside the transaction; the release is left alone where it gives false. */
-  onlyIf?: (release: Release) => boolean;
+  /** Leaves alone what is not scheduled, or to a later time. */
+  ifDue?: boolean;
 }
 
 const events = {
@@ -29,28 +28,44 @@ const events = {
 
 /**
  * Makes a draft or scheduled release go live, or schedules it (anew), together with the event that
- * says so. A release that is released already stays as it is.
+ * says so. A release that is released already stays as it is. Whether it is, the statement that moves
+ * it asks: of several who try at once, one does so.
  */
 export function publishRelease(
   db: Db,
   id: string,
   { move, ...options }: PublishReleaseOptions & { move: Move },
 ): Promise<Published> {
-  const { now, shown, onlyIf = () => true } = options;
+  const { now, shown } = options;
   return inTransaction(db, async (db): Promise<Published> => {
-    const found = await readRelease(db, id);
-    if (!found) return { kind: 'missing' };
-    if (found.status === 'RELEASED' || !onlyIf(found)) return { kind: 'already' };
-    await saveRelease(db, moved(found, move, now.toISOString()));
+    const isMoved = await moveRelease(db, id, { move, ...options });
     const release = await readRelease(db, id);
     if (!release) return { kind: 'missing' };
+    if (!isMoved) return { kind: 'already' };
     await emit(db, events[move.status], shown(release), now);
     return { kind: 'published', release };
   });
 }
 
-function moved({ scheduled_at, ...release }: Release, move: Move, now: string): Release {
+async function moveRelease(
+  db: Db,
+  id: string,
+  { move, now, ifDue = false }: PublishReleaseOptions & { move: Move },
+): Promise<boolean> {
+  const at = now.toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('release')
+    .set({ ...columns(move, at), updated_at: at })
+    .where('id', '=', id)
+    .where('status', '<>', 'RELEASED')
+    .$if(ifDue, (all) => all.where('scheduled_at', '<=', at))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED. */
+function columns(move: Move, at: string) {
   return move.status === 'RELEASED'
-    ? { ...release, status: 'RELEASED', released_at: now, updated_at: now }
-    : { ...release, ...move, updated_at: now };
+    ? { status: move.status, released_at: at, scheduled_at: null }
+    : move;
 }

@@ -1,0 +1,86 @@
+import type { Log } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { doubledGap } from '../../lib/time/growing-gap.ts';
+import type { Db } from '../database/schema.ts';
+import { attempt as send } from './attempt.ts';
+import { endLease } from './leases.ts';
+import { beginDelivery, type Delivery, type Outcome, settleDelivery } from './outbox.ts';
+import { mostAttempts } from './retry.ts';
+
+export interface DeliveryOptions {
+  db: Db;
+  clock: Clock;
+  fetch: typeof globalThis.fetch;
+  random: () => number;
+  log: Log;
+  /** How long a hook is left to a process that says nothing any more, in milliseconds. */
+  leaseMs: number;
+}
+
+interface Term {
+  /** Not later than when the lease began. */
+  takenAt: Date;
+  stopping: AbortSignal;
+  /** What is still under way is to end now. */
+  over: AbortSignal;
+}
+
+/** Makes one attempt of a delivery whose hook was leased, and writes down what came of it. */
+export async function deliver(
+  options: DeliveryOptions,
+  delivery: Delivery,
+  { takenAt, stopping, over }: Term,
+): Promise<void> {
+  const { db, clock, fetch, random, log, leaseMs } = options;
+  const limitMs = leaseMs / 4;
+  if (delivery.name === 'content.changed')
+    await untilWritten(() => beginDelivery(db, delivery, clock.now()), options, stopping);
+  // Stopped for long, and not to send what another may be sending by now.
+  const isLate = clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
+  const outcome = isLate
+    ? undefined
+    : await send(delivery, { fetch, clock, limitMs, signal: over });
+  const isBrokenOff = outcome?.kind === 'failed' && over.aborted;
+  if (!outcome || isBrokenOff) {
+    await endLease(db, delivery);
+    return;
+  }
+  const now = clock.now();
+  const write = () => settleDelivery(db, delivery, outcome, { now, random });
+  tell(log, delivery, outcome, await untilWritten(write, options, stopping));
+}
+
+function tell(log: Log, delivery: Delivery, outcome: Outcome, isWritten: boolean): void {
+  // The hook by its id: its address may hold a secret.
+  const { event_id: event, hook_id: hook } = delivery;
+  const attempt = delivery.attempts + 1;
+  const told = { event, hook, attempt, ...outcome };
+  const isGivenUp = outcome.kind === 'failed' && attempt === mostAttempts;
+  if (!isWritten)
+    log.warn(told, 'tried to deliver an event, too late: it is left to another process');
+  else if (isGivenUp) log.warn(told, 'gave up an event');
+  else log.info(told, 'tried to deliver an event');
+}
+
+/** Once the database is back, little time is lost. */
+const gaps = { first: 100, longest: 2000 };
+
+/**
+ * Writes with growing gaps until the database takes it, on a full disk for as long as that is full:
+ * the hook counts as busy meanwhile, as it would be told the same again. Who stops has one last try.
+ */
+async function untilWritten<T>(
+  write: () => Promise<T>,
+  { clock, log }: Pick<DeliveryOptions, 'clock' | 'log'>,
+  stopping: AbortSignal,
+): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await write();
+    } catch (err) {
+      if (stopping.aborted) throw err;
+      log.warn({ err }, 'an attempt could not be written down; that is tried again');
+    }
+    await clock.sleep(doubledGap(attempts, gaps), stopping).catch(() => {});
+  }
+}

@@ -1,0 +1,136 @@
+import type { KyselyPlugin, Updateable } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../../src/service/database/schema.ts';
+import { emit } from '../../../src/service/events/emit.ts';
+import { addHook, removeHook } from '../../../src/service/events/hooks.ts';
+import { type Delivery, settleDelivery, takeDue } from '../../../src/service/events/outbox.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
+import { eventually } from '../../support/eventually.ts';
+import { release } from '../sample.ts';
+import { emptyStore } from '../store.ts';
+
+const leaseMs = 60_000;
+const start = Date.UTC(2026, 2, 1, 9);
+
+/** Two processes that deliver to one hook, which one event waits for. */
+async function two() {
+  const lifetimes = new AsyncDisposableStack();
+  const { location } = lifetimes.use(await emptyStore());
+  const one = lifetimes.use(await openDatabase(location));
+  const other = lifetimes.use(await openDatabase(location));
+  const url = 'https://example.com/hook';
+  const hook = await addHook(one.db, { url, event: 'release.published' }, new Date(start));
+  await emit(one.db, 'release.published', release('r'), new Date(start));
+  const take = (db: typeof one.db, holder: string, seconds = 0) =>
+    takeDue(db, { now: new Date(start + seconds * 1000), busy: [], holder, leaseMs });
+  const settle = (delivery: Delivery | undefined) => {
+    if (!delivery) throw new Error('nothing was taken');
+    const at = { now: new Date(start), random: () => 0 };
+    return settleDelivery(one.db, delivery, { kind: 'delivered' }, at);
+  };
+  /** Has the lease be of so long ago, by whatever clock it is. */
+  const lapse = async (until: string) => {
+    const ended = one.db.updateTable('hook').set({ leased_until: until });
+    await ended.where('id', '=', hook.id).execute();
+  };
+  const outcomes = async () => {
+    const rows = await one.db.selectFrom('delivery').select(['attempts', 'outcome']).execute();
+    return rows;
+  };
+  return {
+    hook,
+    db: one.db,
+    one: (seconds?: number) => take(one.db, 'one', seconds),
+    other: (seconds?: number) => take(other.db, 'other', seconds),
+    settle,
+    /** One looks, and between two of its questions the delivery becomes that. */
+    meanwhile: (row: Updateable<Schema['delivery']>) => {
+      const change: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          await other.db.updateTable('delivery').set(row).execute();
+          return result;
+        },
+      };
+      return take(one.db.withPlugin(change), 'one');
+    },
+    lapse,
+    outcomes,
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+const long = '2000-01-01T00:00:00.000Z';
+const far = '2099-01-01T00:00:00.000Z';
+
+describe('a lease on a hook', () => {
+  test('is had by one of all who ask at once', async () => {
+    await using it = await two();
+    const asked = await Promise.all([it.one(), it.other(), it.one(), it.other()]);
+    const holders = asked.flat().map(({ leased_by }) => leased_by);
+    expect(new Set(holders).size).toBe(1);
+  });
+
+  test('ends with the attempt, and what came of it is written', async () => {
+    await using it = await two();
+    const [delivery] = await it.one();
+    expect(await it.other()).toEqual([]);
+    expect(await it.settle(delivery)).toBe(true);
+    expect(await it.outcomes()).toEqual([{ attempts: 1, outcome: 'delivered' }]);
+    await emit(it.db, 'release.published', release('r'), new Date(start));
+    expect(await it.other()).toHaveLength(1);
+  });
+
+  test('that has ended is taken by another, and who slept past it settles nothing', async () => {
+    await using it = await two();
+    const [asleep] = await it.one();
+    await it.lapse(long);
+    const [taken] = await it.other();
+    expect(taken).toMatchObject({ event_id: asleep?.event_id, leased_by: 'other' });
+    expect(await it.settle(asleep)).toBe(false);
+    expect(await it.outcomes()).toEqual([{ attempts: 0, outcome: null }]);
+    expect(await it.settle(taken)).toBe(true);
+    expect(await it.settle(asleep)).toBe(false);
+    expect(await it.outcomes()).toEqual([{ attempts: 1, outcome: 'delivered' }]);
+  });
+
+  test('that its holder took twice is the later one', async () => {
+    await using it = await two();
+    const [unanswered] = await it.one();
+    await it.lapse(long);
+    // Leases are told apart by their milliseconds.
+    const then = Date.now();
+    await eventually(() => Date.now()).toBeGreaterThan(then);
+    const [again] = await it.one(1);
+    expect(await it.settle(unanswered)).toBe(false);
+    expect(await it.settle(again)).toBe(true);
+  });
+
+  test('that the database never answered is its holder’s, who asks again', async () => {
+    await using it = await two();
+    await it.one();
+    expect(await it.other()).toEqual([]);
+    expect(await it.one()).toHaveLength(1);
+  });
+
+  test('of a clock that was set back since keeps nobody away', async () => {
+    await using it = await two();
+    await it.one();
+    await it.lapse(far);
+    expect(await it.other()).toHaveLength(1);
+  });
+
+  test('is let go of where another made the delivery in between', async () => {
+    await using it = await two();
+    expect(await it.meanwhile({ due_at: null, outcome: 'delivered' })).toEqual([]);
+    const row = await it.db.selectFrom('hook').select('leased_by').executeTakeFirst();
+    expect(row).toEqual({ leased_by: null });
+  });
+
+  test('on a hook that was removed meanwhile settles nothing', async () => {
+    await using it = await two();
+    const [delivery] = await it.one();
+    await removeHook(it.db, it.hook.id);
+    expect(await it.settle(delivery)).toBe(false);
+  });
+});
