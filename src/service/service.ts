@@ -30,6 +30,7 @@ import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
 import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
+import { createRateLimits } from './keys/rate-limits.ts';
 import { openDatabase } from './open-database.ts';
 import { showRelease } from './resources/releases/hero.ts';
 import { createScheduler } from './scheduler.ts';
@@ -151,7 +152,7 @@ function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics, i
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
   const guard = createGuard({
     holderOf: createKeyCheck(database, apiKey),
-    clock,
+    rateLimits: createRateLimits(database, clock),
     perMinute,
   });
   const trustedProxies = addressList(settings.trustedProxies);

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../and-then.ts';
 import type { Clock } from '../time/clock.ts';
 
 export interface Allowance {
@@ -6,7 +7,10 @@ export interface Allowance {
   headers: Record<string, string>;
 }
 
-const windowSeconds = 60;
+/** Counts a request of a caller, of whom so many a minute are let in; 0: any number. */
+export type RateLimit = (caller: string, perMinute: number) => Awaitable<Allowance>;
+
+export const windowSeconds = 60;
 /** Callers that are counted one by one in a window; all others are then counted together. */
 const mostCallers = 10_000;
 /** Longer than any address; what a proxy passes on may be of any length. */
@@ -19,27 +23,47 @@ const others = '';
  * The headers are those of the IETF draft "RateLimit header fields for HTTP".
  */
 export function createRateLimit(clock: Clock) {
+  const nameOf = createNaming();
   let current = -1;
   let counts = new Map<string, number>();
 
   return (caller: string, perMinute: number): Allowance => {
-    if (perMinute === 0) return { allowed: true, headers: {} };
+    if (perMinute === 0) return unlimited;
     const seconds = clock.now().getTime() / 1000;
     const window = Math.floor(seconds / windowSeconds);
     if (window !== current) {
       current = window;
       counts = new Map();
     }
-    const name = caller.slice(0, mostCharacters);
-    const counted = counts.has(name) || counts.size < mostCallers ? name : others;
-    const count = (counts.get(counted) ?? 0) + 1;
-    counts.set(counted, count);
+    const name = nameOf(caller, window);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     const reset = Math.ceil((window + 1) * windowSeconds - seconds);
     return allowance(perMinute, count, reset);
   };
 }
 
-function allowance(perMinute: number, count: number, reset: number): Allowance {
+/** Gives the name that a caller is counted by: there is a bounded number of them in a window. */
+export function createNaming(most = mostCallers): (caller: string, window: number) => string {
+  let current = -1;
+  let names = new Set<string>();
+  return (caller, window) => {
+    if (window !== current) {
+      current = window;
+      names = new Set();
+    }
+    const name = caller.slice(0, mostCharacters);
+    if (!names.has(name) && names.size >= most) return others;
+    names.add(name);
+    return name;
+  };
+}
+
+/** Where nothing is counted. */
+export const unlimited: Allowance = { allowed: true, headers: {} };
+
+/** What follows from the count of a window that ends in so many seconds. */
+export function allowance(perMinute: number, count: number, reset: number): Allowance {
   const allowed = count <= perMinute;
   const remaining = Math.max(0, perMinute - count);
   return {

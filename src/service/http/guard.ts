@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
-import { type Allowance, createRateLimit } from '../../lib/http/rate-limit.ts';
-import type { Clock } from '../../lib/time/clock.ts';
+import type { Allowance } from '../../lib/http/rate-limit.ts';
+import type { RateLimits } from '../keys/rate-limits.ts';
 import { presentedKey } from './authenticate.ts';
 import type { Access } from './endpoint.ts';
 import { problem } from './problem.ts';
@@ -12,7 +12,7 @@ type HolderOf = (key: string) => Awaitable<string | undefined>;
 
 interface GuardOptions {
   holderOf: HolderOf;
-  clock: Clock;
+  rateLimits: RateLimits;
   perMinute: { elsewhere: number; local: number };
 }
 
@@ -20,24 +20,27 @@ interface GuardOptions {
 export type Guard = (c: Context, access: Access, client: Caller) => Awaitable<Response | undefined>;
 
 /** docs/api.md, "Keys" and "Limits". */
-export function createGuard({ holderOf, clock, perMinute }: GuardOptions): Guard {
-  // Apart: beyond ten thousand, callers are counted together, and strangers can be that many.
-  const [holders, strangers] = [createRateLimit(clock), createRateLimit(clock)];
+export function createGuard({ holderOf, rateLimits, perMinute }: GuardOptions): Guard {
+  const { holders, strangers } = rateLimits;
   // Guessing is counted by where it comes from, as each guess is another key.
   const count = (holder: string | undefined, address: string, most: number) =>
     holder === undefined ? strangers(address, most) : holders(holder, most);
+  const refusal = (c: Context, access: Access, holder: string | undefined, counted: Allowance) => {
+    if (isUsedUp(c, counted))
+      return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
+    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
+  };
   return (c, access, client) => {
     if (access === 'public') return undefined;
     if (isCleartext(client) && carriesSecret(client, access))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
     const key = presentedKey(client.authorization);
     const most = perMinute[client.isLocal ? 'local' : 'elsewhere'];
-    return andThen(key === undefined ? undefined : holderOf(key), (holder) => {
-      const allowance = count(holder, client.address, most);
-      if (isUsedUp(c, allowance))
-        return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
-      return holder === undefined && access === 'key' ? askForKey(c) : undefined;
-    });
+    return andThen(key === undefined ? undefined : holderOf(key), (holder) =>
+      andThen(count(holder, client.address, most), (counted) =>
+        refusal(c, access, holder, counted),
+      ),
+    );
   };
 }
 

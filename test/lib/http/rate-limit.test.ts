@@ -18,6 +18,14 @@ test('begins anew with every minute', () => {
   expect(allow('another', 1).allowed).toBe(true);
 });
 
+test('tells when the minute ends', () => {
+  const clock = manualClock();
+  const allow = createRateLimit(clock);
+  expect(allow('one', 1).headers).toMatchObject({ RateLimit: '"minute";r=0;t=60' });
+  clock.advance(15_000);
+  expect(allow('one', 1)).toMatchObject({ allowed: false, headers: { 'Retry-After': '45' } });
+});
+
 test('knows a caller by the beginning of a name that is no address', () => {
   const allow = createRateLimit(manualClock());
   const name = 'x'.repeat(64);

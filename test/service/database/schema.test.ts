@@ -19,11 +19,14 @@ const kinds: Record<string, string> = {
   bytea: 'bytes',
 };
 
-test('both engines have the same tables, with columns of the same kinds', async () => {
+test('both engines have the same tables, with columns of the same kinds, but for what instances count in', async () => {
   await using both = await openBoth();
   const columns = await columnsOf(both.sqlite);
   expect(columns.length).toBeGreaterThan(90);
-  expect(await columnsOf(both.postgres)).toEqual(columns);
+  const alone = (column: string) => column.startsWith('request_count.');
+  const ofPostgres = await columnsOf(both.postgres);
+  expect(ofPostgres.filter((column) => !alone(column))).toEqual(columns);
+  expect(ofPostgres.filter(alone)).toHaveLength(3);
 });
 
 test('both engines have the same references, which remove the same', async () => {

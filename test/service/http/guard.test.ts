@@ -1,13 +1,15 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../src/lib/http/client-identity.ts';
+import { createRateLimit } from '../../../src/lib/http/rate-limit.ts';
 import { createGuard } from '../../../src/service/http/guard.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 test('a holder of a key is let in however many strangers guess', async () => {
+  const clock = manualClock();
   const guard = createGuard({
     holderOf: (key) => (key === 'valid' ? 'holder' : undefined),
-    clock: manualClock(),
+    rateLimits: { holders: createRateLimit(clock), strangers: createRateLimit(clock) },
     perMinute: { elsewhere: 5, local: 0 },
   });
   const calling: Caller = {

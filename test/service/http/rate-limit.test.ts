@@ -1,40 +1,68 @@
 import { describe, expect, test } from 'vitest';
-import { startService } from '../start.ts';
+import { type Running, startService } from '../start.ts';
+
+const perMinute = { elsewhere: 2, local: 3 };
+
+/**
+ * Of several instances, the minutes are PostgreSQL's, which no test moves: what was done as one ended
+ * is done again.
+ */
+async function withinMinute<T>(
+  options: Parameters<typeof startService>[0],
+  work: (service: Running) => Promise<T>,
+): Promise<T> {
+  const minute = () => Math.floor(Date.now() / 60_000);
+  for (;;) {
+    const before = minute();
+    await using service = await startService(options);
+    const result = await work(service);
+    if (minute() === before) return result;
+  }
+}
+
+const repeated = async (times: number, call: (n: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await call(n)).status);
+  return statuses;
+};
 
 describe('rate limits', () => {
-  const perMinute = { elsewhere: 2, local: 3 };
-
-  test('answer 429 with Retry-After and RateLimit headers, and open again', async () => {
-    await using service = await startService({ perMinute });
-    for (const remaining of [2, 1, 0]) {
-      const { status, headers } = await service.get('/v1/workspace');
-      expect(status).toBe(200);
-      expect(headers.get('ratelimit')).toBe(`"minute";r=${remaining};t=60`);
-      expect(headers.get('ratelimit-policy')).toBe('"minute";q=3;w=60');
-    }
-    service.clock.advance(15_000);
-    const { status, headers } = await service.get('/v1/workspace');
-    expect({ status, after: headers.get('retry-after') }).toEqual({ status: 429, after: '45' });
-    service.clock.advance(45_000);
-    expect((await service.get('/v1/workspace')).status).toBe(200);
+  test('answer 429 with Retry-After and RateLimit headers', async () => {
+    const told = await withinMinute({ perMinute }, async (service) => {
+      const answers = [];
+      for (let n = 0; n < 4; n += 1) answers.push(await service.get('/v1/workspace'));
+      return answers.map(({ status, headers }) => ({
+        status,
+        policy: headers.get('ratelimit-policy'),
+        remaining: headers.get('ratelimit')?.replace(/t=[1-9]\d?$/, 't=…'),
+        isTold: /^[1-9]\d?$/.test(headers.get('retry-after') ?? ''),
+      }));
+    });
+    const policy = '"minute";q=3;w=60';
+    expect(told).toEqual([
+      { status: 200, policy, remaining: '"minute";r=2;t=…', isTold: false },
+      { status: 200, policy, remaining: '"minute";r=1;t=…', isTold: false },
+      { status: 200, policy, remaining: '"minute";r=0;t=…', isTold: false },
+      { status: 429, policy, remaining: '"minute";r=0;t=…', isTold: true },
+    ]);
   });
 
   test('count each key on its own, and guesses by where they come from', async () => {
-    await using service = await startService({ perMinute });
-    const guess = (n: number) =>
-      service.call('/v1/workspace', { headers: { authorization: `Bearer guess-${n}` } });
-    const statuses = [];
-    for (let n = 0; n < 4; n += 1) statuses.push((await guess(n)).status);
-    expect(statuses).toEqual([401, 401, 401, 429]);
-    expect((await service.get('/v1/workspace')).status).toBe(200);
+    const statuses = await withinMinute({ perMinute }, async (service) => [
+      ...(await repeated(4, (n) =>
+        service.call('/v1/workspace', { headers: { authorization: `Bearer guess-${n}` } }),
+      )),
+      ...(await repeated(1, () => service.get('/v1/workspace'))),
+    ]);
+    expect(statuses).toEqual([401, 401, 401, 429, 200]);
   });
 
   test('are others for clients elsewhere', async () => {
-    await using service = await startService({ perMinute, trustedProxies: ['127.0.0.1'] });
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
-    const statuses = [];
-    for (let n = 0; n < 3; n += 1)
-      statuses.push((await service.call('/v1/workspace', { headers })).status);
+    const options = { perMinute, trustedProxies: ['127.0.0.1'] };
+    const statuses = await withinMinute(options, (service) =>
+      repeated(3, () => service.call('/v1/workspace', { headers })),
+    );
     expect(statuses).toEqual([200, 200, 429]);
   });
 

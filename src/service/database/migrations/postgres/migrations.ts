@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Migrations } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 import { firstTables } from './first-schema.ts';
+import { requestCounts } from './request-counts.ts';
 
 /** What a database lacks, in order. */
 export const postgresMigrations: Migrations = {
@@ -11,4 +12,9 @@ export const postgresMigrations: Migrations = {
     },
   },
   ...sharedMigrations,
+  '0005-request-counts': {
+    up: async (db) => {
+      await sql.raw(requestCounts).execute(db);
+    },
+  },
 };
