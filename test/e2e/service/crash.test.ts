@@ -6,12 +6,12 @@ import { addHook } from '../../../src/service/events/hooks.ts';
 import { createLedger, type Ledger, reconcile, type State } from '../../service/ledger.ts';
 import { openFile } from '../../service/open-file.ts';
 import { apiKey } from '../../service/start.ts';
-import { startCommand } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { ask, runClient } from './crash-client.ts';
+import { type Instance, startInstance } from './instances/start-instance.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it hundreds.
 const kills = Number(process.env.SOAK_KILLS ?? 4);
@@ -39,7 +39,7 @@ test.each(seeds)(
       const before = ledger.acknowledged;
       await eventually(() => ledger.acknowledged - before).toBeGreaterThan(5);
       await delay(random() * 300);
-      service.kill();
+      await service.kill();
       await Promise.all(clients);
     }
 
@@ -55,18 +55,9 @@ test.each(seeds)(
 );
 
 /** The service as a process of its own, to be killed in the middle of whatever it does. */
-async function start(database: string) {
-  const service = startCommand('service', {
-    args: ['--port', '0', '--database', database],
-    env: { API_KEY: apiKey },
-    cwd: '.',
-  });
-  const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
-  return {
-    url,
-    kill: () => service.process.kill('SIGKILL'),
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
+function start(file: string): Promise<Instance> {
+  // In the end, the lease of one that was killed is waited for.
+  return startInstance({ database: { engine: 'sqlite', file }, apiKey, leaseMs: 3000 });
 }
 
 /** Every release is what the last answer said, or what an unanswered wish would have made of it. */

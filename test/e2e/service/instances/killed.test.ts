@@ -14,8 +14,8 @@ import { type Instance, startInstance } from './start-instance.ts';
 import { startWriters } from './writers.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it dozens.
-const kills = Number(process.env.SOAK_KILLS ?? 3);
-const leaseMs = 4000;
+const kills = Number(process.env.SOAK_KILLS ?? 2);
+const leaseMs = 3000;
 
 /** Three instances on a database, with hooks and with writers to all of them. */
 async function startThree(url: string) {

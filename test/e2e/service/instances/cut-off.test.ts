@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { addHook } from '../../../../src/service/events/hooks.ts';
+import { openDatabase } from '../../../../src/service/open-database.ts';
+import { apiKey } from '../../../service/start.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { startProxy } from '../../../support/postgres/proxy.ts';
+import { testDatabase } from '../../../support/postgres/test-database.ts';
+import { randomFrom } from '../../../support/random-from.ts';
+import { ask } from '../crash-client.ts';
+import { expectNothingLost, settle } from './nothing-lost.ts';
+import { startHooks } from './start-hooks.ts';
+import { startInstance } from './start-instance.ts';
+import { startWriters } from './writers.ts';
+
+const random = randomFrom(1);
+
+/** Three instances, a proxy between them and PostgreSQL, and writers to all of them. */
+async function startProxied() {
+  const lifetimes = new AsyncDisposableStack();
+  const store = lifetimes.use(await testDatabase());
+  const proxy = lifetimes.use(await startProxy(store.folder));
+  const { db } = lifetimes.use(await openDatabase({ engine: 'postgres', url: store.url }));
+  const hooks = lifetimes.use(await startHooks(3, { random, longestMs: 15 }));
+  for (const url of hooks.urls) await addHook(db, { url, event: 'release.published' }, new Date());
+  const url = `postgres://waymark@127.0.0.1:${proxy.port}/${store.name}`;
+  const start = async () =>
+    lifetimes.use(await startInstance({ database: { engine: 'postgres', url }, apiKey }));
+  const instances = await Promise.all([start(), start(), start()]);
+  const choose = () => instances[Math.floor(random() * 3)]?.url ?? '';
+  const writers = startWriters({ count: 6, choose, random });
+  return {
+    db,
+    proxy,
+    hooks,
+    instances,
+    writers,
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+/** The status of an answer, and how long it took in milliseconds. */
+async function timed(url: string, method: string, path: string, body?: object) {
+  const begun = performance.now();
+  const { status } = await ask(url, method, path, body);
+  return { status, ms: performance.now() - begun };
+}
+
+type Proxied = Awaited<ReturnType<typeof startProxied>>;
+
+const draft = { title: 'Two', status: 'DRAFT' };
+
+/** Settles when so much more was scheduled. */
+async function progress({ writers }: Proxied): Promise<void> {
+  const before = writers.acknowledged.scheduled.size;
+  await eventually(() => writers.acknowledged.scheduled.size - before).toBeGreaterThan(5);
+}
+
+async function expectRefusals({ instances }: Proxied, trouble: string): Promise<void> {
+  const calls = instances.flatMap(({ url }, n) => [
+    timed(url, 'GET', '/v1/releases'),
+    timed(url, 'POST', '/v1/releases', { ...draft, slug: `${trouble}-${n}` }),
+  ]);
+  for (const { status, ms } of await Promise.all(calls)) {
+    // What was cut finds another connection.
+    if (trouble !== 'cut') expect(status).toBe(503);
+    expect(ms).toBeLessThan(5000);
+  }
+}
+
+async function expectReturn({ instances, hooks }: Proxied, trouble: string): Promise<void> {
+  const back = performance.now();
+  const told = new Set(hooks.received);
+  for (const [n, { url }] of instances.entries()) {
+    const again = { ...draft, slug: `after-${trouble}-${n}` };
+    const write = async () => (await timed(url, 'POST', '/v1/releases', again)).status;
+    await eventually(write).toBe(201);
+  }
+  expect(performance.now() - back).toBeLessThan(5000);
+  // With leases as long as they always are, none of which is waited for.
+  const paths = () =>
+    new Set([...hooks.received].filter((one) => !told.has(one)).map((one) => one.split(' ')[0]));
+  await eventually(() => paths().size).toBe(hooks.urls.length);
+}
+
+test('instances that PostgreSQL is kept from answer 503 within 5 s, and are back within 5 s, deliveries too', async () => {
+  await using it = await startProxied();
+  for (const trouble of ['stall', 'cut', 'refuse'] as const) {
+    await progress(it);
+    await it.proxy[trouble]();
+    await expectRefusals(it, trouble);
+    await it.proxy.resume();
+    await expectReturn(it, trouble);
+  }
+  await it.writers.end();
+  await settle(it.db);
+  const { acknowledged } = it.writers;
+  await expectNothingLost(it.db, acknowledged, it.hooks);
+  const others = [...acknowledged.statuses].filter((status) => ![200, 201, 503].includes(status));
+  expect(others).toEqual([]);
+});
