@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Whether Kubernetes' own tool takes the folder, and the compose specification's schema compose.yaml.
+# Whether Kubernetes' own tool takes the folders, and the compose specification's schema compose.yaml.
 # The schema comes with Debian's docker-compose, which is unpacked into a folder and not installed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -13,8 +13,15 @@ done
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-kubectl kustomize docs/examples/kubernetes > "$folder/kubernetes.yaml"
-echo "kubectl kustomize: $(grep -c '^kind:' "$folder/kubernetes.yaml") objects"
+for example in kubernetes kubernetes-postgres; do
+  kubectl kustomize "docs/examples/$example" > "$folder/$example.yaml"
+  echo "kubectl kustomize $example: $(grep -c '^kind:' "$folder/$example.yaml") objects"
+done
+# What is to be gone from the service: its disk.
+if grep -q '/srv/service' "$folder/kubernetes-postgres.yaml"; then
+  echo "The service over PostgreSQL still has a disk." >&2
+  exit 1
+fi
 
 (cd "$folder" && apt-get download -qq docker-compose 2> "$folder/apt.log") || {
   cat "$folder/apt.log" >&2
