@@ -97,6 +97,24 @@ test('publishes once only, whoever else looks at the same database', async () =>
   expect(await events(one, 'draft')).toEqual(['release.scheduled', 'release.published']);
 });
 
+test('publishes many that fall due together once each, whoever else looks', async () => {
+  await using store = await emptyStore();
+  const clock = manualClock();
+  const releases = due(60);
+  await using one = await startService({ store, clock, data: { ...sample(), releases } });
+  const empty = { ...sample(), releases: [] };
+  await using _two = await startService({ store, clock, data: empty });
+  await using _three = await startService({ store, clock, data: empty });
+  // Who is not the first looks again a moment later.
+  await eventually(() => {
+    clock.advance(second);
+    return countOf(one.db, 'event');
+  }).toBe(60);
+  clock.advance(second);
+  const told = await one.db.selectFrom('event').select('release_id').distinct().execute();
+  expect(told).toHaveLength(60);
+});
+
 test('tells the hooks of what went live', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService({ origin: 'https://api.example.com' });
@@ -149,13 +167,18 @@ test('publishes a release as a last-moment update left it', async () => {
   expect((await service.get('/v1/releases/draft')).body.title).toBe('At last');
 });
 
-test('publishes many that fall due together', async () => {
-  const releases = Array.from({ length: 120 }, (_, n) => ({
+/** Releases that are all due in five seconds. */
+function due(count: number) {
+  return Array.from({ length: count }, (_, n) => ({
     ...structuredClone(sample().releases.find(({ id }) => id === 'timed')),
     id: `r${n}`,
     slug: `r${n}`,
     scheduled_at: '2026-03-01T09:00:05.000Z',
   })) as ReturnType<typeof sample>['releases'];
+}
+
+test('publishes many that fall due together', async () => {
+  const releases = due(120);
   await using service = await startService({ data: { ...sample(), releases } });
   service.clock.advance(5 * second);
   await eventually(() => countOf(service.db, 'event')).toBe(120);

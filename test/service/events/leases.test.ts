@@ -1,11 +1,14 @@
 import type { KyselyPlugin, Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createLog } from '../../../src/lib/log.ts';
 import type { Schema } from '../../../src/service/database/schema.ts';
+import { deliver } from '../../../src/service/events/deliver.ts';
 import { emit } from '../../../src/service/events/emit.ts';
 import { addHook, removeHook } from '../../../src/service/events/hooks.ts';
 import { type Delivery, settleDelivery, takeDue } from '../../../src/service/events/outbox.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { release } from '../sample.ts';
 import { emptyStore } from '../store.ts';
 
@@ -125,6 +128,27 @@ describe('a lease on a hook', () => {
     expect(await it.meanwhile({ due_at: null, outcome: 'delivered' })).toEqual([]);
     const row = await it.db.selectFrom('hook').select('leased_by').executeTakeFirst();
     expect(row).toEqual({ leased_by: null });
+  });
+
+  test('whose better part is over is given back, and nothing sent', async () => {
+    await using it = await two();
+    const [delivery] = await it.one();
+    if (!delivery) throw new Error('nothing was taken');
+    const clock = manualClock();
+    const sent: unknown[] = [];
+    const fetch = async (...request: unknown[]) => {
+      sent.push(request);
+      return new Response(null, { status: 204 });
+    };
+    const options = { db: it.db, clock, fetch, random: () => 0, leaseMs };
+    const { signal } = new AbortController();
+    const takenAt = clock.now();
+    clock.advance(leaseMs / 2 + 1);
+    const log = createLog({ level: 'silent' });
+    await deliver({ ...options, log }, delivery, { takenAt, stopping: signal, over: signal });
+    expect(sent).toEqual([]);
+    expect(await it.outcomes()).toEqual([{ attempts: 0, outcome: null }]);
+    expect(await it.other()).toHaveLength(1);
   });
 
   test('on a hook that was removed meanwhile settles nothing', async () => {

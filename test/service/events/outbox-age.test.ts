@@ -1,4 +1,8 @@
+import { type KyselyPlugin, UpdateQueryNode } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import type { Clock } from '../../../src/lib/time/clock.ts';
+import { createPruner } from '../../../src/service/events/prune.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -125,4 +129,40 @@ test('nor does what was put off before the service was started with the clock se
   await using service = await it.restart();
   await it.receiver.until(2);
   await settled(service);
+});
+
+test('what is over is looked for each hour, and not each second', async () => {
+  await using store = await emptyStore();
+  await using database = await openDatabase(store.location);
+  const clock = manualClock();
+  let looks = 0;
+  const counting: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (UpdateQueryNode.is(node)) looks += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const db = database.db.withPlugin(counting);
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => errors.push(error);
+  let sleeps = 0;
+  const watched: Clock = {
+    ...clock,
+    sleep: (ms, signal) => {
+      sleeps += 1;
+      return clock.sleep(ms, signal);
+    },
+  };
+  await using _pruner = createPruner({ db, clock: watched, onError });
+  const next = async (ms: number) => {
+    const before = sleeps;
+    clock.advance(ms);
+    await eventually(() => sleeps).toBeGreaterThan(before);
+  };
+  await eventually(() => sleeps).toBe(1);
+  for (let n = 0; n < 5; n += 1) await next(second);
+  expect(looks).toBe(1);
+  await next(60 * 60 * second);
+  expect({ looks, errors }).toEqual({ looks: 2, errors: [] });
 });

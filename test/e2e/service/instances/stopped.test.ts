@@ -16,16 +16,19 @@ test('what was stopped past its lease settles nothing when it wakes, and another
   const late = Promise.withResolvers<number>();
   await using receiver = await startReceiver(late.promise, 500);
   await addHook(db, { url: receiver.url, event: 'release.published' }, new Date());
-  const options = { database, apiKey, leaseMs: 2000 };
+  const leaseMs = 2000;
+  const options = { database, apiKey, leaseMs };
   await using one = await startInstance(options);
   const draft = { title: 'One', slug: 'one', status: 'DRAFT' };
   const { body } = await ask(one.url, 'POST', '/v1/releases', draft);
   await ask(one.url, 'POST', `/v1/releases/${body.id}/publish`);
   await receiver.until(1);
   one.stop();
+  const since = performance.now();
   late.resolve(204);
   await using other = await startInstance(options);
   const [first, second] = [receiver.received[0], await receiver.until(2)];
+  expect(performance.now() - since).toBeLessThan(leaseMs + 5000);
   const id = 'webhook-id';
   expect(second.headers.get(id)).toBe(first?.headers.get(id));
   const delivery = () =>
