@@ -24,12 +24,11 @@ interface Words {
    * machines differ. Of a file, by the clock of the one machine, which `now` is.
    */
   instantIn: (ms: number, now: Date) => RawBuilder<string>;
-  /** A column of text that is ordered by its bytes. */
-  textType: RawBuilder<string>;
   /** How much of a file is asked for at once, in bytes: what comes over a network has its time. */
   partSize: number;
-  /** A column of text that is ordered by its bytes, and what ends the statement of a new table. */
+  /** A column of text that is ordered by its bytes. */
   textType: RawBuilder<string>;
+  /** What ends the statement of a new table. */
   tableEnd: RawBuilder<unknown>;
 }
 
@@ -41,7 +40,6 @@ const words: Record<Engine, Words> = {
     isAmong: (column, values) =>
       sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
     instantIn: (ms, now) => sql`${new Date(now.getTime() + ms).toISOString()}`,
-    textType: sql`text`,
     // More than SQLite keeps in a row.
     partSize: 2 ** 30,
     textType: sql`text`,
@@ -55,7 +53,6 @@ const words: Record<Engine, Words> = {
     instantIn: (ms) => sql`to_char(
       (clock_timestamp() + ${ms}::float8 * interval '1 millisecond') at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    textType: sql`text collate "C"`,
     partSize: 2 ** 20,
     textType: sql`text collate "C"`,
     tableEnd: sql``,

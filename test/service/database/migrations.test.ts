@@ -8,7 +8,7 @@ import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts'
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
 import { emitChanged } from '../../../src/service/events/content-changed.ts';
 import { chooseEvents, listHooks, removeHook } from '../../../src/service/events/hooks.ts';
-import { dueDeliveries } from '../../../src/service/events/outbox.ts';
+import { takeDue } from '../../../src/service/events/outbox.ts';
 import { removeEventsOf } from '../../../src/service/events/prune.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
@@ -153,9 +153,9 @@ test('hooks keep their event, their secret and what waits for them, and take oth
   expect(await listHooks(db)).toMatchObject([
     { id: 'h', events: ['release.scheduled'], waiting: 1 },
   ]);
-  expect(await dueDeliveries(db, new Date(at(3)), [])).toMatchObject([
-    { event_id: 'e', secret: 'whsec_x', payload: '{}' },
-  ]);
+  expect(
+    await takeDue(db, { now: new Date(at(3)), busy: [], holder: 'one', leaseMs: 60_000 }),
+  ).toMatchObject([{ event_id: 'e', secret: 'whsec_x', payload: '{}' }]);
   await removeEventsOf(db, 'r');
   expect(await db.selectFrom('event').select('id').execute()).toEqual([]);
   await chooseEvents(db, 'h', ['content.changed']);

@@ -22,7 +22,7 @@ async function two() {
   const one = lifetimes.use(await openDatabase(location));
   const other = lifetimes.use(await openDatabase(location));
   const url = 'https://example.com/hook';
-  const hook = await addHook(one.db, { url, event: 'release.published' }, new Date(start));
+  const hook = await addHook(one.db, { url, events: ['release.published'] }, new Date(start));
   await emit(one.db, 'release.published', release('r'), new Date(start));
   const take = (db: typeof one.db, holder: string, seconds = 0) =>
     takeDue(db, { now: new Date(start + seconds * 1000), busy: [], holder, leaseMs });

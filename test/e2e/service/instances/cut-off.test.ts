@@ -21,7 +21,8 @@ async function startProxied() {
   const proxy = lifetimes.use(await startProxy(store.folder));
   const { db } = lifetimes.use(await openDatabase({ engine: 'postgres', url: store.url }));
   const hooks = lifetimes.use(await startHooks(3, { random, longestMs: 15 }));
-  for (const url of hooks.urls) await addHook(db, { url, event: 'release.published' }, new Date());
+  for (const url of hooks.urls)
+    await addHook(db, { url, events: ['release.published'] }, new Date());
   const url = `postgres://waymark@127.0.0.1:${proxy.port}/${store.name}`;
   const start = async () =>
     lifetimes.use(await startInstance({ database: { engine: 'postgres', url }, apiKey }));

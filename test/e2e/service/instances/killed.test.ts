@@ -25,7 +25,8 @@ async function startThree(url: string) {
   const location: DatabaseLocation = { engine: 'postgres', url };
   const { db } = lifetimes.use(await openDatabase(location));
   const hooks = lifetimes.use(await startHooks(4, { random, longestMs: 15 }));
-  for (const url of hooks.urls) await addHook(db, { url, event: 'release.published' }, new Date());
+  for (const url of hooks.urls)
+    await addHook(db, { url, events: ['release.published'] }, new Date());
   const start = async () =>
     lifetimes.use(await startInstance({ database: location, apiKey, leaseMs }));
   const instances = await Promise.all([start(), start(), start()]);

@@ -15,7 +15,7 @@ test('what was stopped past its lease settles nothing when it wakes, and another
   const { db } = opened;
   const late = Promise.withResolvers<number>();
   await using receiver = await startReceiver(late.promise, 500);
-  await addHook(db, { url: receiver.url, event: 'release.published' }, new Date());
+  await addHook(db, { url: receiver.url, events: ['release.published'] }, new Date());
   const leaseMs = 2000;
   const options = { database, apiKey, leaseMs };
   await using one = await startInstance(options);
