@@ -28,7 +28,7 @@ export function createSharedRateLimit(
   kind: string,
   { clock, callers }: { clock: Clock; callers?: number },
 ): RateLimit {
-  const counts = db.withTables<Counts>();
+  const counts = db.$extendTables<Counts>();
   const nameOf = createNaming(callers);
   let swept = -1;
   return async (caller, perMinute) => {

@@ -38,7 +38,7 @@ async function hasMigrations(db: Db): Promise<boolean> {
 /** The names of the migrations that an open database has taken, in order. */
 export async function takenMigrations(db: Db): Promise<string[]> {
   const rows = await db
-    .withTables<{ kysely_migration: { name: string } }>()
+    .$extendTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .orderBy('name')

@@ -66,6 +66,12 @@ async function expectRefusals({ instances }: Proxied, trouble: string): Promise<
     if (trouble !== 'cut') expect(status).toBe(503);
     expect(ms).toBeLessThan(5000);
   }
+  if (trouble !== 'cut') for (const { url } of instances) await eventuallyReady(url, 503);
+}
+
+/** What a balancer is told, whose answer is kept for a second. */
+async function eventuallyReady(url: string, status: number): Promise<void> {
+  await eventually(async () => (await timed(url, 'GET', '/readyz')).status).toBe(status);
 }
 
 async function expectReturn({ instances, hooks }: Proxied, trouble: string): Promise<void> {
@@ -75,6 +81,7 @@ async function expectReturn({ instances, hooks }: Proxied, trouble: string): Pro
     const again = { ...draft, slug: `after-${trouble}-${n}` };
     const write = async () => (await timed(url, 'POST', '/v1/releases', again)).status;
     await eventually(write).toBe(201);
+    await eventuallyReady(url, 200);
   }
   expect(performance.now() - back).toBeLessThan(5000);
   // With leases as long as they always are, none of which is waited for.
