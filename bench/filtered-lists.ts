@@ -18,6 +18,7 @@ const lastRow = [{ offset: 1000, limit: 1 }];
 export async function benchFilteredLists(folder: string, rounds: number): Promise<Row[]> {
   using service = await startServer('lists', key, folder, '3000');
   const filters = [
+    { list: 'releases', filter: 'project_id=prj_0', words: 'a project' },
     { list: 'releases', filter: `label_ids=${ids('lbl', 3)}`, words: '3 labels' },
     { list: 'releases', filter: `label_ids=${ids('lbl', 19)}`, words: '19 labels' },
     {

@@ -75,7 +75,10 @@ export function generateDataSet(count: number): DataSet {
   };
 }
 
-/** A workspace with three of twenty labels on each release, and subscribers of two of ten lists. */
+/**
+ * A workspace with three of twenty labels on each release, each of one of two projects, and
+ * subscribers of two of ten lists.
+ */
 export function withLists(data: DataSet, subscribers: number): DataSet {
   const labels = Array.from({ length: 20 }, (_, n) => ({
     id: `lbl_${n}`,
@@ -89,7 +92,11 @@ export function withLists(data: DataSet, subscribers: number): DataSet {
   return {
     ...data,
     labels,
-    releases: data.releases.map((one, index) => ({ ...one, labels: some(labels, 3, index) })),
+    releases: data.releases.map((one, index) => ({
+      ...one,
+      labels: some(labels, 3, index),
+      project: data.projects[index % 2] ?? null,
+    })),
     subscribers: Array.from({ length: subscribers }, (_, index) => {
       const at = new Date(Date.UTC(2016, 0, 1) + index * 60_000).toISOString();
       const id = `sub_${index}`;
