@@ -102,7 +102,7 @@ function addChanges(hooks: Command): void {
     .description('remove a hook and what still waits for it')
     .action(
       withDatabase(async (db, [id = '']) => {
-        if (await removeHook(db, id)) return `Removed ${id}.`;
+        if (await removeHook(db, id, new Date())) return `Removed ${id}.`;
         throw unknown(id);
       }),
     );

@@ -1,4 +1,4 @@
-import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
+import type { DatabaseLocation, OpenDatabase, OpenOptions } from './database/location.ts';
 import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
 import { openPostgres } from './database/postgres/open.ts';
 import { openSqlite } from './database/sqlite/open.ts';
@@ -6,17 +6,15 @@ import { removeTraces } from './database/sqlite/traces.ts';
 
 /**
  * Opens the service's database, creating a file where it is missing.
- * @param waitMs how long a write to a file waits for another process's, and the whole process with
- * it; 0 for who answers requests, and then PostgreSQL has less time, too
  * @throws SettingsError when it cannot be used, with what to do about it
  */
 export function openDatabase(
   location: DatabaseLocation,
-  { waitMs }: { waitMs?: number | undefined } = {},
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (location.engine === 'postgres')
-    return openPostgres(location.url, waitMs === 0 ? limitsOfService : limitsOfCommands);
-  return openSqlite(location.file, { waitMs });
+    return openPostgres(location.url, options.waitMs === 0 ? limitsOfService : limitsOfCommands);
+  return openSqlite(location, options);
 }
 
 /**

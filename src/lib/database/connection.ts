@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { shorten } from '../text/text.ts';
 import { closeToStrangers, createPrivate } from './file.ts';
+import { isBusy } from './unavailable.ts';
 
 /** A database file cannot be used; the message says why. */
 export class DatabaseError extends Error {
@@ -14,17 +15,23 @@ const patienceMs = 5000;
 
 const Table = z.object({ name: z.string() });
 
+export interface ConnectionOptions {
+  /** Tables of every version since the first, by which a database is known as one's own. */
+  tables: readonly string[];
+  /** Those that say nothing of whose it is, as a first start may have made them alone. */
+  nobodys?: readonly string[];
+  /** Refuses where any other connection has the file open, and lets none open it meanwhile. */
+  isAlone?: boolean | undefined;
+}
+
 /**
  * Opens a connection to a database file, creating it where it is missing, for its owner alone. What
  * is committed is on the disk. A file of somebody else's is left as it is.
- * @param tables those of every version since the first, by which a database is known as one's own
- * @param nobodys those that say nothing of whose it is, as a first start may have made them alone
  * @throws Error of any kind: `openingFailed` makes one of it that can be told
  */
 export function openConnection(
   file: string,
-  tables: readonly string[],
-  nobodys: readonly string[] = [],
+  { tables, nobodys = [], isAlone = false }: ConnectionOptions,
 ): DatabaseSync {
   // SQLite would take an empty name for a database that is gone when it is closed.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
@@ -33,6 +40,8 @@ export function openConnection(
   createPrivate(path);
   const connection = new DatabaseSync(path, { timeout: patienceMs });
   try {
+    // Who has a file in WAL mode open holds a lock on it from its first read to its end.
+    if (isAlone) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertOurs(file, tablesOf(connection, nobodys), tables);
     closeToStrangers(path);
     connection.exec(`
@@ -50,7 +59,8 @@ export function openConnection(
 /** Says of whatever kept a file from being opened which file it was. */
 export function openingFailed(file: string, error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const why = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  const why = isBusy(error) ? `${said}: another process has it open. Try again later` : said;
   return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
 }
 

@@ -24,7 +24,7 @@ export function openDatabaseFile(
   let database: Database | undefined;
   try {
     let checkFile = () => {};
-    database = wrapDatabase(openConnection(file, tables), () => checkFile());
+    database = wrapDatabase(openConnection(file, { tables }), () => checkFile());
     migrate(database, migrations);
     checkFile = watchFile(resolve(file));
     return database;

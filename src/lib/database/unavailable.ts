@@ -24,9 +24,11 @@ const busy = {
   isBusy: true,
 };
 
+const busyCode = 5;
+
 /** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
 const causes = new Map<number, Cause>([
-  [5, busy],
+  [busyCode, busy],
   [6, busy],
   [8, { why: 'The database cannot be written: it, or its disk, is read-only.', isBusy: false }],
   [10, { why: 'The disk that the database is on fails.', isBusy: false }],
@@ -41,6 +43,11 @@ export function explaining<T>(statement: () => T): T {
     const cause = causes.get(primaryCode(error));
     throw cause ? new DatabaseUnavailableError(cause, { cause: error }) : error;
   }
+}
+
+/** Whether SQLite says that another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  return primaryCode(error) === busyCode;
 }
 
 function primaryCode(error: unknown): number {

@@ -3,8 +3,19 @@ import type { Db } from './schema.ts';
 
 /** Where a service's data is. */
 export type DatabaseLocation =
-  | { engine: 'sqlite'; file: string }
+  /** `again` opens a file, and takes it into use again, that was copied to another database. */
+  | { engine: 'sqlite'; file: string; again?: boolean | undefined }
   | { engine: 'postgres'; url: string };
+
+export interface OpenOptions {
+  /**
+   * How long a write to a file waits for another process's, and the whole process with it; 0 for who
+   * answers requests, and then PostgreSQL has less time, too.
+   */
+  waitMs?: number | undefined;
+  /** Refuses a file that anybody else has open, and lets nobody else open it meanwhile. */
+  isAlone?: boolean | undefined;
+}
 
 /** A database that has every migration. Disposing waits for what is under way, and closes it. */
 export interface OpenDatabase extends AsyncDisposable {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EventName } from '../../model/api/event.ts';
 import { json } from '../database/columns.ts';
 import { wordsOf } from '../database/engine.ts';
+import { recordErasure } from '../database/erasures.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { isFailed } from './failed.ts';
@@ -97,13 +98,15 @@ function eventsOf(db: Db) {
   );
 }
 
-/** Removes a hook and what still waits for it; false where there is none. */
-export async function removeHook(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('hook')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Removes a hook and what still waits for it, for good; false where there is none. */
+export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const removing = db.deleteFrom('hook').where('id', '=', id);
+    const { numDeletedRows } = await removing.executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    await recordErasure(db, 'hook', id, now);
+    return true;
+  });
 }
 
 /** How long a secret goes on signing beside the one that took its place. */

@@ -166,9 +166,9 @@ test('a hook that was removed is told nothing more', async () => {
   await publish(service, 'draft');
   await receiver.until(1);
   await attempted(service, 1);
-  expect(await removeHook(service.db, id)).toBe(true);
+  expect(await removeHook(service.db, id, service.clock.now())).toBe(true);
   expect(await listHooks(service.db)).toEqual([]);
-  expect(await removeHook(service.db, id)).toBe(false);
+  expect(await removeHook(service.db, id, service.clock.now())).toBe(false);
 });
 
 test.each([

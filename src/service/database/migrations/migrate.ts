@@ -14,13 +14,17 @@ export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  if (!(await isLacking(db, migrations))) return;
+  if (!(await isLackingAny(db, migrations))) return;
   const { error } = await migrator.migrateToLatest();
   // Two that start at once: the other was done meanwhile, and may be newer.
-  if (error && (await isLacking(db, migrations))) throw error;
+  if (error && (await isLackingAny(db, migrations))) throw error;
 }
 
-async function isLacking(db: Db, migrations: Migrations): Promise<boolean> {
+/**
+ * Whether a database lacks any of the migrations.
+ * @throws Error where a newer Waymark has taken others
+ */
+export async function isLackingAny(db: Db, migrations: Migrations): Promise<boolean> {
   const taken = (await hasMigrations(db)) ? await takenMigrations(db) : [];
   const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)

@@ -3,11 +3,14 @@ import { openConnection } from '../../../lib/database/connection.ts';
 import { migratorsTables } from '../migrations/migrate.ts';
 
 /** Tables of every version since the first. */
-const ours = ['workspace', 'release'];
+export const ours = ['workspace', 'release'];
 
-/** Opens a service's file, in which what is deleted is overwritten. @throws as `openConnection` */
-export function openServiceFile(file: string): DatabaseSync {
-  const connection = openConnection(file, ours, migratorsTables);
+/**
+ * Opens a service's file, in which what is deleted is overwritten.
+ * @param isAlone as `openConnection` has it @throws as that
+ */
+export function openServiceFile(file: string, isAlone = false): DatabaseSync {
+  const connection = openConnection(file, { tables: ours, nobodys: migratorsTables, isAlone });
   connection.exec('PRAGMA secure_delete = ON');
   return connection;
 }

@@ -4,26 +4,27 @@ import { openingFailed } from '../../../lib/database/connection.ts';
 import { watchFile } from '../../../lib/database/file.ts';
 import { createVersion } from '../../../lib/database/version.ts';
 import { SettingsError } from '../../../model/errors.ts';
-import type { OpenDatabase } from '../location.ts';
+import type { OpenDatabase, OpenOptions } from '../location.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
-import type { Schema } from '../schema.ts';
+import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
+import { isMoved, setMoved } from './moved.ts';
 import { rewriteOnce } from './rewrite.ts';
 
 /**
  * Opens a database file, creating it where it is missing, and takes the migrations it lacks.
- * @param waitMs how long a write waits for another process's; the whole process waits with it
  * @throws SettingsError when the file cannot be used, with what to do about it
  */
 export async function openSqlite(
-  file: string,
-  { waitMs }: { waitMs?: number | undefined } = {},
+  { file, again = false }: { file: string; again?: boolean | undefined },
+  options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   try {
-    return await open(file, waitMs);
+    return await open(file, again, options);
   } catch (error) {
+    if (error instanceof SettingsError) throw error;
     throw new SettingsError(
       `${openingFailed(file, error).message} Choose another file with --database, in a folder that exists and can be written.`,
       { cause: error },
@@ -31,8 +32,18 @@ export async function openSqlite(
   }
 }
 
-async function open(file: string, waitMs: number | undefined): Promise<OpenDatabase> {
-  const connection = openServiceFile(file);
+/**
+ * Rows come by ids, in no order that an index has: with the 2 MB that SQLite keeps of a file by
+ * itself, an import into a large one reads and writes the same pages over and over.
+ */
+const cacheKib = 16 * 1024;
+
+async function open(
+  file: string,
+  again: boolean,
+  { waitMs, isAlone }: OpenOptions,
+): Promise<OpenDatabase> {
+  const connection = openServiceFile(file, isAlone);
   const version = createVersion(connection);
   let checkFile = () => {};
   const beforeWrite = () => {
@@ -41,6 +52,8 @@ async function open(file: string, waitMs: number | undefined): Promise<OpenDatab
   };
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(connection, { beforeWrite }) });
   try {
+    connection.exec(`PRAGMA cache_size = -${cacheKib}`);
+    await refuseMoved(db, { file, again });
     await migrate(db, sqliteMigrations(connection));
     rewriteOnce(connection);
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
@@ -64,4 +77,16 @@ async function open(file: string, waitMs: number | undefined): Promise<OpenDatab
       return closed;
     },
   };
+}
+
+/** What is written to a file that others no longer read would be lost to them. */
+async function refuseMoved(
+  db: Db,
+  { file, again }: { file: string; again: boolean },
+): Promise<void> {
+  if (!(await isMoved(db))) return;
+  if (again) return setMoved(db, false);
+  throw new SettingsError(
+    `The database ${file} was copied to another one, which is in use in its place (see "copy"): name that with DATABASE_URL. --again takes the file into use again, without what was written to the other since.`,
+  );
 }

@@ -1,0 +1,28 @@
+import { rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Waiting, waitForLock } from './lock.ts';
+
+/**
+ * Does work with a file that is made beside another one and is nobody's yet: what a killed run left
+ * of it is removed first, and what is left of it in the end too. In each folder one works at a time.
+ */
+export async function withStagedFile<T>(
+  file: string,
+  waiting: Waiting,
+  work: (staged: string) => Promise<T>,
+): Promise<T> {
+  const lock = join(dirname(file), '.waymark-staging.lock');
+  using _ = await waitForLock(lock, `Another process makes a file in ${dirname(file)}`, waiting);
+  const staged = `${file}.waymark-staged`;
+  removeStaged(staged);
+  try {
+    return await work(staged);
+  } finally {
+    removeStaged(staged);
+  }
+}
+
+/** With what SQLite puts beside a database. */
+function removeStaged(staged: string): void {
+  for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${staged}${end}`, { force: true });
+}

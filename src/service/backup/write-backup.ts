@@ -1,0 +1,63 @@
+/**
+ * Takes a database file, in use or not, and the name of another; puts a copy there of what the
+ * database holds at one moment, whole or not at all. Never writes to the database.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { snapshot } from '../../lib/database/snapshot.ts';
+import { syncFolder } from '../../lib/files/atomic-file.ts';
+import type { Waiting } from '../../lib/files/lock.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
+import { withStagedFile } from '../../lib/files/staged.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { verifySqlite } from '../database/sqlite/verify.ts';
+import { isBackup } from './is-backup.ts';
+
+/**
+ * Writes a backup, over an earlier one too, which is there until the new one is whole and looked
+ * through. It is its owner's alone: secrets of hooks are in it. Gives its size in bytes.
+ * @throws SettingsError where there is no database, or the backup's place holds something else
+ */
+export async function writeBackup(
+  database: string,
+  file: string,
+  waiting: Waiting = {},
+): Promise<number> {
+  if (!existsSync(database))
+    throw new SettingsError(`There is no database ${database}. Name it with --database.`);
+  await refuseOther(database, file);
+  try {
+    return await withStagedFile(file, waiting, async (staged) => {
+      snapshot(database, staged);
+      await verifySqlite(staged);
+      const { size } = await stat(staged);
+      // Looked at again: it may have come meanwhile.
+      await refuseOther(database, file);
+      await rename(staged, file);
+      await syncFolder(dirname(file));
+      return size;
+    });
+  } catch (error) {
+    if (error instanceof SettingsError || !(error instanceof Error)) throw error;
+    throw new SettingsError(
+      `${database} could not be backed up to ${file} (${error.message}). What was there is as it was.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A file that was copied to PostgreSQL, or a database in use, is no backup either. */
+async function refuseOther(database: string, file: string): Promise<void> {
+  const there = await stat(file).catch(ifMissing);
+  if (!there) return;
+  const same = [database, `${database}-wal`, `${database}-shm`].some((path) => {
+    const one = statSync(path, { throwIfNoEntry: false });
+    return one?.dev === there.dev && one.ino === there.ino;
+  });
+  if (same) throw new SettingsError(`${file} is the database itself. Name another file.`);
+  if (there.isFile() && (await isBackup(file))) return;
+  throw new SettingsError(
+    `${file} is no backup of Waymark's, or one that was taken into use, and was left alone. Name another file.`,
+  );
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/schema.ts';
+
+export interface Table {
+  name: string;
+  columns: string[];
+  /** Those that a row is known by. */
+  key: string[];
+  /** Those that hold text. */
+  texts: string[];
+}
+
+/**
+ * Every table of a SQLite database, as its catalogue has them: each after those that it refers to.
+ * What Kysely keeps of migrations is none of them.
+ */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  const keys = await keysOf(db);
+  const tables = (await db.introspection.getTables())
+    .filter(({ isView }) => !isView)
+    .map(({ name, columns }) => ({
+      name,
+      columns: columns.map((column) => column.name),
+      key: keys.get(name) ?? [],
+      texts: columns.filter(({ dataType }) => dataType === 'TEXT').map((column) => column.name),
+    }));
+  return inOrder(tables, await referencesOf(db));
+}
+
+async function keysOf(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select t.name as table_name, c.name as column_name
+    from sqlite_schema as t join pragma_table_info(t.name) as c
+    where t.type = 'table' and c.pk > 0 order by c.pk`.execute(db);
+  const byTable = Map.groupBy(rows, ({ table_name }) => table_name);
+  return new Map(
+    [...byTable].map(([name, found]) => [name, found.map(({ column_name }) => column_name)]),
+  );
+}
+
+/** By each table: those that it refers to. */
+async function referencesOf(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ owner: string; target: string }>`
+    select t.name as owner, f."table" as target
+    from sqlite_schema as t join pragma_foreign_key_list(t.name) as f
+    where t.type = 'table' and f."table" <> t.name`.execute(db);
+  const byOwner = Map.groupBy(rows, ({ owner }) => owner);
+  return new Map([...byOwner].map(([owner, found]) => [owner, found.map(({ target }) => target)]));
+}
+
+function inOrder(tables: Table[], references: ReadonlyMap<string, string[]>): Table[] {
+  const placed = new Map<string, Table>();
+  while (placed.size < tables.length) {
+    const next = tables.filter(
+      ({ name }) =>
+        !placed.has(name) && (references.get(name) ?? []).every((target) => placed.has(target)),
+    );
+    if (next.length === 0) throw new Error('tables refer to each other in a circle');
+    for (const table of next) placed.set(table.name, table);
+  }
+  return [...placed.values()];
+}

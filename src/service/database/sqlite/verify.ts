@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { z } from 'zod';
+import { SettingsError } from '../../../model/errors.ts';
+import { isLackingAny } from '../migrations/migrate.ts';
+import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
+import type { Schema } from '../schema.ts';
+import { NodeSqliteDialect } from './dialect.ts';
+import { ours } from './file.ts';
+
+/**
+ * Looks at a file without writing to it, be it in use or not: that it is a database of the service's,
+ * whole, and of no newer schema than this Waymark's.
+ * @throws SettingsError that says what does not hold
+ */
+export async function verifySqlite(file: string): Promise<void> {
+  if (!existsSync(file)) throw refused(file, 'there is no such file');
+  try {
+    const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: patienceMs });
+    await using db = new Kysely<Schema>({
+      dialect: new NodeSqliteDialect(connection, { beforeWrite: () => {} }),
+    });
+    const names = (await db.introspection.getTables()).map(({ name }) => name);
+    if (!ours.every((name) => names.includes(name)))
+      throw new Error('it is no database of the service');
+    assertWhole(connection);
+    await isLackingAny(db, sqliteMigrations(connection));
+  } catch (error) {
+    throw refused(file, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+const patienceMs = 5000;
+
+const Check = z.object({ integrity_check: z.string() });
+
+/** https://www.sqlite.org/pragma.html#pragma_integrity_check */
+function assertWhole(connection: DatabaseSync): void {
+  const found = connection.prepare('PRAGMA integrity_check(3)').all();
+  const problems = found.map((row) => Check.parse(row).integrity_check);
+  if (problems.join() !== 'ok') throw new Error(`it is damaged: ${problems.join('; ')}`);
+  const [broken] = connection.prepare('PRAGMA foreign_key_check').all();
+  if (broken) throw new Error(`it is damaged: a row of "${broken.table}" refers to one that is gone`);
+}
+
+function refused(file: string, why: string, cause?: unknown): SettingsError {
+  return new SettingsError(`${file} cannot be used: ${why}.`, { cause });
+}
