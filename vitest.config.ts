@@ -17,7 +17,7 @@ const inProcess = {
 /** Tests of the service that hold for any database run on PostgreSQL too; these do not. */
 const sqliteAlone = [
   // Of files: made, opened, locked, removed, and how SQLite looks something up in them.
-  'test/service/database/**',
+  'test/service/{database,backup,copy}/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
   // Of values alone.

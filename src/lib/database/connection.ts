@@ -12,6 +12,8 @@ export class DatabaseError extends Error {
 
 /** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
 const patienceMs = 5000;
+/** For who wants a file alone: who has it open will not be done soon, but for a quick command. */
+const patienceAloneMs = 1000;
 
 const Table = z.object({ name: z.string() });
 
@@ -38,7 +40,7 @@ export function openConnection(
   // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
   const path = resolve(file);
   createPrivate(path);
-  const connection = new DatabaseSync(path, { timeout: patienceMs });
+  const connection = new DatabaseSync(path, { timeout: isAlone ? patienceAloneMs : patienceMs });
   try {
     // Who has a file in WAL mode open holds a lock on it from its first read to its end.
     if (isAlone) connection.exec('PRAGMA locking_mode = EXCLUSIVE');

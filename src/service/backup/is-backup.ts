@@ -1,23 +1,25 @@
 import { existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { verifySqlite } from '../database/sqlite/verify.ts';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { ours } from '../database/sqlite/open.ts';
+
+const Name = z.object({ name: z.string() });
+const JournalMode = z.object({ journal_mode: z.string() });
 
 /**
- * Whether a file is a backup that nobody took into use: a whole database of the service's that is
- * not in WAL mode, as each is from when it is opened to be written to.
+ * Whether a file is a backup that nobody took into use: it has the service's tables, damaged or not,
+ * and is not in WAL mode, as each is from when it is opened to be written to.
  */
-export async function isBackup(file: string): Promise<boolean> {
+export function isBackup(file: string): boolean {
   if (['-wal', '-shm', '-journal'].some((end) => existsSync(file + end))) return false;
-  if (await isOfWalMode(file)) return false;
-  return verifySqlite(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** By the version of its readers (https://www.sqlite.org/fileformat.html#file_format_version_numbers). */
-async function isOfWalMode(file: string): Promise<boolean> {
-  await using handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 19);
-  return buffer[0] === 2;
+  try {
+    using connection = new DatabaseSync(resolve(file), { readOnly: true });
+    const mode = JournalMode.parse(connection.prepare('PRAGMA journal_mode').get());
+    const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    const names = rows.map((row) => Name.parse(row).name);
+    return mode.journal_mode !== 'wal' && ours.every((name) => names.includes(name));
+  } catch {
+    return false;
+  }
 }

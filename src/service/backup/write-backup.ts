@@ -47,7 +47,7 @@ export async function writeBackup(
   }
 }
 
-/** A file that was copied to PostgreSQL, or a database in use, is no backup either. */
+/** A database that was taken into use is no backup either. */
 async function refuseOther(database: string, file: string): Promise<void> {
   const there = await stat(file).catch(ifMissing);
   if (!there) return;
@@ -56,7 +56,7 @@ async function refuseOther(database: string, file: string): Promise<void> {
     return one?.dev === there.dev && one.ino === there.ino;
   });
   if (same) throw new SettingsError(`${file} is the database itself. Name another file.`);
-  if (there.isFile() && (await isBackup(file))) return;
+  if (there.isFile() && isBackup(file)) return;
   throw new SettingsError(
     `${file} is no backup of Waymark's, or one that was taken into use, and was left alone. Name another file.`,
   );

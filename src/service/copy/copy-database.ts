@@ -2,13 +2,12 @@
  * Takes a SQLite database that nobody else has open, and another that is empty; gives that one
  * every row, or none. Never reads the environment.
  */
-import { sql } from 'kysely';
 import { SettingsError } from '../../model/errors.ts';
 import type { Db } from '../database/schema.ts';
 import { setMoved } from '../database/sqlite/moved.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { untyped } from '../database/untyped.ts';
 import { copyRows } from './copy-rows.ts';
+import { filledTable } from './filled-table.ts';
 import { type Table, tablesOf } from './tables.ts';
 import { type UnkeepableText, unkeepableTexts } from './unkeepable-texts.ts';
 
@@ -83,13 +82,4 @@ async function refuseFilled(to: Db, tables: readonly Table[]): Promise<void> {
   throw new SettingsError(
     `The other database is not empty: it has rows in "${filled}". Nothing was copied: name one that no service has written to yet.`,
   );
-}
-
-/** The name of a table that has rows; undefined where none has. */
-export async function filledTable(db: Db, tables: readonly Table[]): Promise<string | undefined> {
-  for (const { name } of tables) {
-    const any = untyped(db).selectFrom(name).select(sql.lit(1).as('any')).limit(1);
-    if (await any.executeTakeFirst()) return name;
-  }
-  return undefined;
 }

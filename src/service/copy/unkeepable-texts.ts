@@ -26,7 +26,10 @@ export async function* unkeepableTexts(
     // As bytes: read as a text, it would have been mended already.
     const bytes = texts.map((column, n) => sql`cast(${sql.ref(column)} as blob)`.as(`text_${n}`));
     const ids = key.map((column, n) => sql`${sql.ref(column)}`.as(`id_${n}`));
-    for await (const row of untyped(db).selectFrom(table).select([...ids, ...bytes]).stream())
+    for await (const row of untyped(db)
+      .selectFrom(table)
+      .select([...ids, ...bytes])
+      .stream())
       for (const [n, column] of texts.entries()) {
         const why = problemOf(row[`text_${n}`]);
         const id = key.map((_, m) => row[`id_${m}`]).join(', ');

@@ -112,3 +112,20 @@ test('takes from everybody else the rights to a file that is there, and leaves i
   await (await openFile(file))[Symbol.asyncDispose]();
   expect(await modeOf(file)).toBe('640');
 });
+
+test('lets nobody else open a database, or read it, that is opened alone', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  const alone = await openFile(file, { isAlone: true });
+  await addProject(alone);
+  {
+    using other = new DatabaseSync(file, { timeout: 0 });
+    expect(() => other.prepare('SELECT id FROM project').all()).toThrow(/locked/);
+  }
+  await alone[Symbol.asyncDispose]();
+  await using database = await openFile(file);
+  expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
+  await expect(openFile(file, { isAlone: true })).rejects.toThrow(
+    /another process has it open. Try again later/,
+  );
+});

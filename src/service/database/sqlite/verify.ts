@@ -42,7 +42,8 @@ function assertWhole(connection: DatabaseSync): void {
   const problems = found.map((row) => Check.parse(row).integrity_check);
   if (problems.join() !== 'ok') throw new Error(`it is damaged: ${problems.join('; ')}`);
   const [broken] = connection.prepare('PRAGMA foreign_key_check').all();
-  if (broken) throw new Error(`it is damaged: a row of "${broken.table}" refers to one that is gone`);
+  if (broken)
+    throw new Error(`it is damaged: a row of "${broken.table}" refers to one that is gone`);
 }
 
 function refused(file: string, why: string, cause?: unknown): SettingsError {

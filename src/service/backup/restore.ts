@@ -1,0 +1,79 @@
+/**
+ * Takes a backup and the place of a database that nobody has open; gives that what the backup
+ * held, but for what was revoked since. Never writes to the backup.
+ */
+import { existsSync } from 'node:fs';
+import { snapshot } from '../../lib/database/snapshot.ts';
+import type { Waiting } from '../../lib/files/lock.ts';
+import { withStagedFile } from '../../lib/files/staged.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { copyRows } from '../copy/copy-rows.ts';
+import { filledTable } from '../copy/filled-table.ts';
+import { type Table, tablesOf } from '../copy/tables.ts';
+import type { DatabaseLocation } from '../database/location.ts';
+import type { Db } from '../database/schema.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import { verifySqlite } from '../database/sqlite/verify.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { untyped } from '../database/untyped.ts';
+import { readRevocations } from './revocations.ts';
+import { type KeptRevoked, revokeAgain } from './revoke-again.ts';
+
+interface RestoreOptions extends Waiting {
+  /** Whether what the database holds may go. */
+  replace: boolean;
+}
+
+export interface Restored {
+  rows: number;
+  /** What was revoked and erased since the backup; undefined where there was nothing to tell it by. */
+  kept: KeptRevoked[] | undefined;
+}
+
+type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
+
+/**
+ * Brings back what a backup holds, of an older schema too. A file stays the same file, with its
+ * owner and rights; it holds what it did until all of the backup is there.
+ * @throws SettingsError where the backup is none, the database is in use, or would be written over
+ */
+export async function restoreBackup(
+  backup: string,
+  into: File,
+  { replace, ...waiting }: RestoreOptions,
+): Promise<Restored> {
+  await verifySqlite(backup);
+  return await withStagedFile(into.file, waiting, async (staged) => {
+    snapshot(backup, staged);
+    await using from = await openSqlite({ file: staged, again: true });
+    await using to = await openAlone(into);
+    const tables = await tablesOf(from.db);
+    const isFilled = (await filledTable(to.db, tables)) !== undefined;
+    if (isFilled && !replace)
+      throw new SettingsError(
+        `${into.file} holds something already, and is as it was. --replace puts the backup in its place; what was revoked and erased since stays so.`,
+      );
+    const kept = isFilled ? await revokeAgain(from.db, await readRevocations(to.db)) : undefined;
+    return { rows: await replaceRows(from.db, to.db, tables), kept };
+  });
+}
+
+async function openAlone(file: File) {
+  try {
+    return await openSqlite(file, { isAlone: true });
+  } catch (error) {
+    if (!existsSync(file.file)) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(
+      `Nothing was restored: ${why} Where a service runs on it, stop that first; a file that is damaged, move away.`,
+      { cause: error },
+    );
+  }
+}
+
+function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
+  return inTransaction(to, async (to) => {
+    for (const { name } of tables.toReversed()) await untyped(to).deleteFrom(name).execute();
+    return copyRows(from, to, tables);
+  });
+}

@@ -1,0 +1,113 @@
+import { digest } from '../../lib/digest.ts';
+import { wordsOf } from '../database/engine.ts';
+import type { Db, ErasedKind } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Revocations } from './revocations.ts';
+import { settleAgain } from './settle-again.ts';
+
+/** One thing that stays as it was made since the backup. */
+export interface KeptRevoked {
+  what: 'key' | 'hook' | 'incoming webhook' | 'subscriber';
+  id: string;
+  how: 'revoked' | 'removed' | 'disabled' | 'given another secret' | 'erased';
+}
+
+/**
+ * Does to what a backup held, whole or not at all, what was done since; gives what of it the backup
+ * did not know.
+ */
+export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> {
+  return inTransaction(db, async (db) => {
+    await keepTraces(db, since);
+    const kept = [
+      ...(await revokeKeys(db, since)),
+      ...(await eraseAgain(db, since, 'hook')),
+      ...(await eraseAgain(db, since, 'incoming_webhook')),
+      ...(await restrictHooks(db, since)),
+      ...(await restrictWebhooks(db, since)),
+      ...(await eraseAgain(db, since, 'subscriber')),
+    ];
+    await settleAgain(db, since);
+    return kept;
+  });
+}
+
+async function keepTraces(db: Db, { erasures }: Revocations): Promise<void> {
+  for (const erasure of erasures)
+    await db
+      .insertInto('erasure')
+      .values(erasure)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+async function revokeKeys(db: Db, { revokedKeys }: Revocations): Promise<KeptRevoked[]> {
+  const kept: KeptRevoked[] = [];
+  for (const { id, revoked_at } of revokedKeys) {
+    const { numUpdatedRows } = await db
+      .updateTable('api_key')
+      .set({ revoked_at })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) kept.push({ what: 'key', id, how: 'revoked' });
+  }
+  return kept;
+}
+
+const erasedAs = {
+  hook: { what: 'hook', how: 'removed' },
+  incoming_webhook: { what: 'incoming webhook', how: 'removed' },
+  subscriber: { what: 'subscriber', how: 'erased' },
+} as const satisfies Record<ErasedKind, Omit<KeptRevoked, 'id'>>;
+
+async function eraseAgain(db: Db, { gone }: Revocations, kind: ErasedKind): Promise<KeptRevoked[]> {
+  const rows = await db.selectFrom(kind).select('id').execute();
+  const ids = rows.map(({ id }) => id).filter((id) => gone[kind].has(digest(id)));
+  await db.deleteFrom(kind).where(wordsOf(db).isAmong('id', ids)).execute();
+  return ids.map((id) => ({ ...erasedAs[kind], id }));
+}
+
+async function restrictHooks(db: Db, { hooks }: Revocations): Promise<KeptRevoked[]> {
+  const kept: KeptRevoked[] = [];
+  for (const { id, disabled_at, ...secrets } of hooks) {
+    const found = await db
+      .selectFrom('hook')
+      .select(['secret', 'disabled_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) continue;
+    const setting = db.updateTable('hook').where('id', '=', id);
+    if (found.secret !== secrets.secret) {
+      await setting.set(secrets).execute();
+      kept.push({ what: 'hook', id, how: 'given another secret' });
+    }
+    if (disabled_at !== null && found.disabled_at === null) {
+      await setting.set({ disabled_at }).execute();
+      kept.push({ what: 'hook', id, how: 'disabled' });
+    }
+  }
+  return kept;
+}
+
+async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<KeptRevoked[]> {
+  const kept: KeptRevoked[] = [];
+  for (const { id, is_enabled, token, url } of webhooks) {
+    const found = await db
+      .selectFrom('incoming_webhook')
+      .select(['token', 'is_enabled'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) continue;
+    const setting = db.updateTable('incoming_webhook').where('id', '=', id);
+    if (found.token !== token) {
+      await setting.set({ token, url }).execute();
+      kept.push({ what: 'incoming webhook', id, how: 'given another secret' });
+    }
+    if (is_enabled === 0 && found.is_enabled === 1) {
+      await setting.set({ is_enabled }).execute();
+      kept.push({ what: 'incoming webhook', id, how: 'disabled' });
+    }
+  }
+  return kept;
+}

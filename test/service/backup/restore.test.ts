@@ -1,0 +1,257 @@
+import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabaseFile } from '../../../src/lib/database/open.ts';
+import { digest } from '../../../src/lib/digest.ts';
+import { type Restored, restoreBackup } from '../../../src/service/backup/restore.ts';
+import { writeBackup } from '../../../src/service/backup/write-backup.ts';
+import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { recordErasure } from '../../../src/service/database/erasures.ts';
+import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { addHook, removeHook, rotateSecret } from '../../../src/service/events/hooks.ts';
+import { createKey, listKeys, revokeKey } from '../../../src/service/keys/keys.ts';
+import { updateIncomingWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
+import { listProjects } from '../../../src/service/resources/projects.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
+import { release, sample } from '../sample.ts';
+
+const now = new Date('2026-03-01T00:00:00.000Z');
+const later = new Date('2026-03-02T00:00:00.000Z');
+
+/** A database with something of everything, its backup, and what was done to it since. */
+async function keptAndChanged(since: (db: Db) => Promise<unknown> = async () => {}) {
+  const folder = await tempFolder();
+  const [database, backup] = [join(folder.path, 'x.db'), join(folder.path, 'backup.db')];
+  {
+    await using open = await openFile(database);
+    await importDataSet(open.db, sample(), []);
+    await writeBackup(database, backup);
+    await since(open.db);
+  }
+  const restore = (options: { replace?: boolean; into?: string } = {}): Promise<Restored> => {
+    const { replace = false, into = database } = options;
+    return restoreBackup(backup, { engine: 'sqlite', file: into }, { replace });
+  };
+  return { ...folder, database, backup, restore };
+}
+
+async function within<T>(file: string, look: (db: Db) => Promise<T>): Promise<T> {
+  await using open = await openFile(file);
+  return await look(open.db);
+}
+
+test('brings back into nothing all that was there, and says that it cannot tell what was revoked since', async () => {
+  await using place = await keptAndChanged();
+  const into = join(place.path, 'new.db');
+  expect(await place.restore({ into })).toEqual({ rows: expect.any(Number), kept: undefined });
+  const before = await within(place.database, exportDataSet);
+  expect(await within(into, exportDataSet)).toEqual(before);
+  expect(((await stat(into)).mode & 0o777).toString(8)).toBe('600');
+});
+
+test('leaves a database that holds something as it is, but for --replace', async () => {
+  await using place = await keptAndChanged((db) =>
+    db.deleteFrom('release').where('id', '=', 'draft').execute(),
+  );
+  const draft = (db: Db) =>
+    db.selectFrom('release').select('id').where('id', '=', 'draft').execute();
+  await expect(place.restore()).rejects.toThrow(/holds something already.*as it was.*--replace/);
+  expect(await within(place.database, draft)).toEqual([]);
+  expect((await place.restore({ replace: true })).kept).toEqual([]);
+  expect(await within(place.database, draft)).toEqual([{ id: 'draft' }]);
+});
+
+test('refuses while anybody has the database open', async () => {
+  await using place = await keptAndChanged();
+  {
+    await using _service = await openFile(place.database, { waitMs: 0 });
+    await expect(place.restore({ replace: true })).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(/Nothing was restored.*has it open.*stop that first/),
+    });
+  }
+  await place.restore({ replace: true });
+});
+
+test('keeps keys revoked, hooks removed, disabled and with another secret, and says which', async () => {
+  const ids: string[] = [];
+  await using folder = await tempFolder();
+  const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'b.db')];
+  {
+    await using database = await openFile(file);
+    const { db } = database;
+    for (const name of ['kept', 'revoked']) ids.push((await createKey(db, name, now)).id);
+    const hook = { url: 'https://example.com/', event: 'release.published' } as const;
+    for (const _ of ['kept', 'removed', 'disabled', 'rotated'])
+      ids.push((await addHook(db, hook, now)).id);
+    await writeBackup(file, backup);
+    const [, revoked = '', , removed = '', disabled = '', rotated = ''] = ids;
+    await revokeKey(db, revoked, later);
+    await removeHook(db, removed, later);
+    const disabling = db.updateTable('hook').set({ disabled_at: later.toISOString() });
+    await disabling.where('id', '=', disabled).execute();
+    await rotateSecret(db, rotated, later);
+  }
+  const secrets = (db: Db) =>
+    db.selectFrom('hook').select(['id', 'secret', 'disabled_at']).orderBy('id').execute();
+  const before = await within(file, secrets);
+  const { kept } = await restoreBackup(backup, { engine: 'sqlite', file }, { replace: true });
+  const [, revoked, , removed, disabled, rotated] = ids;
+  expect(new Set(kept)).toEqual(
+    new Set([
+      { what: 'key', id: revoked, how: 'revoked' },
+      { what: 'hook', id: removed, how: 'removed' },
+      { what: 'hook', id: disabled, how: 'disabled' },
+      { what: 'hook', id: rotated, how: 'given another secret' },
+    ]),
+  );
+  expect(await within(file, secrets)).toEqual(before);
+  const keys = await within(file, listKeys);
+  expect(keys.map(({ name, revoked_at }) => [name, revoked_at])).toEqual([
+    ['kept', null],
+    ['revoked', later.toISOString()],
+  ]);
+});
+
+test('keeps incoming webhooks disabled or removed, and subscribers erased', async () => {
+  let erased = '';
+  await using place = await keptAndChanged(async (db) => {
+    const { id } = await db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow();
+    erased = id;
+    await db.deleteFrom('subscriber').where('id', '=', id).execute();
+    await recordErasure(db, 'subscriber', id, later);
+    await updateIncomingWebhook(db, 'i-r', { isEnabled: false, now: later });
+    await db.deleteFrom('incoming_webhook').where('id', '<>', 'i-r').execute();
+    for (const { id } of sample().incoming_webhooks)
+      if (id !== 'i-r') await recordErasure(db, 'incoming_webhook', id, later);
+  });
+  const { kept } = await place.restore({ replace: true });
+  expect(kept).toContainEqual({ what: 'subscriber', id: erased, how: 'erased' });
+  expect(kept).toContainEqual({ what: 'incoming webhook', id: 'i-r', how: 'disabled' });
+  await within(place.database, async (db) => {
+    const subscribers = await db.selectFrom('subscriber').select('id').execute();
+    expect(subscribers.map(({ id }) => id)).not.toContain(erased);
+    expect(subscribers.length).toBe(sample().subscribers.length - 1);
+    const webhooks = db.selectFrom('incoming_webhook').select(['id', 'is_enabled']);
+    expect(await webhooks.execute()).toEqual([{ id: 'i-r', is_enabled: 0 }]);
+    // The trace stays, for the next backup.
+    const traces = await db.selectFrom('erasure').select('sha256').execute();
+    expect(traces.map(({ sha256 }) => sha256)).toContain(digest(erased));
+  });
+  // Doing it again takes nothing more away.
+  expect((await place.restore({ replace: true })).kept).toEqual(kept);
+});
+
+test('brings back who was erased and came again by an import', async () => {
+  const [one] = sample().subscribers;
+  await using place = await keptAndChanged(async (db) => {
+    await recordErasure(db, 'subscriber', one?.id ?? '', later);
+  });
+  expect((await place.restore({ replace: true })).kept).toEqual([]);
+});
+
+test('sends nothing again that was sent since', async () => {
+  const delivery = { event_id: 'msg_1', hook_id: 'hook_1' };
+  await using folder = await tempFolder();
+  const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'b.db')];
+  const states = (db: Db) =>
+    db
+      .selectFrom('delivery')
+      .select(['event_id', 'due_at', 'outcome'])
+      .orderBy('event_id')
+      .execute();
+  {
+    await using database = await openFile(file);
+    const { db } = database;
+    await importDataSet(db, sample(), []);
+    const at = now.toISOString();
+    await sql`insert into hook (id, url, event, secret, created_at)
+      values ('hook_1', 'https://example.com/', 'release.published', 's', ${at})`.execute(db);
+    for (const id of ['msg_1', 'msg_2']) {
+      const event = { id, name: 'release.published', release_id: 'draft', payload: '{}' } as const;
+      await db
+        .insertInto('event')
+        .values({ ...event, created_at: at })
+        .execute();
+      const open = { ...delivery, event_id: id, due_at: at };
+      await db.insertInto('delivery').values(open).execute();
+    }
+    await writeBackup(file, backup);
+    await db
+      .updateTable('delivery')
+      .set({ due_at: null, outcome: 'delivered', attempts: 1, attempted_at: at })
+      .where('event_id', '=', 'msg_1')
+      .execute();
+  }
+  await restoreBackup(backup, { engine: 'sqlite', file }, { replace: true });
+  expect(await within(file, states)).toEqual([
+    { event_id: 'msg_1', due_at: null, outcome: 'delivered' },
+    { event_id: 'msg_2', due_at: now.toISOString(), outcome: null },
+  ]);
+});
+
+test('brings a backup of an older schema to its own', async () => {
+  await using folder = await tempFolder();
+  const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'old.db')];
+  {
+    using old = openDatabaseFile(backup, steps.slice(0, 3));
+    old.exec("INSERT INTO project VALUES ('p', 'P', 'p')");
+  }
+  const before = await readFile(backup);
+  await restoreBackup(backup, { engine: 'sqlite', file }, { replace: false });
+  expect(await within(file, (db) => listProjects(db, {}))).toMatchObject([{ id: 'p' }]);
+  expect(await readFile(backup)).toEqual(before);
+});
+
+test('refuses a backup of a newer schema by name, and one that is none; nothing is changed then', async () => {
+  await using place = await keptAndChanged();
+  const before = await readFile(place.database);
+  {
+    using newer = new DatabaseSync(place.backup);
+    newer.exec("INSERT INTO kysely_migration VALUES ('9999-to-come', '2030-01-01')");
+  }
+  await expect(place.restore({ replace: true })).rejects.toThrow(
+    /backup\.db cannot be used: it was written by a newer Waymark.*"9999-to-come"/,
+  );
+  await rm(place.backup);
+  {
+    using other = new DatabaseSync(place.backup);
+    other.exec('CREATE TABLE bookmark (url TEXT)');
+  }
+  await expect(place.restore({ replace: true })).rejects.toThrow(/no database of the service/);
+  await rm(place.backup);
+  await expect(place.restore({ replace: true })).rejects.toThrow(/there is no such file/);
+  expect(await readFile(place.database)).toEqual(before);
+});
+
+test('keeps the file, with the rights that its group has', async () => {
+  await using place = await keptAndChanged();
+  await chmod(place.database, 0o640);
+  const { ino } = await stat(place.database);
+  await place.restore({ replace: true });
+  const { ino: after, mode } = await stat(place.database);
+  expect([after, (mode & 0o777).toString(8)]).toEqual([ino, '640']);
+});
+
+test('leaves what is there where the backup cannot be written whole', async () => {
+  await using place = await keptAndChanged((db) =>
+    importDataSet(db, { ...sample(), releases: [release('since')] }, []),
+  );
+  const before = await within(place.database, exportDataSet);
+  {
+    // What the other database does not take, as a full disk would not.
+    using damaged = new DatabaseSync(place.database);
+    damaged.exec(
+      `CREATE TRIGGER full BEFORE INSERT ON file BEGIN SELECT raise(ABORT, 'full'); END`,
+    );
+    using backup = new DatabaseSync(place.backup);
+    backup.exec("INSERT INTO file VALUES ('n', 't', x'00')");
+  }
+  await expect(place.restore({ replace: true })).rejects.toThrow('full');
+  expect(await within(place.database, exportDataSet)).toEqual(before);
+});

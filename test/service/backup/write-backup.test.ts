@@ -1,0 +1,133 @@
+import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { writeBackup } from '../../../src/service/backup/write-backup.ts';
+import { listProjects } from '../../../src/service/resources/projects.ts';
+import { openInbox } from '../../../src/webhook/inbox/open.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
+
+async function place() {
+  const lifetimes = new AsyncDisposableStack();
+  const { path } = lifetimes.use(await tempFolder());
+  const database = join(path, 'x.db');
+  const { db } = lifetimes.use(await openFile(database));
+  const addProject = (id: string) =>
+    db.insertInto('project').values({ id, name: id, slug: id }).execute();
+  const file = join(path, 'backup.db');
+  return {
+    ...{ path, database, db, addProject, file },
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+/** What a file holds, looked at without leaving anything beside it. */
+function projectsIn(file: string): unknown[] {
+  using connection = new DatabaseSync(file, { readOnly: true });
+  return connection
+    .prepare('SELECT id FROM project')
+    .all()
+    .map((row) => row.id);
+}
+
+test('holds what was written before it, of a database in use, and takes the place of an earlier one', async () => {
+  await using here = await place();
+  await here.addProject('one');
+  expect(await writeBackup(here.database, here.file)).toBe((await stat(here.file)).size);
+  expect(projectsIn(here.file)).toEqual(['one']);
+  await here.addProject('two');
+  await writeBackup(here.database, here.file);
+  expect(projectsIn(here.file)).toEqual(['one', 'two']);
+  expect(await listProjects(here.db, {})).toHaveLength(2);
+});
+
+test('is one file that its owner alone can read, whatever was there before', async () => {
+  await using here = await place();
+  await writeBackup(here.database, here.file);
+  await chmod(here.file, 0o644);
+  await writeBackup(here.database, here.file);
+  expect(((await stat(here.file)).mode & 0o777).toString(8)).toBe('600');
+  const names = (await readdir(here.path)).filter((name) => name.startsWith('backup'));
+  expect(names).toEqual(['backup.db']);
+});
+
+test('holds nothing of what was deleted', async () => {
+  await using here = await place();
+  await here.addProject('a-name-to-be-looked-for');
+  await here.db.deleteFrom('project').execute();
+  await writeBackup(here.database, here.file);
+  expect((await readFile(here.file)).includes('a-name-to-be-looked-for')).toBe(false);
+});
+
+test.each([
+  ['a text', (file: string) => writeFile(file, 'my notes, which are no database at all')],
+  ['an empty file', (file: string) => writeFile(file, '')],
+  [
+    'the database of another program',
+    async (file: string) => {
+      using other = new DatabaseSync(file);
+      other.exec('CREATE TABLE bookmark (url TEXT)');
+    },
+  ],
+  ['the inbox of a receiver', async (file: string) => openInbox(file)[Symbol.dispose]()],
+  [
+    'another database of a service, in use or not',
+    async (file: string) => (await openFile(file))[Symbol.asyncDispose](),
+  ],
+])('leaves %s as it is', async (_what, write) => {
+  await using here = await place();
+  await write(here.file);
+  const before = await readFile(here.file);
+  await expect(writeBackup(here.database, here.file)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/backup\.db is no backup of Waymark's.*left alone/),
+  });
+  expect(await readFile(here.file)).toEqual(before);
+});
+
+test('leaves a backup alone that was taken into use', async () => {
+  await using here = await place();
+  await writeBackup(here.database, here.file);
+  await using used = await openFile(here.file);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(/left alone/);
+  expect(await listProjects(used.db, {})).toEqual([]);
+});
+
+test('is never written over the database itself, by whatever name', async () => {
+  await using here = await place();
+  await symlink(here.database, here.file);
+  for (const file of [here.database, here.file, `${here.database}-wal`])
+    await expect(writeBackup(here.database, file)).rejects.toThrow(/is the database itself/);
+});
+
+test('leaves an earlier one as it was where the database is damaged, and nothing half made', async () => {
+  await using here = await place();
+  await writeBackup(here.database, here.file);
+  const [before, names] = [await readFile(here.file), await readdir(here.path)];
+  const damage = "INSERT INTO release_label VALUES ('gone', 'gone', 0)";
+  await sql.raw('PRAGMA foreign_keys = OFF').execute(here.db);
+  await sql.raw(damage).execute(here.db);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(/"release_label" refers to/);
+  expect(await readFile(here.file)).toEqual(before);
+  expect(await readdir(here.path)).toEqual(names);
+});
+
+test('is made in turns, and clears away what a killed one left', async () => {
+  await using here = await place();
+  await here.addProject('one');
+  await writeFile(`${here.file}.waymark-staged`, 'half of a backup');
+  await Promise.all([1, 2, 3].map(() => writeBackup(here.database, here.file)));
+  expect(projectsIn(here.file)).toEqual(['one']);
+  expect(await readdir(here.path)).not.toContain('backup.db.waymark-staged');
+});
+
+test('makes no database where there is none', async () => {
+  await using folder = await tempFolder();
+  const missing = join(folder.path, 'none.db');
+  await expect(writeBackup(missing, join(folder.path, 'b.db'))).rejects.toThrow(
+    /There is no database .*none\.db/,
+  );
+  expect(await readdir(folder.path)).toEqual([]);
+});

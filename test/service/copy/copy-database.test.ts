@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { copyDatabase } from '../../../src/service/copy/copy-database.ts';
+import { tablesOf } from '../../../src/service/copy/tables.ts';
+import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import type { DatabaseLocation } from '../../../src/service/database/location.ts';
+import type { Db, Schema } from '../../../src/service/database/schema.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
+import { testDatabase } from '../../support/postgres/test-database.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openFile } from '../open-file.ts';
+import { sample } from '../sample.ts';
+
+/** A row of every table of the schema, each with a value in every column; the compiler wants all. */
+const oneOfEach: { [T in keyof Schema]: Record<keyof Schema[T], unknown> } = {
+  workspace: {
+    ...{ id: 'w', name: 'W', slug: 'w', url: 'https://example.com/', named_at: 'now' },
+    ...{ release_change_types: '[]', roadmap_status_types: '[]' },
+  },
+  project: { id: 'p', name: 'P', slug: 'p' },
+  label: { id: 'l', name: 'L', slug: 'l', color: '#000000' },
+  contributor: { id: 'c', name: 'C', avatar_url: null },
+  release: {
+    ...{ id: 'r', title: 'Ä 🎉', body: 'x'.repeat(2_000_000), slug: 'r', status: 'SCHEDULED' },
+    ...{ version: '1', is_pinned: 0, is_public: 1, is_pre_release: 0, summary: '', hero: null },
+    ...{ changes: '["\\u0000"]', attachments: '[]', project_id: 'p', scheduled_at: 'later' },
+    ...{ released_at: null, created_at: 'then', updated_at: 'then' },
+  },
+  release_label: { release_id: 'r', label_id: 'l', position: 0 },
+  release_contributor: { release_id: 'r', contributor_id: 'c', position: 0 },
+  milestone: {
+    ...{ id: 'm', number: 7, title: 'M', body: '', slug: 'm', status: 'done', stage: 'COMPLETED' },
+    ...{ is_public: 1, upvote_count: 2 ** 40, project_id: null, attachments: '[]' },
+    ...{ started_at: null, ended_at: null, created_at: 'then', updated_at: 'then' },
+  },
+  milestone_label: { milestone_id: 'm', label_id: 'l', position: 0 },
+  subscriber_list: { id: 'sl', name: 'S', created_at: 'then', updated_at: 'then' },
+  subscriber: { id: 's', email: 'Ada@Example.com', created_at: 'then', updated_at: 'then' },
+  subscription: { subscriber_id: 's', list_id: 'sl', position: 0 },
+  incoming_webhook: {
+    ...{ id: 'i', name: 'I', type: 'RELEASE', is_enabled: 1, url: 'https://example.com/t' },
+    ...{ token: 't', last_triggered_at: null, created_at: 'then', updated_at: 'then' },
+  },
+  file: { name: 'f', type: 'image/png', bytes: new Uint8Array([0, 1, 255]) },
+  api_key: { id: 'k', name: 'K', sha256: 'd', created_at: 'then', revoked_at: null },
+  hook: {
+    ...{ id: 'h', url: 'https://example.com/', event: 'release.published', secret: 's' },
+    ...{ created_at: 'then', disabled_at: null, previous_secret: 'p', previous_secret_until: 'x' },
+  },
+  event: { id: 'e', name: 'release.published', release_id: 'r', payload: '{}', created_at: 'then' },
+  delivery: {
+    ...{ event_id: 'e', hook_id: 'h', attempts: 3, due_at: 'then', outcome: 'failed: x' },
+    attempted_at: 'then',
+  },
+  erasure: { kind: 'subscriber', sha256: 'd', erased_at: 'then' },
+  unfinished_import: { source: 'x.json', begun_at: 'then' },
+};
+
+type AnyRow = Record<string, unknown>;
+const anyOf = (db: Db) => db as unknown as Kysely<Record<string, AnyRow>>;
+
+async function filledFile() {
+  const lifetimes = new AsyncDisposableStack();
+  const { path } = lifetimes.use(await tempFolder());
+  const file = join(path, 'from.db');
+  const { db } = lifetimes.use(await openFile(file, { isAlone: true }));
+  const tables = await tablesOf(db);
+  for (const { name } of tables)
+    await anyOf(db)
+      .insertInto(name)
+      .values(oneOfEach[name as keyof Schema])
+      .execute();
+  return { path, file, db, tables, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}
+
+/** A database that nobody has written to yet. */
+async function target(engine: 'sqlite' | 'postgres') {
+  const lifetimes = new AsyncDisposableStack();
+  const location: DatabaseLocation =
+    engine === 'postgres'
+      ? { engine, url: lifetimes.use(await testDatabase()).url }
+      : { engine, file: join(lifetimes.use(await tempFolder()).path, 'to.db') };
+  const { db } = lifetimes.use(await openDatabase(location));
+  return { db, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}
+
+describe.each(['sqlite', 'postgres'] as const)('into %s', (engine) => {
+  test('copies every table of the schema, with every value as it is', async () => {
+    await using from = await filledFile();
+    await using to = await target(engine);
+    const names = from.tables.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(Object.keys(oneOfEach).toSorted());
+    const copied = await copyDatabase(from.db, to.db);
+    expect(copied).toEqual({ tables: names.length, rows: names.length });
+    for (const name of names) {
+      const [row] = await anyOf(to.db).selectFrom(name).selectAll().execute();
+      const wanted: AnyRow = oneOfEach[name as keyof Schema];
+      if (row?.bytes instanceof Uint8Array) row.bytes = new Uint8Array(row.bytes);
+      expect({ name, ...row }).toEqual({ name, ...wanted });
+    }
+  });
+
+  test('answers the same afterwards', async () => {
+    await using folder = await tempFolder();
+    await using from = await openFile(join(folder.path, 'x.db'));
+    await importDataSet(from.db, sample(), []);
+    await using to = await target(engine);
+    await copyDatabase(from.db, to.db);
+    expect(await exportDataSet(to.db)).toEqual(await exportDataSet(from.db));
+  });
+
+  test('leaves a database alone that holds anything, and the file in use', async () => {
+    await using from = await filledFile();
+    await using to = await target(engine);
+    await to.db
+      .insertInto('api_key')
+      .values({ ...key, id: 'other' })
+      .execute();
+    await expect(copyDatabase(from.db, to.db)).rejects.toThrow(
+      /not empty: it has rows in "api_key"/,
+    );
+    expect(await to.db.selectFrom('project').selectAll().execute()).toEqual([]);
+    await expectInUse(from);
+  });
+
+  test('leaves nothing behind where it fails, and the file in use', async () => {
+    await using from = await filledFile();
+    await using to = await target(engine);
+    const second = { source: 'y.json', begun_at: oneOfEach.unfinished_import.begun_at };
+    await anyOf(from.db).insertInto('unfinished_import').values(second).execute();
+    const index = to.db.schema.createIndex('one').on('unfinished_import').unique();
+    await index.column('begun_at').execute();
+    await expect(copyDatabase(from.db, to.db)).rejects.toThrow(/unique/i);
+    expect(await to.db.selectFrom('project').selectAll().execute()).toEqual([]);
+    await expectInUse(from);
+  });
+});
+
+test('refuses a database of another schema', async () => {
+  await using from = await filledFile();
+  await using to = await target('sqlite');
+  await to.db.schema.alterTable('hook').dropColumn('previous_secret').execute();
+  await expect(copyDatabase(from.db, to.db)).rejects.toThrow(/"hook" is not the same/);
+});
+
+const key = { name: 'K', sha256: 'other', created_at: 'then' };
+
+async function expectInUse(from: AsyncDisposable & { file: string; db: Db }): Promise<void> {
+  const { rows } = await sql<{ application_id: number }>`PRAGMA application_id`.execute(from.db);
+  expect(rows).toEqual([{ application_id: 0 }]);
+}
+
+test('a table of a later schema is copied too, after what it refers to', async () => {
+  await using from = await filledFile();
+  await using to = await target('sqlite');
+  for (const { db } of [from, to])
+    await sql`create table a_later_one (id text primary key, hook_id text references hook (id))
+      strict`.execute(db);
+  await sql`insert into a_later_one values ('x', 'h')`.execute(from.db);
+  await copyDatabase(from.db, to.db);
+  const { rows } = await sql`select * from a_later_one`.execute(to.db);
+  expect(rows).toEqual([{ id: 'x', hook_id: 'h' }]);
+});
+
+test('names the texts that no other engine keeps, by table, id and column, and copies nothing', async () => {
+  await using from = await filledFile();
+  await using to = await target('sqlite');
+  const bad = [
+    ['release', 'title', "cast(x'610062' as text)", "id = 'r'"],
+    ['contributor', 'name', "cast(x'61eda08062' as text)", "id = 'c'"],
+    ['delivery', 'outcome', "cast(x'ff' as text)", 'true'],
+  ];
+  for (const [table, column, value, where] of bad)
+    await sql.raw(`UPDATE ${table} SET ${column} = ${value} WHERE ${where}`).execute(from.db);
+  const refused = copyDatabase(from.db, to.db);
+  await expect(refused).rejects.toMatchObject({ exitCode: 2 });
+  for (const named of [
+    'release r, title: holds U+0000\n',
+    'contributor c, name: holds half a character',
+    'delivery e, h, outcome: holds half a character',
+  ])
+    await expect(refused).rejects.toThrow(named);
+  expect(await to.db.selectFrom('project').selectAll().execute()).toEqual([]);
+});
+
+test('a file that was copied is opened again on purpose alone, and then as before', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  {
+    await using from = await openFile(file, { isAlone: true });
+    await using to = await target('sqlite');
+    await copyDatabase(from.db, to.db);
+  }
+  await expect(openFile(file)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/was copied to another one.*DATABASE_URL.*--again/),
+  });
+  await (await openDatabase({ engine: 'sqlite', file, again: true }))[Symbol.asyncDispose]();
+  await (await openFile(file))[Symbol.asyncDispose]();
+  using plain = new DatabaseSync(file);
+  expect(plain.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0 });
+});
