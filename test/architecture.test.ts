@@ -85,7 +85,7 @@ const wings: Record<string, readonly string[]> = {
     ...['database', 'database/migrations', 'database/migrations/sqlite'],
     ...['database/migrations/postgres', 'database/sqlite', 'database/postgres'],
     ...['events', 'resources', 'resources/subscribers', 'resources/releases', 'resources/kinds'],
-    ...['keys', 'http', 'documentation', 'endpoints', 'data-set', 'copy', 'backup', 'health', '.'],
+    ...['keys', 'http', 'documentation', 'endpoints', 'data-set', 'data-set/prune', 'copy', 'backup', 'health', '.'],
   ],
   bench: ['support', '.', 'peers/eleventy'],
   bin: ['init', '.'],

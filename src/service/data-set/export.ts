@@ -1,3 +1,4 @@
+import type { Clock } from '../../lib/time/clock.ts';
 import type { Db } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';
 import { allFiles } from '../resources/files.ts';
@@ -33,4 +34,18 @@ export function exportDataSet(db: Db): Promise<DataSetFiles> {
     },
     files: await allFiles(db),
   }));
+}
+
+/** As long as a write waits for its turn that has its time from before. */
+const underwayMs = 1000;
+
+/**
+ * An export that says when it was made, so that what is newer can be told from what it left out. It
+ * takes a second: what bears an earlier time is in it, also where it waited to be written.
+ */
+export async function exportWithTime(db: Db, clock: Clock): Promise<DataSetFiles> {
+  const exported_at = clock.now().toISOString();
+  await clock.sleep(underwayMs);
+  const { data, files } = await exportDataSet(db);
+  return { data: { exported_at, ...data }, files };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import { Milestone } from '../../model/api/milestone.ts';
 import { Contributor, Label, Project } from '../../model/api/parts.ts';
+import { DateTime } from '../../model/api/primitives.ts';
 import { Release } from '../../model/api/release.ts';
 import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
 import { Workspace } from '../../model/api/workspace.ts';
@@ -11,6 +12,8 @@ import { Workspace } from '../../model/api/workspace.ts';
  * Collections that are left out count as empty.
  */
 export const DataSet = z.object({
+  /** When it was exported: what is older and not in it was not there. Older exports do not say it. */
+  exported_at: DateTime.optional(),
   workspace: Workspace,
   projects: z.array(Project).default([]),
   labels: z.array(Label).default([]),

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/schema.ts';
+import { untyped } from '../../database/untyped.ts';
+import type { DataSetCollection } from '../step.ts';
+
+/**
+ * What can be removed, in an order in which nothing is left that refers to what is gone, by its
+ * table and the column that names it to people. Keys, hooks, incoming webhooks, subscribers and
+ * their lists are none of it.
+ */
+export const prunable = {
+  releases: { table: 'release', title: 'title', hasTimes: true },
+  milestones: { table: 'milestone', title: 'title', hasTimes: true },
+  projects: { table: 'project', title: 'name', hasTimes: false },
+  labels: { table: 'label', title: 'name', hasTimes: false },
+  contributors: { table: 'contributor', title: 'name', hasTimes: false },
+} as const satisfies Partial<
+  Record<DataSetCollection, { table: string; title: string; hasTimes: boolean }>
+>;
+
+export type Prunable = keyof typeof prunable;
+export const prunables = Object.keys(prunable) as Prunable[];
+
+/** What may be removed of a collection. */
+export interface PrunableRow {
+  id: string;
+  title: string;
+  /** When it was last created or changed, in UTC; empty of what has no time. */
+  changed_at: string;
+}
+
+/** All rows of a collection, or the one with an id. */
+export async function rowsOf(db: Db, collection: Prunable, id?: string): Promise<PrunableRow[]> {
+  const { table, title, hasTimes } = prunable[collection];
+  const times = sql<string>`case when updated_at > created_at then updated_at else created_at end`;
+  const rows = untyped(db)
+    .selectFrom(table)
+    .select(['id', `${title} as title`, (hasTimes ? times : sql<string>`''`).as('changed_at')])
+    .orderBy('id');
+  const found = await (id === undefined ? rows : rows.where('id', '=', id)).execute();
+  return found as unknown as PrunableRow[];
+}

@@ -1,0 +1,69 @@
+import { createWriteQueue } from '../../../lib/database/write-queue.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { untyped } from '../../database/untyped.ts';
+import { removeFilesOf } from '../../resources/files.ts';
+import { deleteRelease } from '../../resources/releases/write-release.ts';
+import type { PrunePlan } from './plan-prune.ts';
+import { type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
+import { isReferredTo } from './references.ts';
+
+/**
+ * Removes what a plan says, a batch at a time, between two of which others may write; with each
+ * thing go the files that nothing else refers to. What was changed since, or is referred to after
+ * all, stays. Doing it twice removes nothing more. Gives how many things of each kind were removed.
+ * @throws DatabaseUnavailableError when another process is writing for long
+ */
+export async function prune(
+  db: Db,
+  { exported_at, removed }: PrunePlan,
+  clock: Clock,
+): Promise<Map<Prunable, number>> {
+  const inTurn = createWriteQueue(clock, patienceMs);
+  const counts = new Map<Prunable, number>();
+  for (const [collection, rows] of removed)
+    for (let at = 0; at < rows.length; at += mostAtOnce) {
+      const batch = rows.slice(at, at + mostAtOnce);
+      const gone = await inTurn(() =>
+        inTransaction(db, (db) => removeAll(db, { collection, batch, exported_at })),
+      );
+      counts.set(collection, (counts.get(collection) ?? 0) + gone);
+      await clock.sleep(pauseMs);
+    }
+  return counts;
+}
+
+const patienceMs = 5000;
+const mostAtOnce = 50;
+/** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */
+const pauseMs = 10;
+
+interface Batch {
+  collection: Prunable;
+  batch: readonly PrunableRow[];
+  exported_at: string;
+}
+
+async function removeAll(db: Db, { collection, batch, exported_at }: Batch): Promise<number> {
+  let gone = 0;
+  for (const { id } of batch) {
+    const [row] = await rowsOf(db, collection, id);
+    if (!row || row.changed_at >= exported_at) continue;
+    if (await isReferredTo(db, collection, id)) continue;
+    await remove(db, collection, id);
+    gone += 1;
+  }
+  return gone;
+}
+
+async function remove(db: Db, collection: Prunable, id: string): Promise<void> {
+  if (collection === 'releases') {
+    await deleteRelease(db, id);
+    return;
+  }
+  const { table } = prunable[collection];
+  const row = await untyped(db).selectFrom(table).selectAll().where('id', '=', id).execute();
+  await untyped(db).deleteFrom(table).where('id', '=', id).execute();
+  await removeFilesOf(db, row);
+}
