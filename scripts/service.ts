@@ -2,7 +2,8 @@ import { parseSettings } from '../src/config/settings.ts';
 import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
-import { exportDataSet } from '../src/service/data-set/export.ts';
+import { exitCodes } from '../src/model/errors.ts';
+import { exportWithTime } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import type { Db } from '../src/service/database/schema.ts';
@@ -88,7 +89,7 @@ async function writeExport(
   const { db } = database;
   await fill(db, options, dataSet);
   await tellUnfinished(db);
-  await writeDataSet(target, await exportDataSet(db));
+  await writeDataSet(target, await exportWithTime(db, systemClock));
   console.log(`Exported ${name} to ${target}.`);
 }
 
@@ -123,5 +124,5 @@ async function settings(port: number) {
 
 await run(async () => {
   await program.parseAsync();
-  return undefined;
+  return Number(process.exitCode ?? exitCodes.done);
 });

@@ -1,9 +1,16 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../src/lib/time/clock.ts';
+import { exitCodes } from '../../src/model/errors.ts';
 import { isEmpty } from '../../src/service/data-set/empty.ts';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
+import {
+  exportTimeOf,
+  type PrunePlan,
+  planPrune,
+} from '../../src/service/data-set/prune/plan-prune.ts';
+import { prune } from '../../src/service/data-set/prune/prune.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import type { Db } from '../../src/service/database/schema.ts';
@@ -11,11 +18,14 @@ import { openDatabase } from '../../src/service/open-database.ts';
 import { called } from '../terminal/called.ts';
 import { type DatabaseOptions, type NamedDatabase, namedDatabase } from './named-database.ts';
 import { doneText, planText } from './plan-text.ts';
+import { prunedText, pruneText, withheldText } from './prune-text.ts';
 import { some } from './with-database.ts';
 
 interface ImportOptions extends DatabaseOptions {
   dryRun: boolean;
   replace: boolean;
+  prune: boolean;
+  allowMassDelete: boolean;
 }
 
 /** `import`: brings what a data set holds into a database, also one that is being served. */
@@ -25,22 +35,39 @@ export function addImportCommand(program: Command): void {
     .description('add and update what an export holds; what is newer here is kept')
     .option('--dry-run', 'print the plan, and write nothing', false)
     .option('--replace', 'write over what is newer here, too', false)
+    .option('--prune', 'remove what the export does not name and is no newer than it', false)
+    .option('--allow-mass-delete', 'with --prune: remove things although many go at once', false)
     .action(async (path: string, _options: unknown, command: Command) => {
-      await importFile(path, command.optsWithGlobals<ImportOptions>());
+      process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());
     });
 }
 
-async function importFile(path: string, options: ImportOptions): Promise<void> {
+async function importFile(path: string, options: ImportOptions): Promise<number> {
   const { dryRun, replace } = options;
   const { location, name, isThere } = namedDatabase(options);
   const dataSet = await readDataSet(path);
+  if (options.prune) exportTimeOf(dataSet.data);
   tellLeftOut(dataSet);
   // A plan alone leaves no empty database behind.
   const isPlanAlone = dryRun && !isThere;
   await using database = isPlanAlone ? undefined : await openDatabase(location);
   const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
   console.log(planText(plan, { path, file: name, dryRun }));
-  if (database && !dryRun) await importInto(database.db, path, { dataSet, replace });
+  const pruning =
+    options.prune && database && (await planPrune(database.db, dataSet.data, options));
+  if (pruning) console.log(pruneText(pruning, { path, dryRun }));
+  if (database && !dryRun) {
+    await importInto(database.db, path, { dataSet, replace });
+    if (pruning) console.log(prunedText(await prune(database.db, pruning, systemClock)));
+  }
+  return pruning ? tellWithheld(pruning) : exitCodes.done;
+}
+
+function tellWithheld(plan: PrunePlan): number {
+  const text = withheldText(plan);
+  if (text === '') return exitCodes.done;
+  console.error(text);
+  return exitCodes.withheld;
 }
 
 /**

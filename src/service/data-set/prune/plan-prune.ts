@@ -4,8 +4,8 @@ import { SettingsError } from '../../../model/errors.ts';
 import type { Db } from '../../database/schema.ts';
 import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
-import { type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
-import { isReferredTo } from './references.ts';
+import { type Prunable, type PrunableRow, prunable, prunables, rowsOf } from './prunable.ts';
+import { ownersOf } from './references.ts';
 
 /** What is to become of what a data set does not name. */
 export interface PrunePlan {
@@ -18,9 +18,13 @@ export interface PrunePlan {
   newer: Map<Prunable, number>;
 }
 
+/** Of releases and milestones, the ids of those that go on referring to what they refer to now. */
+type Staying = Map<Prunable, ReadonlySet<string>>;
+
 /**
- * Works out what is to be removed, before anything of a data set is imported. Of what has no time,
- * projects, labels and contributors, those go that nothing refers to any more.
+ * Works out what is to be removed, before anything of a data set is imported. Projects, labels and
+ * contributors have no time: those go that nothing is left of what referred to them, and what was
+ * referred to by nothing stays.
  * @throws SettingsError when the data set does not say when it was exported
  */
 export async function planPrune(
@@ -28,36 +32,61 @@ export async function planPrune(
   data: DataSet,
   { allowMassDelete }: { allowMassDelete: boolean },
 ): Promise<PrunePlan> {
-  const plan = emptyPlan(data);
+  const plan = emptyPlan(exportTimeOf(data));
   const named = namedBy(data);
-  const gone = new Map<Prunable, ReadonlySet<string>>();
-  const isNamed = (collection: Prunable, id: string) => named.get(collection)?.has(id) === true;
+  const staying: Staying = new Map();
   for (const collection of prunables) {
     const rows = await rowsOf(db, collection);
-    const unnamed = rows.filter(({ id }) => !isNamed(collection, id));
-    const older = unnamed.filter(({ changed_at }) => changed_at < plan.exported_at);
-    // What the data set names refers to what that says.
-    const isLeft = (from: Prunable, owner: string) =>
-      !isNamed(from, owner) && gone.get(from)?.has(owner) !== true;
-    const removable: PrunableRow[] = [];
-    for (const row of older)
-      if (!(await isReferredTo(db, collection, row.id, isLeft))) removable.push(row);
+    const newer = rows.filter(({ changed_at }) => changed_at >= plan.exported_at);
+    const unnamed = rows.filter(({ id }) => named.get(collection)?.has(id) !== true);
+    const older = without(unnamed, newer);
+    const removable = await leftOver(db, collection, older, staying);
     const ids = removable.map(({ id }) => id);
-    const { removed, withheld } = guardRemovals(ids, rows.length, allowMassDelete);
-    gone.set(collection, new Set(removed));
-    plan[withheld.length > 0 ? 'withheld' : 'removed'].set(collection, removable);
+    const { withheld } = guardRemovals(ids, rows.length, allowMassDelete);
+    const isWithheld = withheld.length > 0;
+    plan[isWithheld ? 'withheld' : 'removed'].set(collection, removable);
     plan.newer.set(collection, unnamed.length - older.length);
+    const kept = isWithheld ? unnamed : without(unnamed, removable);
+    staying.set(collection, new Set([...newer, ...kept].map(({ id }) => id)));
   }
   return plan;
 }
 
-function emptyPlan({ exported_at }: DataSet): PrunePlan {
-  if (exported_at === undefined)
-    throw new SettingsError(
-      'The data set does not say when it was exported (exported_at), so that nothing newer could be told from what it left out. Leave out --prune, or export the workspace anew.',
-    );
-  const [removed, withheld, newer] = [new Map(), new Map(), new Map()];
-  return { exported_at: toIsoUtc(exported_at), removed, withheld, newer };
+/**
+ * When a data set was exported, in UTC.
+ * @throws SettingsError when it does not say so
+ */
+export function exportTimeOf({ exported_at }: DataSet): string {
+  if (exported_at !== undefined) return toIsoUtc(exported_at);
+  throw new SettingsError(
+    'The data set does not say when it was exported (exported_at), so that nothing newer could be told from what it left out. Leave out --prune, or export the workspace again with this version.',
+  );
+}
+
+/** Those of some rows that may go for all that refers to them. */
+async function leftOver(
+  db: Db,
+  collection: Prunable,
+  rows: PrunableRow[],
+  staying: Staying,
+): Promise<PrunableRow[]> {
+  if (prunable[collection].hasTimes) return rows;
+  const found: PrunableRow[] = [];
+  for (const row of rows) {
+    const owners = await ownersOf(db, collection, row.id);
+    const isInUse = owners.some(({ from, id }) => staying.get(from)?.has(id));
+    if (owners.length > 0 && !isInUse) found.push(row);
+  }
+  return found;
+}
+
+function without(rows: readonly PrunableRow[], others: readonly PrunableRow[]): PrunableRow[] {
+  const left = new Set(others);
+  return rows.filter((row) => !left.has(row));
+}
+
+function emptyPlan(exported_at: string): PrunePlan {
+  return { exported_at, removed: new Map(), withheld: new Map(), newer: new Map() };
 }
 
 /** The ids of what a data set names, be it only inside something else. */

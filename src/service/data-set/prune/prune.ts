@@ -7,7 +7,7 @@ import { removeFilesOf } from '../../resources/files.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';
 import type { PrunePlan } from './plan-prune.ts';
 import { type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
-import { isReferredTo } from './references.ts';
+import { ownersOf } from './references.ts';
 
 /**
  * Removes what a plan says, a batch at a time, between two of which others may write; with each
@@ -50,7 +50,7 @@ async function removeAll(db: Db, { collection, batch, exported_at }: Batch): Pro
   for (const { id } of batch) {
     const [row] = await rowsOf(db, collection, id);
     if (!row || row.changed_at >= exported_at) continue;
-    if (await isReferredTo(db, collection, id)) continue;
+    if ((await ownersOf(db, collection, id)).length > 0) continue;
     await remove(db, collection, id);
     gone += 1;
   }

@@ -2,9 +2,13 @@ import type { Db } from '../../database/schema.ts';
 import { untyped } from '../../database/untyped.ts';
 import type { Prunable } from './prunable.ts';
 
-interface Reference {
-  /** The releases or milestones that refer to it. */
+/** A release or a milestone that refers to something. */
+export interface Owner {
   from: 'releases' | 'milestones';
+  id: string;
+}
+
+interface Reference extends Pick<Owner, 'from'> {
   table: string;
   owner: string;
   column: string;
@@ -30,19 +34,12 @@ const references: Partial<Record<Prunable, readonly Reference[]>> = {
   ],
 };
 
-/**
- * Whether a release or a milestone refers to it.
- * @param counts which of those count, by their ids
- */
-export async function isReferredTo(
-  db: Db,
-  collection: Prunable,
-  id: string,
-  counts: (from: Reference['from'], owner: string) => boolean = () => true,
-): Promise<boolean> {
+/** Which releases and milestones refer to it. */
+export async function ownersOf(db: Db, collection: Prunable, id: string): Promise<Owner[]> {
+  const found: Owner[] = [];
   for (const { from, table, owner, column } of references[collection] ?? []) {
-    const owners = untyped(db).selectFrom(table).select(`${owner} as owner`).where(column, '=', id);
-    for (const row of await owners.execute()) if (counts(from, String(row.owner))) return true;
+    const owners = untyped(db).selectFrom(table).select(`${owner} as id`).where(column, '=', id);
+    for (const row of await owners.execute()) found.push({ from, id: String(row.id) });
   }
-  return false;
+  return found;
 }
