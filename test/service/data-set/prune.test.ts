@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { exportDataSet, exportWithTime } from '../../../src/service/data-set/export.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { type PrunePlan, planPrune } from '../../../src/service/data-set/prune/plan-prune.ts';
+import { prune } from '../../../src/service/data-set/prune/prune.ts';
+import type { DataSet } from '../../../src/service/data-set/schema.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { addHook } from '../../../src/service/events/hooks.ts';
+import { createKey } from '../../../src/service/keys/keys.ts';
+import { manualClock } from '../../support/manual-clock.ts';
+import { ada, release, safety, sample } from '../sample.ts';
+import { type Running, startService } from '../start.ts';
+
+/** After all of the sample, and before the clock of a service starts. */
+const exported_at = '2026-02-01T00:00:00.000Z';
+const guarded = { allowMassDelete: false };
+
+/** The sample as somebody exports it later, without some of it. */
+function laterSet(without: readonly string[]): DataSet {
+  const stays = ({ id }: { id: string }) => !without.includes(id);
+  const { workspace, ...data } = sample();
+  const left = Object.entries(data).map(([name, all]) => [
+    name,
+    (all as { id: string }[]).filter(stays),
+  ]);
+  return { workspace, ...Object.fromEntries(left), exported_at };
+}
+
+const idsOf = (plan: Map<string, { id: string }[]>) =>
+  Object.fromEntries([...plan].map(([name, rows]) => [name, rows.map(({ id }) => id)]));
+
+const titles = async (db: Db) =>
+  (await db.selectFrom('release').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+/** Does what a plan says; its pauses take no time. */
+const doPrune = (db: Db, plan: PrunePlan) =>
+  prune(db, plan, { ...manualClock(), sleep: async () => {} });
+
+async function planFor({ db }: Running, without: readonly string[]): Promise<PrunePlan> {
+  return planPrune(db, laterSet(without), guarded);
+}
+
+test('what a data set does not name goes, and with it what nothing else refers to', async () => {
+  await using service = await startService();
+  const before = await exportDataSet(service.db);
+  const plan = await planFor(service, ['hidden', 'first', 'p-api']);
+  expect(idsOf(plan.removed)).toEqual({
+    releases: ['hidden'],
+    milestones: ['first'],
+    projects: ['p-api'],
+    labels: [],
+    contributors: [],
+  });
+  expect(await exportDataSet(service.db)).toEqual(before);
+  const counts = await doPrune(service.db, plan);
+  expect(Object.fromEntries(counts)).toEqual({ releases: 1, milestones: 1, projects: 1 });
+  const { data } = await exportDataSet(service.db);
+  const gone = (name: 'releases' | 'milestones' | 'projects') =>
+    before.data[name].filter((row) => !data[name].some(({ id }) => id === row.id));
+  expect(gone('releases').map(({ id }) => id)).toEqual(['hidden']);
+  expect(gone('milestones').map(({ id }) => id)).toEqual(['first']);
+  expect(gone('projects').map(({ id }) => id)).toEqual(['p-api']);
+  const { releases, milestones, projects, ...rest } = before.data;
+  expect(data).toMatchObject(rest);
+});
+
+test('an import that prunes makes a workspace what another one is', async () => {
+  await using service = await startService();
+  await using other = await startService();
+  await other.db.deleteFrom('release').where('id', 'in', ['oldest', 'tie-a']).execute();
+  const changed = { title: 'Else', updated_at: exported_at };
+  await other.db.updateTable('release').set(changed).where('id', '=', 'draft').execute();
+  const { data, files } = await exportWithTime(other.db, {
+    ...manualClock(),
+    sleep: async () => {},
+  });
+  const plan = await planPrune(service.db, data, guarded);
+  await importDataSet(service.db, data, files);
+  await doPrune(service.db, plan);
+  expect((await exportDataSet(service.db)).data).toEqual((await exportDataSet(other.db)).data);
+  expect((await exportDataSet(service.db)).data.releases).toHaveLength(4);
+});
+
+test('keys, hooks, subscribers and their lists, and incoming webhooks stay', async () => {
+  await using service = await startService();
+  const { db } = service;
+  await createKey(db, 'CI', new Date(0));
+  await addHook(db, { url: 'https://example.com/', event: 'release.published' }, new Date(0));
+  const kinds = ['api_key', 'hook', 'subscriber', 'subscriber_list', 'incoming_webhook'] as const;
+  const read = () => Promise.all(kinds.map((kind) => db.selectFrom(kind).selectAll().execute()));
+  const before = await read();
+  expect(before.every((rows) => rows.length > 0)).toBe(true);
+  const { workspace } = sample();
+  const bare = { ...laterSet([]), workspace };
+  const empty = Object.fromEntries(Object.keys(bare).map((name) => [name, []]));
+  const data = { ...bare, ...empty, workspace, exported_at } as DataSet;
+  const plan = await planPrune(db, data, { allowMassDelete: true });
+  await doPrune(db, plan);
+  expect(await read()).toEqual(before);
+  expect(await titles(db)).toEqual([]);
+  expect(await db.selectFrom('milestone').select('id').execute()).toEqual([]);
+});
+
+test('what was created or changed after the export stays, and what that refers to', async () => {
+  await using service = await startService();
+  await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
+  await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
+  const without = ['hidden', 'tie-a', 'first', 'third', 'p-api'];
+  const plan = await planFor(service, without);
+  expect(plan.newer.get('releases')).toBe(2);
+  expect(idsOf(plan.removed)).toMatchObject({ releases: ['tie-a'], projects: [] });
+  await doPrune(service.db, plan);
+  expect(await titles(service.db)).toHaveLength(6);
+  expect((await service.get('/v1/projects')).body).toHaveLength(2);
+});
+
+test('what changed since the plan stays', async () => {
+  await using service = await startService();
+  const plan = await planFor(service, ['hidden', 'tie-a', 'first', 'p-api']);
+  expect(idsOf(plan.removed)).toMatchObject({ releases: ['hidden', 'tie-a'], projects: ['p-api'] });
+  await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
+  expect(await doPrune(service.db, plan)).toEqual(
+    new Map([
+      ['releases', 1],
+      ['milestones', 1],
+      ['projects', 0],
+    ]),
+  );
+  expect(await titles(service.db)).toContain('hidden');
+  expect(await titles(service.db)).not.toContain('tie-a');
+});
+
+test('a label goes with the last that it was on, also where the data set takes it from there', async () => {
+  await using service = await startService();
+  const data = laterSet(['l-safety']);
+  for (const entry of [...data.releases, ...data.milestones])
+    entry.labels = entry.labels.filter(({ id }) => id !== safety.id);
+  const plan = await planPrune(service.db, data, guarded);
+  expect(idsOf(plan.removed)).toMatchObject({ releases: [], labels: [safety.id] });
+  await importDataSet(service.db, data, []);
+  await doPrune(service.db, plan);
+  expect((await exportDataSet(service.db)).data.labels.map(({ id }) => id)).toEqual(['l-speed']);
+});
+
+test('what was on nothing stays, as nothing tells when it was made', async () => {
+  await using service = await startService();
+  const data = laterSet(['c-bob']);
+  const plan = await planPrune(service.db, data, { allowMassDelete: true });
+  expect(idsOf(plan.removed)).toMatchObject({ contributors: [] });
+});
+
+test('removals that look like an accident are withheld, and what they refer to stays', async () => {
+  await using service = await startService();
+  const data = laterSet(['oldest', 'draft', 'hidden', 'tie-a', 'tie-b', 'timed', ada.id]);
+  const plan = await planPrune(service.db, data, guarded);
+  expect(plan.withheld.get('releases')).toHaveLength(6);
+  expect(plan.removed.get('releases')).toBeUndefined();
+  expect(idsOf(plan.removed)).toMatchObject({ contributors: [] });
+  const all = await planPrune(service.db, data, { allowMassDelete: true });
+  expect(all.removed.get('releases')).toHaveLength(6);
+  expect(idsOf(all.removed)).toMatchObject({ contributors: [ada.id] });
+});
+
+test('a release takes its files and its events along', async () => {
+  const hero = { type: 'image', url: '/files/hero.png' } as const;
+  const file = { name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1]) };
+  const data = { ...sample(), releases: [release('r', { hero }), release('s')] };
+  await using service = await startService({ data, files: [file] });
+  await service.db
+    .insertInto('event')
+    .values({
+      ...{ id: 'e', name: 'release.published', release_id: 'r' },
+      ...{ payload: '{}', created_at: exported_at },
+    })
+    .execute();
+  const left = { ...data, releases: [release('s')], exported_at };
+  await doPrune(service.db, await planPrune(service.db, left, guarded));
+  expect(await titles(service.db)).toEqual(['s']);
+  expect((await service.get('/files/hero.png')).status).toBe(404);
+  expect(await service.db.selectFrom('event').select('id').execute()).toEqual([]);
+});
+
+test('a data set without its time cannot say what is newer', async () => {
+  await using service = await startService();
+  const planned = planPrune(service.db, sample(), guarded);
+  await expect(planned).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/does not say when.*--prune.*export/s),
+  });
+});
+
+test('an export says a time before which nothing was written that it lacks', async () => {
+  await using service = await startService();
+  const clock = manualClock();
+  const exporting = exportWithTime(service.db, clock);
+  // One that had its time already, and waited for its turn.
+  await service.db
+    .updateTable('release')
+    .set({ title: 'Late' })
+    .where('id', '=', 'draft')
+    .execute();
+  clock.advance(1000);
+  const { data } = await exporting;
+  expect(data.exported_at).toBe('2026-03-01T09:00:00.000Z');
+  expect(data.releases.find(({ id }) => id === 'draft')?.title).toBe('Late');
+});
