@@ -35,7 +35,9 @@ test('a changelog, converted, imported and exported, is what it was, byte for by
   );
   await service(folder.path, ['--export', 'export.json']);
   const [past, exported] = ['past.json', 'export.json'].map((name) => join(folder.path, name));
-  expect(await readFile(exported ?? '', 'utf8')).toBe(await readFile(past ?? '', 'utf8'));
+  // But for the time that an export says.
+  const text = (await readFile(exported ?? '', 'utf8')).replace(/^ *"exported_at": ".*",\n/m, '');
+  expect(text).toBe(await readFile(past ?? '', 'utf8'));
   const into = [
     'changelog',
     keepAChangelog,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openFile } from '../../service/open-file.ts';
 import { startCommand } from '../../support/command.ts';
@@ -52,6 +53,47 @@ test('imports by a command of its own, which says first what it changes', async 
   expect((await plan()).stdout).toMatch(
     / {2}releases: 6 unchanged\n[\s\S]*\nNothing was changed: all of it is here already, or newer\.\n$/,
   );
+});
+
+test('removes what a data set does not name where that is asked for, and says first what', async () => {
+  await using place = await workplace();
+  const target = join(place.path, 'out.json');
+  expect((await ran(['import', place.set, ...place.use])).code).toBe(0);
+  const plan = (...args: string[]) => ran(['import', target, '--prune', ...args, ...place.use]);
+  const exported = async (without: (id: string) => boolean) => {
+    expect((await ran(['--export', target, ...place.use])).code).toBe(0);
+    const data = JSON.parse(await readFile(target, 'utf8'));
+    data.releases = data.releases.filter(({ id }: { id: string }) => !without(id));
+    await writeFile(target, JSON.stringify(data));
+  };
+  await exported((id) => id.startsWith('tie'));
+  const dry = await plan('--dry-run');
+  expect(dry).toMatchObject({ code: 0, stderr: '' });
+  expect(dry.stdout).toMatch(
+    / releases: 4 unchanged\n[\s\S]*\nWould remove what .*out\.json does not name:\n {2}releases: 2 \(Title of tie-a, Title of tie-b\)\n$/,
+  );
+  const done = await plan();
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  expect(done.stdout).toMatch(
+    /\nRemoving what .*\n {2}releases: 2 \([\s\S]*\nRemoved 2 releases\.\n$/,
+  );
+  await exported(() => true);
+  expect(await plan()).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(/Removing nothing[\s\S]*Nothing was removed\.\n$/),
+    stderr: expect.stringMatching(/^4 of releases .* are kept: .*--allow-mass-delete removes them/),
+  });
+  expect((await plan('--allow-mass-delete')).stdout).toMatch(/\nRemoved 4 releases\.\n$/);
+});
+
+test('refuses to remove anything for a data set that does not say its time', async () => {
+  await using place = await workplace();
+  const { code, stderr } = await ran(['import', place.set, '--prune', ...place.use]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/exported_at.*--prune/),
+  });
+  expect(existsSync(place.database)).toBe(false);
 });
 
 test('shows the workspace, and gives it another name and address', async () => {

@@ -114,6 +114,15 @@ test('what was created or changed after the export stays, and what that refers t
   expect((await service.get('/v1/projects')).body).toHaveLength(2);
 });
 
+test('what stays as it is newer here keeps its label, which the data set took from it', async () => {
+  await using service = await startService();
+  await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
+  const data = laterSet(['l-speed']);
+  for (const entry of data.releases) entry.labels = [];
+  const plan = await planPrune(service.db, data, guarded);
+  expect(idsOf(plan.removed)).toMatchObject({ releases: [], labels: [] });
+});
+
 test('what changed since the plan stays', async () => {
   await using service = await startService();
   const plan = await planFor(service, ['hidden', 'tie-a', 'first', 'p-api']);
