@@ -12,6 +12,8 @@ import { malformed } from '../src/service/http/problem.ts';
 import { listKeys } from '../src/service/keys/keys.ts';
 import { openDatabase } from '../src/service/open-database.ts';
 import { createService } from '../src/service/service.ts';
+import { addBackupCommands } from './service/backup.ts';
+import { addCopyCommand } from './service/copy.ts';
 import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
@@ -39,6 +41,7 @@ const program = commandNamed('service')
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--database <file>', 'database file; created where it is missing (default: "waymark.db")')
+  .option('--again', 'take a file into use again that was copied to another database')
   .option('--import <data-set>', 'fill an empty database with what an export holds, then serve')
   .option('--export <data-set>', 'write everything to a data set, then stop')
   .action(async (options: Options) => {
@@ -50,6 +53,8 @@ const program = commandNamed('service')
   });
 
 addImportCommand(program);
+addBackupCommands(program);
+addCopyCommand(program);
 addWorkspaceCommand(program);
 addKeyCommands(program);
 addHookCommands(program);

@@ -12,20 +12,46 @@ export interface NamedDatabase {
   isThere: boolean;
 }
 
+type NamedFile = Extract<DatabaseLocation, { engine: 'sqlite' }>;
+
 export interface DatabaseOptions {
   /** The file of `--database`. */
   database?: string;
+  /** Whether a file that was copied elsewhere is taken into use again. */
+  again?: boolean;
 }
 
 /** @throws SettingsError where two are named */
-export function namedDatabase({ database }: DatabaseOptions): NamedDatabase {
-  const { DATABASE_URL: url } = parseSettings(process.env, ['DATABASE_URL']);
+export function namedDatabase(options: DatabaseOptions): NamedDatabase {
+  const { database } = options;
+  const url = databaseUrl();
   if (url !== undefined && database !== undefined)
     throw new SettingsError(
       'Both --database and DATABASE_URL name a database: leave one of them out (DATABASE_URL may be set in .env).',
     );
   if (url !== undefined)
     return { location: { engine: 'postgres', url }, name: 'PostgreSQL', isThere: true };
-  const file = database ?? 'waymark.db';
-  return { location: { engine: 'sqlite', file }, name: file, isThere: existsSync(file) };
+  const location = namedFile(options);
+  return { location, name: location.file, isThere: existsSync(location.file) };
+}
+
+/** The file that a command works on that is for files alone, whatever DATABASE_URL says. */
+export function namedFile({ database = 'waymark.db', again = false }: DatabaseOptions): NamedFile {
+  return { engine: 'sqlite', file: database, again };
+}
+
+/**
+ * The file of a command that PostgreSQL has its own programs for.
+ * @throws SettingsError where a file is not what is named
+ */
+export function namedFileAlone(options: DatabaseOptions, instead: string): NamedFile {
+  if (databaseUrl() === undefined) return namedFile(options);
+  throw new SettingsError(
+    `This is for database files, and DATABASE_URL names PostgreSQL: use ${instead} there, or unset DATABASE_URL (it may be set in .env).`,
+  );
+}
+
+/** @throws SettingsError where it is not an address of PostgreSQL */
+export function databaseUrl(): string | undefined {
+  return parseSettings(process.env, ['DATABASE_URL']).DATABASE_URL;
 }

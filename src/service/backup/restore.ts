@@ -2,7 +2,6 @@
  * Takes a backup and the place of a database that nobody has open; gives that what the backup
  * held, but for what was revoked since. Never writes to the backup.
  */
-import { existsSync } from 'node:fs';
 import { snapshot } from '../../lib/database/snapshot.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { withStagedFile } from '../../lib/files/staged.ts';
@@ -13,6 +12,7 @@ import { type Table, tablesOf } from '../copy/tables.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
+import { openAlone } from '../database/sqlite/open-alone.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { untyped } from '../database/untyped.ts';
@@ -46,7 +46,7 @@ export async function restoreBackup(
   return await withStagedFile(into.file, waiting, async (staged) => {
     snapshot(backup, staged);
     await using from = await openSqlite({ file: staged, again: true });
-    await using to = await openAlone(into);
+    await using to = await openAlone(into, 'Nothing was restored');
     const tables = await tablesOf(from.db);
     const isFilled = (await filledTable(to.db, tables)) !== undefined;
     if (isFilled && !replace)
@@ -56,19 +56,6 @@ export async function restoreBackup(
     const kept = isFilled ? await revokeAgain(from.db, await readRevocations(to.db)) : undefined;
     return { rows: await replaceRows(from.db, to.db, tables), kept };
   });
-}
-
-async function openAlone(file: File) {
-  try {
-    return await openSqlite(file, { isAlone: true });
-  } catch (error) {
-    if (!existsSync(file.file)) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(
-      `Nothing was restored: ${why} Where a service runs on it, stop that first; a file that is damaged, move away.`,
-      { cause: error },
-    );
-  }
 }
 
 function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { SettingsError } from '../../src/model/errors.ts';
+import { copyDatabase } from '../../src/service/copy/copy-database.ts';
+import { openAlone } from '../../src/service/database/sqlite/open-alone.ts';
+import { openDatabase } from '../../src/service/open-database.ts';
+import { type DatabaseOptions, databaseUrl, namedFile } from './named-database.ts';
+
+/** `copy`: from a file to PostgreSQL, with keys, hooks and what waits for them. */
+export function addCopyCommand(program: Command): void {
+  program
+    .command('copy')
+    .description(
+      'copy the file of --database into the empty PostgreSQL that DATABASE_URL names; the service has to be stopped',
+    )
+    .action(async (_options: unknown, command: Command) => {
+      console.log(await copyFile(command.optsWithGlobals()));
+    });
+}
+
+async function copyFile(options: DatabaseOptions): Promise<string> {
+  const url = databaseUrl();
+  if (url === undefined)
+    throw new SettingsError(
+      'DATABASE_URL is not set: it names the empty PostgreSQL database to copy into, as postgres://user:password@host:5432/database.',
+    );
+  const from = namedFile(options);
+  if (!existsSync(from.file))
+    throw new SettingsError(`There is no database ${from.file}. Name it with --database.`);
+  await using file = await openAlone(from, 'Nothing was copied');
+  await using target = await openDatabase({ engine: 'postgres', url });
+  const { tables, rows } = await copyDatabase(file.db, target.db);
+  return `Copied ${from.file} to PostgreSQL: ${rows} rows of ${tables} tables. The file is as it was, marked as moved: start the service with DATABASE_URL and without --database from now on.`;
+}
