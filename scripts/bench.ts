@@ -9,6 +9,7 @@ import { benchConvert } from '../bench/convert.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
 import { benchFilteredLists } from '../bench/filtered-lists.ts';
+import { benchImports } from '../bench/imports.ts';
 import { benchLighthouse } from '../bench/lighthouse.ts';
 import { benchMarkdown } from '../bench/markdown.ts';
 import { benchMemory } from '../bench/memory.ts';
@@ -41,6 +42,9 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
       ...(await benchService(folder, releases * 10, rounds)),
       ...(await benchFilteredLists(folder, rounds)),
     ],
+  }),
+  imports: async ({ folder, releases, rounds }) => ({
+    rows: [await benchImports(folder, releases * 50, rounds)],
   }),
   convert: async ({ releases, rounds }) => ({ rows: [await benchConvert(releases * 10, rounds)] }),
   builds: async ({ folder, releases, rounds }) => {
