@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { ours } from '../database/sqlite/open.ts';
+import { ours } from '../database/sqlite/file.ts';
 
 const Name = z.object({ name: z.string() });
 const JournalMode = z.object({ journal_mode: z.string() });

@@ -91,7 +91,7 @@ test('copies to PostgreSQL, where answers, keys and what waits for hooks are the
     const { db } = database;
     const [now, event] = [new Date(), 'release.published'] as const;
     ({ key } = await createKey(db, 'CI', now));
-    await addHook(db, { url: receiver.url, event }, now);
+    await addHook(db, { url: receiver.url, events: [event] }, now);
     await emit(db, event, release('oldest'), now);
     expect(await ran(['copy', ...place.use], env)).toMatchObject({
       code: 2,

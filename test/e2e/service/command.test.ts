@@ -97,7 +97,13 @@ test('every command explains itself with --help', async () => {
   const kept = ['backup', 'restore', 'copy'];
   const hooks = ['add', 'edit', 'list', 'deliveries', 'redeliver', 'rotate', 'enable', 'remove'];
   const kinds = ['labels list', 'milestones add', 'subscribers edit', 'status-types remove'];
-  const others = [...kept, 'hooks', ...hooks.map((name) => `hooks ${name}`), 'subscriber-lists', ...kinds];
+  const others = [
+    ...kept,
+    'hooks',
+    ...hooks.map((name) => `hooks ${name}`),
+    'subscriber-lists',
+    ...kinds,
+  ];
   const reported = await Promise.all(
     [...commands, ...others].map((command) =>
       ran([...command.split(' '), '--help'].filter(Boolean)),

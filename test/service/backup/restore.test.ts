@@ -86,7 +86,7 @@ test('keeps keys revoked, hooks removed, disabled and with another secret, and s
     await using database = await openFile(file);
     const { db } = database;
     for (const name of ['kept', 'revoked']) ids.push((await createKey(db, name, now)).id);
-    const hook = { url: 'https://example.com/', event: 'release.published' } as const;
+    const hook = { url: 'https://example.com/', events: ['release.published' as const] };
     for (const _ of ['kept', 'removed', 'disabled', 'rotated'])
       ids.push((await addHook(db, hook, now)).id);
     await writeBackup(file, backup);
@@ -170,8 +170,8 @@ test('sends nothing again that was sent since', async () => {
     const { db } = database;
     await importDataSet(db, sample(), []);
     const at = now.toISOString();
-    await sql`insert into hook (id, url, event, secret, created_at)
-      values ('hook_1', 'https://example.com/', 'release.published', 's', ${at})`.execute(db);
+    await sql`insert into hook (id, url, secret, created_at)
+      values ('hook_1', 'https://example.com/', 's', ${at})`.execute(db);
     for (const id of ['msg_1', 'msg_2']) {
       const event = { id, name: 'release.published', release_id: 'draft', payload: '{}' } as const;
       await db

@@ -47,13 +47,15 @@ const oneOfEach: { [T in keyof Schema]: Record<keyof Schema[T], unknown> } = {
   file: { name: 'f', type: 'image/png', bytes: new Uint8Array([0, 1, 255]) },
   api_key: { id: 'k', name: 'K', sha256: 'd', created_at: 'then', revoked_at: null },
   hook: {
-    ...{ id: 'h', url: 'https://example.com/', event: 'release.published', secret: 's' },
+    ...{ id: 'h', url: 'https://example.com/', secret: 's' },
     ...{ created_at: 'then', disabled_at: null, previous_secret: 'p', previous_secret_until: 'x' },
+    ...{ leased_by: 'l', leased_until: 'then' },
   },
+  hook_event: { hook_id: 'h', event: 'release.published' },
   event: { id: 'e', name: 'release.published', release_id: 'r', payload: '{}', created_at: 'then' },
   delivery: {
     ...{ event_id: 'e', hook_id: 'h', attempts: 3, due_at: 'then', outcome: 'failed: x' },
-    attempted_at: 'then',
+    ...{ attempted_at: 'then', begun_at: 'then' },
   },
   erasure: { kind: 'subscriber', sha256: 'd', erased_at: 'then' },
   unfinished_import: { source: 'x.json', begun_at: 'then' },

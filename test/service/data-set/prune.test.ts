@@ -85,7 +85,7 @@ test('keys, hooks, subscribers and their lists, and incoming webhooks stay', asy
   await using service = await startService();
   const { db } = service;
   await createKey(db, 'CI', new Date(0));
-  await addHook(db, { url: 'https://example.com/', event: 'release.published' }, new Date(0));
+  await addHook(db, { url: 'https://example.com/', events: ['release.published'] }, new Date(0));
   const kinds = ['api_key', 'hook', 'subscriber', 'subscriber_list', 'incoming_webhook'] as const;
   const read = () => Promise.all(kinds.map((kind) => db.selectFrom(kind).selectAll().execute()));
   const before = await read();

@@ -161,7 +161,7 @@ test('hooks keep their event, their secret and what waits for them, and take oth
   await chooseEvents(db, 'h', ['content.changed']);
   await emitChanged(db, { kind: 'label', id: 'l' }, new Date(at(3)));
   expect(await listHooks(db)).toMatchObject([{ events: ['content.changed'], waiting: 1 }]);
-  await removeHook(db, 'h');
+  await removeHook(db, 'h', new Date(at(4)));
   expect(await db.selectFrom('hook_event').selectAll().execute()).toEqual([]);
 });
 

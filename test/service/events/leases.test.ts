@@ -154,7 +154,7 @@ describe('a lease on a hook', () => {
   test('on a hook that was removed meanwhile settles nothing', async () => {
     await using it = await two();
     const [delivery] = await it.one();
-    await removeHook(it.db, it.hook.id);
+    await removeHook(it.db, it.hook.id, new Date(start));
     expect(await it.settle(delivery)).toBe(false);
   });
 });

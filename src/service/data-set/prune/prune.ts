@@ -3,8 +3,10 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { untyped } from '../../database/untyped.ts';
+import { type Changed, emitChanged } from '../../events/content-changed.ts';
 import { removeFilesOf } from '../../resources/files.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';
+import { shownBy } from '../shown.ts';
 import type { PrunePlan } from './plan-prune.ts';
 import { type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
 import { ownersOf } from './references.ts';
@@ -26,7 +28,9 @@ export async function prune(
     for (let at = 0; at < rows.length; at += mostAtOnce) {
       const batch = rows.slice(at, at + mostAtOnce);
       const gone = await inTurn(() =>
-        inTransaction(db, (db) => removeAll(db, { collection, batch, exported_at })),
+        inTransaction(db, (db) =>
+          removeAll(db, { collection, batch, exported_at, now: clock.now() }),
+        ),
       );
       counts.set(collection, (counts.get(collection) ?? 0) + gone);
       await clock.sleep(pauseMs);
@@ -43,23 +47,31 @@ interface Batch {
   collection: Prunable;
   batch: readonly PrunableRow[];
   exported_at: string;
+  now: Date;
 }
 
-async function removeAll(db: Db, { collection, batch, exported_at }: Batch): Promise<number> {
+async function removeAll(db: Db, { collection, batch, exported_at, now }: Batch): Promise<number> {
   let gone = 0;
+  let shown: Changed | undefined;
   for (const { id } of batch) {
     const [row] = await rowsOf(db, collection, id);
     if (!row || row.changed_at >= exported_at) continue;
     if ((await ownersOf(db, collection, id)).length > 0) continue;
-    await remove(db, collection, id);
+    // Hooks are told once of all that a batch removes.
+    shown ??= await shownBy(db, { collection, id });
+    await remove(db, { collection, id, now });
     gone += 1;
   }
+  if (shown) await emitChanged(db, shown, now);
   return gone;
 }
 
-async function remove(db: Db, collection: Prunable, id: string): Promise<void> {
+async function remove(
+  db: Db,
+  { collection, id, now }: { collection: Prunable; id: string; now: Date },
+): Promise<void> {
   if (collection === 'releases') {
-    await deleteRelease(db, id);
+    await deleteRelease(db, id, now);
     return;
   }
   const { table } = prunable[collection];
