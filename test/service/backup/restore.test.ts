@@ -112,7 +112,7 @@ test('keeps keys revoked, hooks removed, disabled and with another secret, and s
   );
   expect(await within(file, secrets)).toEqual(before);
   const keys = await within(file, listKeys);
-  expect(keys.map(({ name, revoked_at }) => [name, revoked_at])).toEqual([
+  expect(keys.map(({ name, revoked_at }) => [name, revoked_at]).toSorted()).toEqual([
     ['kept', null],
     ['revoked', later.toISOString()],
   ]);
