@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { removeFile } from '../../lib/files/remove-file.ts';
 import type { IndexedFile } from '../../publish/generations/file-index.ts';
@@ -80,6 +81,8 @@ async function renderAll(
       });
       rendered += part.length;
       onRendered?.(rendered, todo.length);
+      // Where this process renders itself, it hears only then what the other one says.
+      await turn();
     }
   };
   const second = async () => {

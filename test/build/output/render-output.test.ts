@@ -24,6 +24,7 @@ async function startOutput() {
   const bring = async (site: Site, isKnown = true, copied: OutputFiles = new Map()) => {
     const rendered: string[][] = [];
     const start = async (): Promise<RendererProcess> => {
+      const isHere = rendered.length === 0;
       const own: string[] = [];
       rendered.push(own);
       const paths = Object.keys(site);
@@ -34,8 +35,9 @@ async function startOutput() {
         }),
         undrawn: [],
         render: async (tasks) => {
-          // As of another process, others have their turn.
-          await new Promise(setImmediate);
+          // The first renders in this process, and lets nobody have a turn; what another process
+          // says is heard in one.
+          if (!isHere) await new Promise(setImmediate);
           return tasks.map(([number, known]) => {
             const path = paths[number] ?? '';
             own.push(path);
