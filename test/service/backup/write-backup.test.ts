@@ -18,7 +18,11 @@ async function place() {
     db.insertInto('project').values({ id, name: id, slug: id }).execute();
   const file = join(path, 'backup.db');
   return {
-    ...{ path, database, db, addProject, file },
+    path,
+    database,
+    db,
+    addProject,
+    file,
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
 }

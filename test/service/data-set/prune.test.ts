@@ -178,8 +178,11 @@ test('a release takes its files and its events along', async () => {
   await service.db
     .insertInto('event')
     .values({
-      ...{ id: 'e', name: 'release.published', release_id: 'r' },
-      ...{ payload: '{}', created_at: exported_at },
+      id: 'e',
+      name: 'release.published',
+      release_id: 'r',
+      payload: '{}',
+      created_at: exported_at,
     })
     .execute();
   const left = { ...data, releases: [release('s')], exported_at };
