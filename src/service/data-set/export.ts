@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/time/clock.ts';
+import { engineOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';
 import { allFiles } from '../resources/files.ts';
@@ -36,16 +37,16 @@ export function exportDataSet(db: Db): Promise<DataSetFiles> {
   }));
 }
 
-/** As long as a write waits for its turn that has its time from before. */
-const underwayMs = 1000;
+/** As long as a write that has its time already may wait until it is made, by engine. */
+const underwayMs = { sqlite: 1000, postgres: 5000 };
 
 /**
  * An export that says when it was made, so that what is newer can be told from what it left out. It
- * takes a second: what bears an earlier time is in it, also where it waited to be written.
+ * takes some seconds: what bears an earlier time is in it, also where it waited to be written.
  */
 export async function exportWithTime(db: Db, clock: Clock): Promise<DataSetFiles> {
   const exported_at = clock.now().toISOString();
-  await clock.sleep(underwayMs);
+  await clock.sleep(underwayMs[engineOf(db)]);
   const { data, files } = await exportDataSet(db);
   return { data: { exported_at, ...data }, files };
 }
