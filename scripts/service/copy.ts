@@ -22,7 +22,7 @@ async function copyFile(options: DatabaseOptions): Promise<string> {
   const url = databaseUrl();
   if (url === undefined)
     throw new SettingsError(
-      'DATABASE_URL is not set: it names the empty PostgreSQL database to copy into, as postgres://user:password@host:5432/database.',
+      'DATABASE_URL is not set: it names the empty PostgreSQL database to copy into, as postgres://host:5432/database.',
     );
   const from = namedFile(options);
   if (!existsSync(from.file))

@@ -1,16 +1,20 @@
 import { rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Waiting, waitForLock } from './lock.ts';
 
 /**
  * Does work with a file that is made beside another one and is nobody's yet: what a killed run left
  * of it is removed first, and what is left of it in the end too. In each folder one works at a time.
+ * @throws Error of the system where there is no such folder
  */
 export async function withStagedFile<T>(
   file: string,
   waiting: Waiting,
   work: (staged: string) => Promise<T>,
 ): Promise<T> {
+  // A folder that is missing may be a disk that is not there: it is nobody's to make.
+  await stat(dirname(file));
   const lock = join(dirname(file), '.waymark-staging.lock');
   using _ = await waitForLock(lock, `Another process makes a file in ${dirname(file)}`, waiting);
   const staged = `${file}.waymark-staged`;

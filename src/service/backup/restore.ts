@@ -42,7 +42,10 @@ export async function restoreBackup(
   into: File,
   { replace, ...waiting }: RestoreOptions,
 ): Promise<Restored> {
-  await verifySqlite(backup);
+  await verifySqlite(backup, {
+    is: `${backup} cannot be used`,
+    next: 'Nothing was restored. Name a whole file that "backup" wrote.',
+  });
   return await withStagedFile(into.file, waiting, async (staged) => {
     snapshot(backup, staged);
     await using from = await openSqlite({ file: staged, again: true });

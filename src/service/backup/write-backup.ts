@@ -30,7 +30,10 @@ export async function writeBackup(
   try {
     return await withStagedFile(file, waiting, async (staged) => {
       snapshot(database, staged);
-      await verifySqlite(staged);
+      await verifySqlite(staged, {
+        is: `${database} was not backed up`,
+        next: `${file} is as it was: where the database is damaged, that is what to bring back with "restore".`,
+      });
       const { size } = await stat(staged);
       // Looked at again: it may have come meanwhile.
       await refuseOther(database, file);

@@ -113,7 +113,9 @@ test('leaves an earlier one as it was where the database is damaged, and nothing
   const damage = "INSERT INTO release_label VALUES ('gone', 'gone', 0)";
   await sql.raw('PRAGMA foreign_keys = OFF').execute(here.db);
   await sql.raw(damage).execute(here.db);
-  await expect(writeBackup(here.database, here.file)).rejects.toThrow(/"release_label" refers to/);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(
+    /x\.db was not backed up: .*"release_label" refers to.*backup\.db is as it was/,
+  );
   expect(await readFile(here.file)).toEqual(before);
   expect(await readdir(here.path)).toEqual(names);
 });
@@ -125,6 +127,13 @@ test('is made in turns, and clears away what a killed one left', async () => {
   await Promise.all([1, 2, 3].map(() => writeBackup(here.database, here.file)));
   expect(projectsIn(here.file)).toEqual(['one']);
   expect(await readdir(here.path)).not.toContain('backup.db.waymark-staged');
+});
+
+test('makes no folder that is missing, as the disk of it may be', async () => {
+  await using here = await place();
+  const elsewhere = join(here.path, 'disk', 'backup.db');
+  await expect(writeBackup(here.database, elsewhere)).rejects.toThrow(/could not.*ENOENT.*disk/);
+  expect(await readdir(here.path)).not.toContain('disk');
 });
 
 test('makes no database where there is none', async () => {

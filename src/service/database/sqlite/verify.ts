@@ -13,10 +13,11 @@ import { ours } from './file.ts';
 /**
  * Looks at a file without writing to it, be it in use or not: that it is a database of the service's,
  * whole, and of no newer schema than this Waymark's.
+ * @param said what is told of a file that is not that, and what to do then: `${is}: why. ${next}`
  * @throws SettingsError that says what does not hold
  */
-export async function verifySqlite(file: string): Promise<void> {
-  if (!existsSync(file)) throw refused(file, 'there is no such file');
+export async function verifySqlite(file: string, said: Said): Promise<void> {
+  if (!existsSync(file)) throw refused(said, 'there is no such file');
   try {
     const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: patienceMs });
     await using db = new Kysely<Schema>({
@@ -28,8 +29,13 @@ export async function verifySqlite(file: string): Promise<void> {
     assertWhole(connection);
     await isLackingAny(db, sqliteMigrations(connection));
   } catch (error) {
-    throw refused(file, error instanceof Error ? error.message : String(error), error);
+    throw refused(said, error instanceof Error ? error.message : String(error), error);
   }
+}
+
+interface Said {
+  is: string;
+  next: string;
 }
 
 const patienceMs = 5000;
@@ -46,6 +52,6 @@ function assertWhole(connection: DatabaseSync): void {
     throw new Error(`it is damaged: a row of "${broken.table}" refers to one that is gone`);
 }
 
-function refused(file: string, why: string, cause?: unknown): SettingsError {
-  return new SettingsError(`${file} cannot be used: ${why}.`, { cause });
+function refused({ is, next }: Said, why: string, cause?: unknown): SettingsError {
+  return new SettingsError(`${is}: ${why}. ${next}`, { cause });
 }
