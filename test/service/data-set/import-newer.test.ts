@@ -5,6 +5,7 @@ import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { type ImportPlan, planImport } from '../../../src/service/data-set/plan.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { nameWorkspace, readWorkspace } from '../../../src/service/resources/workspace.ts';
+import { eventually } from '../../support/eventually.ts';
 import { publish } from '../events/hooks.ts';
 import { release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
@@ -87,8 +88,9 @@ test('a release that went live here stays live, and is told of once', async () =
   service.clock.advance(1000);
   await importDataSet(service.db, data, []);
   service.clock.advance(60_000);
-  const { body } = await service.get('/v1/releases');
-  expect(body.map(({ status }: { status: string }) => status)).toEqual(['RELEASED', 'RELEASED']);
+  const statuses = async () =>
+    (await service.get('/v1/releases')).body.map(({ status }: { status: string }) => status);
+  await eventually(statuses).toEqual(['RELEASED', 'RELEASED']);
   const stored = service.db.selectFrom('event').select('release_id').orderBy('release_id');
   const events = await stored.execute();
   expect(events.map(({ release_id }) => release_id)).toEqual(['draft', 'past']);
