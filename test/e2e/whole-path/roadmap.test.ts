@@ -155,7 +155,7 @@ test('narrows the timeline as it does the board, and takes the choice along', as
   expect(await page.locator('.timeline-box').isVisible()).toBe(false);
   expect(await page.getByText('Nothing on the roadmap fits').isVisible()).toBe(true);
   await page.getByRole('link', { name: 'Show everything' }).click();
-  expect(await rows.count()).toBe(milestones.length);
+  await expect.poll(() => rows.count()).toBe(milestones.length);
   expect(reader.troubles).toEqual([]);
 });
 
