@@ -20,9 +20,11 @@ import { addImportCommand, importInto, readFirstImport, tellUnfinished } from '.
 import { addKeyCommands } from './service/keys.ts';
 import { addKindCommands } from './service/kinds/all.ts';
 import {
+  assertThere,
   type DatabaseOptions,
   type NamedDatabase,
   namedDatabase,
+  sameDatabase,
 } from './service/named-database.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { called } from './terminal/called.ts';
@@ -80,16 +82,20 @@ async function serve(
   console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
   const hasKey = process.env.API_KEY || (await listKeys(db)).some((key) => !key.revoked_at);
   if (!hasKey)
-    console.log(`No key is valid yet: "${called('service keys create NAME')}" makes one.`);
+    console.log(
+      `No key is valid yet: "${called('service keys create NAME', ...sameDatabase(location))}" makes one.`,
+    );
   await untilStopped();
 }
 
 async function writeExport(
   options: Options,
-  { location, name }: NamedDatabase,
+  named: NamedDatabase,
   dataSet: ReadDataSet | undefined,
 ): Promise<void> {
   const { export: target = '' } = options;
+  const { location, name } = named;
+  if (!dataSet) assertThere(named);
   await using database = await openDatabase(location);
   const { db } = database;
   await fill(db, options, dataSet);

@@ -16,7 +16,12 @@ import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { called } from '../terminal/called.ts';
-import { type DatabaseOptions, type NamedDatabase, namedDatabase } from './named-database.ts';
+import {
+  type DatabaseOptions,
+  type NamedDatabase,
+  namedDatabase,
+  sameDatabase,
+} from './named-database.ts';
 import { doneText, planText } from './plan-text.ts';
 import { prunedText, pruneText, withheldText } from './prune-text.ts';
 import { some } from './with-database.ts';
@@ -90,7 +95,7 @@ async function isFilled({ location, name }: NamedDatabase, path: string): Promis
   const isOpen = unfinished.some(({ source }) => source === resolve(path));
   if (isOpen || (await isEmpty(database.db))) return false;
   console.log(
-    `${name} holds something already, so ${path} is not imported: "${called('service import', path)}" does that, and says first what it changes.`,
+    `${name} holds something already, so ${path} is not imported: "${called('service import', path, ...sameDatabase(location))}" does that, and says first what it changes.`,
   );
   return true;
 }

@@ -12,6 +12,8 @@ export interface NamedDatabase {
   isThere: boolean;
 }
 
+const usualFile = 'waymark.db';
+
 type NamedFile = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 export interface DatabaseOptions {
@@ -35,8 +37,22 @@ export function namedDatabase(options: DatabaseOptions): NamedDatabase {
   return { location, name: location.file, isThere: existsSync(location.file) };
 }
 
+/** The arguments with which another command works on the same database. */
+export function sameDatabase(location: DatabaseLocation): string[] {
+  const isUsual = location.engine === 'postgres' || location.file === usualFile;
+  return isUsual ? [] : ['--database', location.file];
+}
+
+/** For a command that has nothing to do in a database that is still to be made. */
+export function assertThere({ isThere, name }: NamedDatabase): void {
+  if (isThere) return;
+  throw new SettingsError(
+    `There is no database ${name}. Name one with --database, or in DATABASE_URL.`,
+  );
+}
+
 /** The file that a command works on that is for files alone, whatever DATABASE_URL says. */
-export function namedFile({ database = 'waymark.db', again = false }: DatabaseOptions): NamedFile {
+export function namedFile({ database = usualFile, again = false }: DatabaseOptions): NamedFile {
   return { engine: 'sqlite', file: database, again };
 }
 

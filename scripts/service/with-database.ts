@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DatabaseLocation } from '../../src/service/database/location.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
-import { namedDatabase } from './named-database.ts';
+import { assertThere, namedDatabase } from './named-database.ts';
 
 /** What a command says, and what is left to do once it has closed the database. */
 export interface Closing {
@@ -10,13 +10,18 @@ export interface Closing {
   closed: (location: DatabaseLocation) => Promise<void>;
 }
 
+/** Of commands, those that may be the first that a database is for. */
+const beginning = ['add', 'create', 'workspace'];
+
 /** Makes a command of what works on the database and says something. */
 export function withDatabase<O>(
   work: (db: Db, args: string[], options: O) => Promise<string | string[] | Closing>,
 ) {
   return async (...all: unknown[]) => {
     const command = all.at(-1) as Command;
-    const { location } = namedDatabase(command.optsWithGlobals());
+    const named = namedDatabase(command.optsWithGlobals());
+    if (!beginning.includes(command.name())) assertThere(named);
+    const { location } = named;
     const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
     const { said, closed } = isClosing(done) ? done : { said: done };
     await closed?.(location);

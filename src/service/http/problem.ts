@@ -19,7 +19,7 @@ export function errorBody(error: string, details?: ErrorBody['details']): ErrorB
 /** Nothing was changed, and the same request may do later: clients are asked to wait so long. */
 export function unavailable(c: Context, seconds: number): Response {
   c.header('Retry-After', String(seconds));
-  return problem(c, 503, 'Nothing can be written here now: try again after Retry-After seconds.');
+  return problem(c, 503, 'The database cannot do this now: try again after Retry-After seconds.');
 }
 
 /** The error body for what came over the wire and was no request at all; for `listen()`. */

@@ -47,6 +47,21 @@ test('says what to do about a data set that is missing, and leaves no database b
   expect(existsSync(place.database)).toBe(false);
 });
 
+test.each([
+  ['--export', 'out.json'],
+  ['keys', 'list'],
+  ['hooks', 'deliveries'],
+  ['labels', 'remove', 'x'],
+])('says that there is no database for %s %s, and makes none', async (...command) => {
+  await using place = await workplace();
+  const { code, stderr } = await ran([...command, ...place.use]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/There is no database .*Name one with --database/),
+  });
+  expect(existsSync(place.database)).toBe(false);
+});
+
 test('names every setting that is wrong', async () => {
   await using place = await workplace();
   const wrong = { TRUSTED_PROXIES: '10.0.0.0/99', RATE_LIMIT: 'many' };

@@ -9,7 +9,7 @@ test.each(canMount ? ['full'] : [])(
   async () => {
     const reported = JSON.parse(await runOnOwnDisk(program, '2m', []));
     expect(reported).toEqual({
-      write: [503, '60', 'Nothing can be written here now: try again after Retry-After seconds.'],
+      write: [503, '60', 'The database cannot do this now: try again after Retry-After seconds.'],
       read: [200, 'Title of oldest'],
       sent: 1,
     });

@@ -20,7 +20,13 @@ const causes: readonly [code: string, cause: Cause][] = [
   ['25006', { why: 'PostgreSQL is read-only: a standby, or set so.', isBusy: false }],
   ['25P03', lost],
   ['25P04', lost],
-  ['3D000', { why: 'The database that DATABASE_URL names is not there.', isBusy: false }],
+  [
+    '3D000',
+    {
+      why: 'PostgreSQL has no such database: make one with CREATE DATABASE, or name another.',
+      isBusy: false,
+    },
+  ],
   ['40001', { why: 'PostgreSQL had others write first. Try again.', isBusy: true }],
   ['40P01', { why: 'PostgreSQL had others write first. Try again.', isBusy: true }],
   ['42501', rights],
@@ -51,9 +57,17 @@ export function explain(error: unknown): unknown {
   return cause ? new DatabaseUnavailableError(cause, { cause: quiet }) : quiet;
 }
 
+/** What `pg` says of a connection that was made, and could not be used. */
+const refusals: readonly [said: RegExp, why: string][] = [
+  [/^SASL.*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
+  [/does not support SSL/, 'PostgreSQL speaks no TLS there: leave sslmode out, or have it do so.'],
+];
+
 /** Of whatever keeps a connection from being made, or ends it. */
 export function unreachable(error: unknown): DatabaseUnavailableError {
-  const why = `PostgreSQL cannot be reached (${error instanceof Error ? reason(error) : error}).`;
+  const said = error instanceof Error ? reason(error) : String(error);
+  const known = refusals.find(([pattern]) => pattern.test(said))?.[1];
+  const why = known ?? `PostgreSQL cannot be reached (${said}).`;
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 
