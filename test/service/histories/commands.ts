@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
+import type { Managed, Removal } from '../../../src/service/resources/kinds/manage.ts';
+import { type Operation, operation, pick, ref, type World } from './draw.ts';
+import type { Model } from './expected.ts';
+
+// What commands do to things of one kind (docs/service.md, "What commands can do").
+
+/** How a kind of thing is drawn, and what becomes of the model. */
+export interface Part<T extends { id: string }, Drawn, Given extends object> {
+  kind: Kind<T, Given>;
+  drawn: fc.Arbitrary<Drawn>;
+  all: (model: Model) => Map<string, object>;
+  /** What is given, of what was drawn. */
+  given: (model: Model, drawn: Partial<Drawn>) => Partial<Given>;
+  /** Fields that are wrong wherever they are given. */
+  malformed: (given: Partial<Given>) => string[];
+  /** Fields that are wrong beside what is there. */
+  wrong: (model: Model, writing: { id: string; given: Partial<Given> }) => string[];
+  write: (world: World, writing: { id: string; given: Partial<Given> }) => void;
+  /** Left out where nothing hangs on one. */
+  uses?: {
+    count: (model: Model, id: string) => number;
+    move: (world: World, from: string, to: string) => void;
+    drop: (world: World, id: string) => void;
+  };
+  remove?: (model: Model, id: string) => void;
+}
+
+export function commandsOf<T extends { id: string }, Drawn extends object, Given extends object>(
+  part: Part<T, Drawn, Given>,
+): fc.Arbitrary<Operation>[] {
+  const { one } = part.kind;
+  return [
+    operation(`add a ${one}`, fc.record({ id: fc.nat(30), drawn: part.drawn }), (world, given) =>
+      add(part, world, given),
+    ),
+    operation(
+      `edit a ${one}`,
+      fc.record({
+        of: ref,
+        drawn: fc.tuple(part.drawn, fc.nat()).map(([drawn, some]) => partOf(drawn, some)),
+      }),
+      (world, given) => edit(part, world, given),
+    ),
+    operation(`remove a ${one}`, fc.record({ of: ref, removal }), (world, given) =>
+      remove(part, world, given),
+    ),
+  ];
+}
+
+const removal = fc.oneof(
+  fc.constant({}),
+  fc.record({ moveTo: ref }),
+  fc.constant({ withAll: true }),
+);
+type DrawnRemoval = { moveTo?: number; withAll?: boolean };
+
+async function add<T extends { id: string }, Drawn, Given extends object>(
+  part: Part<T, Drawn, Given>,
+  world: World,
+  { id: n, drawn }: { id: number; drawn: Drawn },
+): Promise<void> {
+  const { model, service } = world;
+  const id = `new-${n}`;
+  const given = part.given(model, drawn as Partial<Drawn>);
+  const isTaken = part.all(model).has(id);
+  const writing = { id, given };
+  const outcome = outcomeOf(part, model, writing, isTaken ? 'taken' : undefined);
+  expectOutcome(await service.add(part.kind, id, given), outcome);
+  if (outcome === 'done') part.write(world, writing);
+}
+
+async function edit<T extends { id: string }, Drawn, Given extends object>(
+  part: Part<T, Drawn, Given>,
+  world: World,
+  { of, drawn }: { of: number; drawn: Partial<Drawn> },
+): Promise<void> {
+  const { model, service } = world;
+  const id = pick(part.all(model).keys(), of);
+  const given = part.given(model, drawn);
+  const isThere = part.all(model).has(id);
+  const writing = { id, given };
+  const outcome = outcomeOf(part, model, writing, isThere ? undefined : 'missing');
+  expectOutcome(await service.edit(part.kind, id, given), outcome);
+  if (outcome === 'done') part.write(world, writing);
+}
+
+async function remove<T extends { id: string }, Drawn, Given extends object>(
+  part: Part<T, Drawn, Given>,
+  world: World,
+  { of, removal }: { of: number; removal: DrawnRemoval },
+): Promise<void> {
+  const { model, service } = world;
+  const all = part.all(model);
+  const id = pick(all.keys(), of);
+  const moveTo = removal.moveTo === undefined ? undefined : pick(all.keys(), removal.moveTo);
+  const how: Removal = part.uses ? { ...removal, moveTo } : {};
+  const outcome = removed(part, world, id, how);
+  expect((await service.remove(part.kind, id, how)).kind).toBe(outcome);
+}
+
+function removed<T extends { id: string }, Drawn, Given extends object>(
+  { uses, ...part }: Part<T, Drawn, Given>,
+  world: World,
+  id: string,
+  { moveTo, withAll }: Removal,
+): string {
+  const { model } = world;
+  const all = part.all(model);
+  if (!all.has(id)) return 'missing';
+  if (moveTo !== undefined) {
+    if (!all.has(moveTo) || moveTo === id) return 'no-target';
+    uses?.move(world, id, moveTo);
+  } else if (withAll) uses?.drop(world, id);
+  else if (uses && uses.count(model, id) > 0) return 'used';
+  if (part.remove) part.remove(model, id);
+  else all.delete(id);
+  return 'done';
+}
+
+type Outcome = 'done' | 'taken' | 'missing' | string[];
+
+function outcomeOf<T extends { id: string }, Drawn, Given extends object>(
+  part: Part<T, Drawn, Given>,
+  model: Model,
+  writing: { id: string; given: Partial<Given> },
+  standing: 'taken' | 'missing' | undefined,
+): Outcome {
+  const malformed = part.malformed(writing.given);
+  if (malformed.length > 0) return malformed;
+  if (standing) return standing;
+  const wrong = part.wrong(model, writing);
+  return wrong.length > 0 ? wrong : 'done';
+}
+
+function expectOutcome(result: Managed<unknown>, outcome: Outcome): void {
+  const came = result.kind === 'invalid' ? Object.keys(result.problems).sort() : result.kind;
+  expect(came).toEqual(typeof outcome === 'string' ? outcome : outcome.toSorted());
+}
+
+/** Each field by one bit. */
+function partOf<T>(drawn: T, some: number): Partial<T> {
+  const entries = Object.entries(drawn as object).filter((_, n) => (some >> n) & 1);
+  return Object.fromEntries(entries) as Partial<T>;
+}

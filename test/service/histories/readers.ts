@@ -1,0 +1,217 @@
+import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { among, type Model, type ModelMilestone, type ModelRelease, resolved } from './expected.ts';
+import { statusTypeOf } from './status.ts';
+
+// What readers can see of what a service holds, as the files of a content folder that hold it; all
+// pictures and files are where they were.
+
+/** Where a milestone stands on the roadmap. */
+interface Place {
+  status: string;
+  stage: string;
+}
+
+/** What happened between two syncs, which the service does not tell. */
+export interface Past {
+  /** By old slug, the id of what stood there. */
+  redirects: { releases: Map<string, string>; milestones: Map<string, string> };
+  moves: { milestone: string; from: Place | null; to: Place }[];
+}
+
+/** By path, what is in a file. */
+export type Files = Record<string, unknown>;
+
+export function readersOf(model: Model, past: Past, origin: string): Files {
+  const { releases, milestones } = publicOf(model);
+  const entries = [...releases, ...milestones];
+  return {
+    ...inFiles('releases', releases.map((one) => releaseEntry(model, one, origin))),
+    ...inFiles('milestones', milestones.map((one) => milestoneEntry(model, one, origin))),
+    'projects.json': named(model.projects, new Set(entries.map(({ project }) => project))).map(
+      ({ id, slug, name }) => ({ id, slug, name }),
+    ),
+    'labels.json': named(model.labels, new Set(entries.flatMap(({ labels }) => labels))).map(
+      ({ id, slug, name, color }) => ({ id, slug, name, color: colourPair(long(color)) }),
+    ),
+    'workspace.json': {
+      ...model.workspace,
+      change_types: changeTypes(model, releases),
+      status_types: [...model.statusTypes.values()]
+        .filter((type) => milestones.some(({ status }) => statusTypeOf(model, status) === type))
+        .map(({ title, color, stage }) => ({ title, color: colourPair(long(color)), stage })),
+    },
+    ...redirectsFile(model, past),
+    ...(past.moves.length > 0 && { 'roadmap-log.json': past.moves }),
+  };
+}
+
+/** What entries are made from, beside which nothing makes a sync look at them again. */
+export function sourcesOf(model: Model): unknown {
+  const { releases, milestones } = publicOf(model);
+  const whole = (entry: ModelRelease | ModelMilestone) => ({ ...entry, ...resolved(model, entry) });
+  return structuredClone([
+    releases.map((one) => [whole(one), among(model.contributors, one.contributors)]),
+    milestones.map(whole),
+    releases.length > 0 && [...model.changeTypes.values()],
+    milestones.length > 0 && [...model.statusTypes.values()],
+  ]);
+}
+
+export function publicOf({ releases, milestones }: Model) {
+  return {
+    releases: [...releases.values()].filter((one) => one.status === 'RELEASED' && one.is_public),
+    milestones: [...milestones.values()].filter((one) => one.is_public),
+  };
+}
+
+/** What happened since a sync after which these were public. */
+export function pastSince(
+  before: Model,
+  { redirects, moves }: Past,
+  model: Model,
+): Past {
+  const [was, is] = [publicOf(before), publicOf(model)];
+  return {
+    redirects: {
+      releases: redirectsSince(redirects.releases, was.releases, is.releases),
+      milestones: redirectsSince(redirects.milestones, was.milestones, is.milestones),
+    },
+    moves: [
+      ...moves.filter(({ milestone }) => is.milestones.some(({ id }) => id === milestone)),
+      ...is.milestones.flatMap((one) => {
+        const other = was.milestones.find(({ id }) => id === one.id);
+        const to = placeOf(model, one);
+        if (!other) return [{ milestone: one.id, from: null, to }];
+        const from = placeOf(before, other);
+        const type = statusTypeOf(before, other.status)?.id;
+        const isSameType = type !== undefined && type === statusTypeOf(model, one.status)?.id;
+        const stays = from.stage === to.stage && (isSameType || from.status === to.status);
+        return stays ? [] : [{ milestone: one.id, from, to }];
+      }),
+    ],
+  };
+}
+
+function redirectsSince(
+  prior: ReadonlyMap<string, string>,
+  was: readonly { id: string; slug: string }[],
+  is: readonly { id: string; slug: string }[],
+): Map<string, string> {
+  const all = new Map([...prior, ...was.map(({ id, slug }) => [slug, id] as const)]);
+  return new Map(
+    [...all].filter(
+      ([from, id]) => is.some((one) => one.id === id) && is.every(({ slug }) => slug !== from),
+    ),
+  );
+}
+
+function redirectsFile(model: Model, { redirects }: Past): Files {
+  const lead = (from: ReadonlyMap<string, string>, all: Model['releases' | 'milestones']) =>
+    Object.fromEntries([...from].map(([slug, id]) => [slug, all.get(id)?.slug]));
+  if (redirects.releases.size + redirects.milestones.size === 0) return {};
+  return {
+    'redirects.json': {
+      releases: lead(redirects.releases, model.releases),
+      milestones: lead(redirects.milestones, model.milestones),
+    },
+  };
+}
+
+function inFiles(folder: string, entries: readonly { slug: string }[]): Files {
+  return Object.fromEntries(entries.map((entry) => [`${folder}/${entry.slug}.json`, entry]));
+}
+
+function releaseEntry(model: Model, release: ModelRelease, origin: string) {
+  const { id, slug, title, project, labels, version, summary, hero, body } = release;
+  const { is_pinned, is_pre_release, released_at, updated_at, changes, attachments } = release;
+  return {
+    ...{ id, slug, title, project, labels, version, summary },
+    ...{ is_pinned, is_pre_release, released_at, updated_at },
+    hero: hero && heroEntry(hero, origin),
+    changes: changes.map((change) => ({
+      ...('id' in change && { id: change.id }),
+      type: typeTitle(model, change).toLowerCase(),
+      html: change.content.replace(/^<p>(.*)<\/p>$/, '$1'),
+    })),
+    attachments: attachments.map((one) => attachmentEntry(one, origin)),
+    contributors: among(model.contributors, release.contributors).map(({ id, name }) => ({
+      id,
+      name,
+      avatar: null,
+    })),
+    body,
+  };
+}
+
+function milestoneEntry(model: Model, milestone: ModelMilestone, origin: string) {
+  const { id, slug, title, project, labels, number, upvote_count, body } = milestone;
+  const { started_at, ended_at, created_at, updated_at, attachments } = milestone;
+  return {
+    ...{ id, slug, title, project, labels, number, upvote_count },
+    ...{ started_at, ended_at, created_at, updated_at, body },
+    ...placeOf(model, milestone),
+    attachments: attachments.map((one) => attachmentEntry(one, origin)),
+  };
+}
+
+function placeOf(model: Model, { status, stage }: ModelMilestone): Place {
+  return { status: statusTypeOf(model, status)?.title ?? status, stage };
+}
+
+function heroEntry({ type, url }: { type: string; url: string }, origin: string) {
+  return { type: type === 'image' ? 'link' : 'video', url: new URL(url, origin).href };
+}
+
+function attachmentEntry(
+  { content: { title, url } }: ModelRelease['attachments'][number],
+  origin: string,
+) {
+  const { href, host } = new URL(url, origin);
+  return { type: 'LINK', title: title ?? host, url: href };
+}
+
+type Change = ModelRelease['changes'][number];
+
+function typeTitle({ changeTypes }: Model, change: Change): string {
+  return 'title' in change ? change.title : (changeTypes.get(change.change_id)?.title ?? '');
+}
+
+/** Those of the workspace in its order, then what changes name beside them. */
+function changeTypes(model: Model, releases: readonly ModelRelease[]) {
+  const changes = releases.flatMap(({ changes }) => changes);
+  const used = new Set(changes.map((change) => typeTitle(model, change).toLowerCase()));
+  const own = [...model.changeTypes.values()].map(({ id, title, color }) => ({
+    id,
+    ...typeEntry(title, color),
+  }));
+  const others = changes
+    .flatMap((change) => ('title' in change ? typeEntry(change.title, change.color) : []))
+    .filter(({ slug }) => own.every((type) => type.slug !== slug))
+    .toSorted((a, b) => (formOf(a) < formOf(b) ? -1 : 1));
+  const byForm = new Map(others.toReversed().map((type) => [type.slug, type]));
+  const inOrder = [...byForm.values()].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  return [...own, ...inOrder].filter(({ slug }) => used.has(slug));
+}
+
+function typeEntry(title: string, color: string) {
+  return { slug: title.toLowerCase(), title, color: colourPair(long(color)) };
+}
+
+function formOf({ title, color }: ReturnType<typeof typeEntry>): string {
+  return `${title} ${color.light}`;
+}
+
+function named<T extends { id: string; name: string }>(
+  all: ReadonlyMap<string, T>,
+  used: ReadonlySet<string | null>,
+): T[] {
+  return [...all.values()]
+    .filter(({ id }) => used.has(id))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+}
+
+/** A hex code with six digits in lower case. */
+function long(hex: string): string {
+  const digits = hex.slice(1).toLowerCase();
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+}
