@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { defined } from '../../../src/lib/defined.ts';
 import type { StatusType } from '../../../src/model/api/workspace.ts';
 import { changeTypeKind } from '../../../src/service/resources/kinds/change-types.ts';
 import { contributorKind } from '../../../src/service/resources/kinds/contributors.ts';
 import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
 import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
 import { statusTypeKind } from '../../../src/service/resources/kinds/status-types.ts';
-import { defined } from '../../../src/lib/defined.ts';
 import { commandsOf } from './commands.ts';
 import { color, isColor, isSlug, isSlugTaken, name, slug } from './draw.ts';
 import { forgetFilesOf, type Model, type ModelMilestone, type ModelRelease } from './expected.ts';
@@ -13,7 +13,8 @@ import { statusTypeOf, withStatus } from './status.ts';
 
 // What releases and milestones refer to, and commands change.
 
-const wrongName = ({ name }: { name?: string | undefined }) => (name?.trim() === '' ? ['name'] : []);
+const wrongName = ({ name }: { name?: string | undefined }) =>
+  name?.trim() === '' ? ['name'] : [];
 const wrongTitle = ({ title }: { title?: string | undefined }) =>
   title?.trim() === '' ? ['title'] : [];
 const wrongSlug = ({ slug }: { slug?: string | undefined }) =>
@@ -33,8 +34,7 @@ const projects = commandsOf({
   all: ({ projects }) => projects,
   given: (_, drawn) => drawn,
   malformed: (given) => [...wrongName(given), ...wrongSlug(given)],
-  wrong: ({ projects }, { id, given }) =>
-    isSlugTaken(projects, given.slug, id) ? ['slug'] : [],
+  wrong: ({ projects }, { id, given }) => (isSlugTaken(projects, given.slug, id) ? ['slug'] : []),
   write: ({ model: { projects } }, { id, given }) =>
     projects.set(id, { name: '', slug: '', ...projects.get(id), ...given, id }),
   uses: {
@@ -82,13 +82,18 @@ const contributors = commandsOf({
   ],
   wrong: () => [],
   write: ({ model: { contributors } }, { id, given }) =>
-    contributors.set(id, { name: '', avatar_url: null, ...contributors.get(id), ...defined(given), id }),
+    contributors.set(id, {
+      name: '',
+      avatar_url: null,
+      ...contributors.get(id),
+      ...defined(given),
+      id,
+    }),
   uses: {
     count: ({ releases }, id) =>
       [...releases.values()].filter(({ contributors }) => contributors.includes(id)).length,
     move: ({ model: { releases } }, from, to) => {
-      for (const one of releases.values())
-        one.contributors = replaced(one.contributors, from, to);
+      for (const one of releases.values()) one.contributors = replaced(one.contributors, from, to);
     },
     drop: ({ model: { releases } }, id) => {
       for (const one of releases.values()) one.contributors = without(one.contributors, id);

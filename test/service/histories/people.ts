@@ -73,7 +73,12 @@ function holderOf({ subscribers }: Model, email: string): string | undefined {
   return [...subscribers].find(([, one]) => isIt(one.email))?.[0];
 }
 
-const tokenOf = (n: number) => `token-number-${n}-of-a-webhook`;
+/** Nobody draws the same secret twice. */
+function freeToken(model: Model, n: number): string {
+  const token = `token-number-${n}-of-a-webhook`;
+  const isTaken = [...model.webhooks.values()].some((one) => one.token === token);
+  return isTaken ? freeToken(model, n + 1) : token;
+}
 
 const webhooks = commandsOf({
   kind: incomingWebhookKind,
@@ -84,9 +89,9 @@ const webhooks = commandsOf({
     isEnabled: fc.boolean(),
   }),
   all: ({ webhooks }) => webhooks,
-  given: (_, { token, ...plain }) => ({
+  given: (model, { token, ...plain }) => ({
     ...plain,
-    ...(token !== undefined && placeOf(tokenOf(token))),
+    ...(token !== undefined && placeOf(freeToken(model, token))),
   }),
   malformed: ({ name }) => (name === ' ' ? ['name'] : []),
   wrong: () => [],
@@ -124,11 +129,7 @@ export const peopleOperations = [
   {
     weight: 2,
     arbitrary: fc.oneof(
-      operation(
-        'switch a webhook',
-        fc.record({ of: ref, isEnabled: fc.boolean() }),
-        switchWebhook,
-      ),
+      operation('switch a webhook', fc.record({ of: ref, isEnabled: fc.boolean() }), switchWebhook),
       operation(
         'call a webhook',
         fc.record({
@@ -203,9 +204,7 @@ async function call(world: World, { of, draft, email, lists }: Called): Promise<
   if (!webhook?.isEnabled) return expect(status).toBe(404);
   const isUsable =
     webhook.type === 'RELEASE'
-      ? draft.title !== 'No' &&
-        isSlug(draft.slug) &&
-        !isSlugTaken(model.releases, draft.slug, '')
+      ? draft.title !== 'No' && isSlug(draft.slug) && !isSlugTaken(model.releases, draft.slug, '')
       : email !== 'nobody' && list_ids.every((id) => model.lists.has(id));
   expect(status).toBe(isUsable ? 201 : 400);
   if (!isUsable) return;

@@ -25,8 +25,14 @@ export function readersOf(model: Model, past: Past, origin: string): Files {
   const { releases, milestones } = publicOf(model);
   const entries = [...releases, ...milestones];
   return {
-    ...inFiles('releases', releases.map((one) => releaseEntry(model, one, origin))),
-    ...inFiles('milestones', milestones.map((one) => milestoneEntry(model, one, origin))),
+    ...inFiles(
+      'releases',
+      releases.map((one) => releaseEntry(model, one, origin)),
+    ),
+    ...inFiles(
+      'milestones',
+      milestones.map((one) => milestoneEntry(model, one, origin)),
+    ),
     'projects.json': named(model.projects, new Set(entries.map(({ project }) => project))).map(
       ({ id, slug, name }) => ({ id, slug, name }),
     ),
@@ -65,11 +71,7 @@ export function publicOf({ releases, milestones }: Model) {
 }
 
 /** What happened since a sync after which these were public. */
-export function pastSince(
-  before: Model,
-  { redirects, moves }: Past,
-  model: Model,
-): Past {
+export function pastSince(before: Model, { redirects, moves }: Past, model: Model): Past {
   const [was, is] = [publicOf(before), publicOf(model)];
   return {
     redirects: {
@@ -78,7 +80,7 @@ export function pastSince(
     },
     moves: [
       ...moves.filter(({ milestone }) => is.milestones.some(({ id }) => id === milestone)),
-      ...is.milestones.flatMap((one) => {
+      ...is.milestones.flatMap((one): Past['moves'] => {
         const other = was.milestones.find(({ id }) => id === one.id);
         const to = placeOf(model, one);
         if (!other) return [{ milestone: one.id, from: null, to }];

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import {
+  body,
+  isSlug,
+  isSlugTaken,
+  operation,
+  pick,
+  ref,
+  slug,
+  title,
+  type World,
+} from './draw.ts';
 import { forgetFilesOf, type ModelRelease } from './expected.ts';
-import { body, isSlug, isSlugTaken, operation, pick, ref, slug, title, type World } from './draw.ts';
 
 // What the API does to releases (docs/api.md, "Releases" and "States of a release").
 

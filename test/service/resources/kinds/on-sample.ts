@@ -1,3 +1,4 @@
+import type { EventName } from '../../../../src/model/api/event.ts';
 import { listDeliveries } from '../../../../src/service/events/deliveries.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import {
@@ -7,16 +8,17 @@ import {
   removeThing,
 } from '../../../../src/service/resources/kinds/manage.ts';
 import { hook } from '../../events/hooks.ts';
-import { startService } from '../../start.ts';
+import { type StartOptions, startService } from '../../start.ts';
 
 /**
  * What commands do, beside a service that has the sample and a hook of which each change is to be
  * told; nothing listens there.
+ * @param events what else it is to be told of
  */
-export async function onSample() {
-  const service = await startService();
+export async function onSample(options?: StartOptions, ...events: EventName[]) {
+  const service = await startService(options);
   const { db, clock } = service;
-  await hook(service, 'http://127.0.0.1:9/hook', 'content.changed');
+  await hook(service, 'http://127.0.0.1:9/hook', 'content.changed', ...events);
   return {
     ...service,
     add: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>

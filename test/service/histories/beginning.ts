@@ -1,0 +1,33 @@
+import type { DataSet } from '../../../src/service/data-set/schema.ts';
+import { milestone, release, sample } from '../sample.ts';
+
+/** A workspace in which there is one of everything, odd ones among them, that only imports bring. */
+export function beginning(): DataSet {
+  const { workspace, releases, milestones, ...rest } = sample();
+  const times = { released_at: '2026-01-02T00:00:00.000Z', hero: null };
+  return {
+    ...rest,
+    workspace: {
+      ...workspace,
+      roadmap_status_types: [
+        ...workspace.roadmap_status_types,
+        { id: 'later', title: 'Later', color: '#3b82f6', stage: '' },
+      ],
+    },
+    releases: [
+      ...releases.map((one) => (one.id === 'oldest' ? { ...one, ...times } : one)),
+      release('bare', { attachments: [], changes: [], labels: [], contributors: [] }),
+    ],
+    milestones: [
+      ...milestones,
+      // Named by the id of its type.
+      milestone('by-id', { status: 'doing', number: 7 }),
+    ],
+  };
+}
+
+export const files = ['hero.png', 'notes.pdf'].map((name) => ({
+  name,
+  type: 'application/octet-stream',
+  bytes: new Uint8Array([1, 2, 3]),
+}));

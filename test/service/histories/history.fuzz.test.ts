@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { onSample } from '../resources/kinds/on-sample.ts';
+import { beginning, files } from './beginning.ts';
+import { type Operation, operation, type World } from './draw.ts';
+import { modelOf } from './expected.ts';
+import { milestoneOperations } from './milestones.ts';
+import { partOperations } from './parts.ts';
+import { peopleOperations } from './people.ts';
+import { startReader } from './reader.ts';
+import { releaseOperations } from './releases.ts';
+import { expectCopy, expectToHold, pass } from './world.ts';
+
+const hour = 60 * 60_000;
+
+const operations = fc.oneof(
+  ...releaseOperations,
+  ...milestoneOperations,
+  ...partOperations,
+  ...peopleOperations,
+  {
+    weight: 2,
+    arbitrary: operation('let hours pass', fc.integer({ min: 1, max: 40 }), (world, hours) =>
+      pass(world, hours * hour),
+    ),
+  },
+);
+/** Now and then two things happen at the same time. */
+const step = fc.tuple(fc.constantFrom(0, 1000, 1000), operations);
+
+test('whatever is done by commands and over the API: the service holds what it says, an export is a copy, and a sync plans just that', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), live),
+    // A gate tells of the same each day; a long run looks further each time.
+    { numRuns: fuzzRuns(4), ...(!process.env.SOAK_RUNS && { seed: 1 }) },
+  );
+}, 3_600_000);
+
+async function live(steps: [number, Operation][]): Promise<void> {
+  const options = { data: beginning(), files, fetch: async () => new Response() };
+  await using service = await onSample(options, 'release.published');
+  const world: World = { service, model: modelOf(beginning(), files) };
+  await using reader = await startReader(world);
+  await expectToHold(world);
+  for (const [ms, { run }] of steps) {
+    await pass(world, ms);
+    await run(world);
+    await expectToHold(world);
+    await expectCopy(world);
+    await reader.expectPlan();
+  }
+  await reader.expectNothingMore();
+}

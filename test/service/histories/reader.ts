@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { hastyClock } from '../../client/start-client.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { runSync } from '../../sync/run-sync.ts';
+import { apiKey } from '../start.ts';
+import type { World } from './draw.ts';
+import { planOf, reported } from './plan.ts';
+import { type Files, type Past, pastSince, readersOf } from './readers.ts';
+
+export interface Reader extends AsyncDisposable {
+  /** A sync plans and does just what readers are to see of the last change. */
+  expectPlan(): Promise<void>;
+  /** A sync that reads and makes everything anew comes to the same. */
+  expectNothingMore(): Promise<void>;
+}
+
+/** A content folder, after a first sync. */
+export async function startReader({ model, service }: World): Promise<Reader> {
+  const lifetimes = new AsyncDisposableStack();
+  const folder = join(lifetimes.use(await tempFolder()).path, 'content');
+  const connection = { baseUrl: service.url, key: apiKey, auth: 'bearer' } as const;
+  const client = lifetimes.use(
+    createClient({ ...connection, clock: hastyClock(), random: () => 0 }),
+  );
+  let past: Past = { redirects: { releases: new Map(), milestones: new Map() }, moves: [] };
+  const look = () => ({
+    model: structuredClone(model),
+    files: structuredClone(readersOf(model, past, service.url)),
+  });
+  let seen = look();
+  const sync = async (over: { dryRun?: boolean; full?: boolean } = {}) => {
+    const options = { client, assets: false, allowMassDelete: true, now: service.clock.now() };
+    return reported(await runSync(service.url, folder, { ...options, ...over }));
+  };
+  await sync();
+  expectContent(await filesIn(folder), seen.files);
+  await service.told();
+  return {
+    async expectPlan() {
+      past = pastSince(seen.model, past, model);
+      const [before, after] = [seen, look()];
+      seen = after;
+      const { written, removed, ...changes } = planOf(before, after);
+      const files = { written: written.length, removed: removed.length };
+      const texts = await filesIn(folder);
+      const planned = await sync({ dryRun: true });
+      expect(planned).toEqual({ ...changes, files, warnings: [] });
+      expect(await filesIn(folder)).toEqual(texts);
+      expect(await sync()).toEqual(planned);
+      const now = await filesIn(folder);
+      expect(changed(texts, now)).toEqual({ written, removed });
+      expectContent(now, after.files);
+      // Whoever waits for word hears of all that readers are to see.
+      const told = await service.told();
+      if (written.length > 1) expect(told).not.toEqual([]);
+    },
+    async expectNothingMore() {
+      expect((await sync({ full: true })).files).toEqual({ written: 0, removed: 0 });
+    },
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+function changed(before: Record<string, string>, after: Record<string, string>) {
+  return {
+    written: Object.keys(after)
+      .filter((path) => after[path] !== before[path])
+      .sort(),
+    removed: Object.keys(before)
+      .filter((path) => !(path in after))
+      .sort(),
+  };
+}
+
+function expectContent(texts: Record<string, string>, expected: Files): void {
+  const { '.sync.json': _state, ...others } = texts;
+  const found = Object.entries(others).map(([path, text]) => {
+    const value = JSON.parse(Buffer.from(text, 'latin1').toString());
+    return [path, simplified(path, value)] as const;
+  });
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(
+      Object.entries(expected).map(([path, value]) => [path, simplified(path, value)]),
+    ),
+  );
+}
+
+/** Without what is counted from texts, and when moves were. */
+function simplified(path: string, value: unknown): unknown {
+  if (path === 'roadmap-log.json')
+    return (value as Past['moves'])
+      .map(({ milestone, from, to }) => ({ milestone, from, to }))
+      .toSorted((a, b) => Number(a.milestone > b.milestone) - Number(a.milestone < b.milestone));
+  if (!path.includes('/')) return value;
+  const { excerpt, reading_minutes, ...rest } = value as Record<string, unknown>;
+  return rest;
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { DataSet } from '../../../src/service/data-set/schema.ts';
+import { openDatabase } from '../../../src/service/open-database.ts';
+import { hastyClock } from '../../client/start-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { storeWith } from '../store.ts';
+import type { World } from './draw.ts';
+import { answersOf, exportOf } from './expected.ts';
+import { goLive } from './releases.ts';
+
+/** Lets time pass, and with it go live what was scheduled for that. */
+export async function pass(world: World, ms: number): Promise<void> {
+  const { model, service } = world;
+  service.clock.advance(ms);
+  for (;;) {
+    const now = service.clock.now().toISOString();
+    const due = [...model.releases.values()].filter(
+      ({ status, scheduled_at = '' }) => status === 'SCHEDULED' && scheduled_at <= now,
+    );
+    if (due.length === 0) return;
+    for (const release of due) goLive(world, release, await publicationOf(world, release.id));
+  }
+}
+
+/** When it was published, by the clock's leave. */
+async function publicationOf({ service }: World, id: string): Promise<string> {
+  const earliest = service.clock.now().toISOString();
+  const read = async () => (await service.get(`/v1/releases/${id}`)).body;
+  let looks = 0;
+  await eventually(async () => {
+    // It may have looked just as the time came, and looks again within a second.
+    if (++looks % 20 === 0) service.clock.advance(1000);
+    return (await read()).status;
+  }).toBe('RELEASED');
+  const { released_at } = await read();
+  expect([earliest, service.clock.now().toISOString()]).toContain(released_at);
+  return released_at;
+}
+
+/** The API answers what the model says. */
+export async function expectToHold({ model, service }: World): Promise<void> {
+  const expected = Object.entries(answersOf(model, service.url));
+  const answers = await Promise.all(
+    expected.map(async ([path]) => [path, (await service.get(path)).body] as const),
+  );
+  expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
+}
+
+const fresh = storeWith(async () => {});
+
+/** An export is what the model says, and a service into which it is imported has the same. */
+export async function expectCopy({ model, service }: World): Promise<void> {
+  const { data, files } = await exportDataSet(service.db);
+  expect(data).toEqual(exportOf(model));
+  expect(files.map(({ name }) => name)).toEqual([...model.files].sort());
+  await using store = await fresh();
+  await using copy = await openDatabase(store.location);
+  const read = DataSet.parse(JSON.parse(JSON.stringify(data)));
+  const options = { source: 'an export', clock: hastyClock() };
+  await importDataSet(copy.db, read, files, options);
+  expect(await exportDataSet(copy.db)).toEqual({ data, files });
+}
