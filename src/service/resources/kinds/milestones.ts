@@ -77,7 +77,7 @@ async function moved(
   const { roadmap_status_types: types } = await readWorkspace(db);
   const type = typeNamed(types, status ?? milestone.status);
   const { title = milestone.status } = type ?? {};
-  return withStatus(milestone, { title, stage: type?.stage || stage || milestone.stage }, now);
+  return withStatus(milestone, { title, stage: type?.stage || stage || '' }, now);
 }
 
 /** What a milestone is before anything is said about it: what is not said is not public. */

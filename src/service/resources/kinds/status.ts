@@ -11,14 +11,16 @@ export function typeNamed(types: readonly StatusType[], status: string): StatusT
 }
 
 /**
- * A milestone as it is once it has a status and a stage. One that moves into progress, or to its
- * end, says since when (docs/api.md, "Milestone"); one that was over and goes on is over no more.
+ * A milestone as it is once it has a status and a stage; it keeps its own where it is given none, as
+ * by a type that was imported without. One that moves into progress, or to its end, says since when
+ * (docs/api.md, "Milestone"); one that was over and goes on is over no more.
  */
 export function withStatus(
   milestone: Milestone,
-  { title, stage }: { title: string; stage: string },
+  { title, stage: given }: { title: string; stage: string },
   now: Date,
 ): Milestone {
+  const stage = given || milestone.stage;
   const moved = { ...milestone, status: title, stage };
   if (stage === milestone.stage) return moved;
   const at = now.toISOString();

@@ -155,6 +155,21 @@ describe('a status type', () => {
     expect(await it.told()).toEqual(['status_type doing']);
   });
 
+  test('leaves them their stage where it has none', async () => {
+    await using it = await onSample();
+    const { workspace } = sample();
+    const [doing] = workspace.roadmap_status_types;
+    const idea = { id: 'idea', title: 'Idea', color: '#000000', stage: '' };
+    const types = [...(doing ? [doing] : []), idea];
+    await saveWorkspace(it.db, { ...workspace, roadmap_status_types: types });
+    const before = (await it.get('/v1/milestones/first')).body;
+    await it.remove(statusTypeKind, 'doing', { moveTo: 'idea' });
+    const moved = { ...before, status: 'Idea', updated_at: it.clock.now().toISOString() };
+    expect((await it.get('/v1/milestones/first')).body).toEqual(moved);
+    await it.edit(statusTypeKind, 'idea', { title: 'Maybe' });
+    expect((await it.get('/v1/milestones/first')).body).toEqual({ ...moved, status: 'Maybe' });
+  });
+
   test('knows its milestones by its title or its id, in whatever case', async () => {
     await using it = await withColumns();
     for (const [id, status] of [
