@@ -13,9 +13,12 @@ export function statusTypeOf({ statusTypes }: Model, status: string): StatusType
 /** A milestone that is given a status now. */
 export function withStatus(
   milestone: ModelMilestone,
-  { title, stage }: Pick<StatusType, 'title' | 'stage'>,
+  type: Pick<StatusType, 'title' | 'stage'>,
   { now }: { now: () => Date },
 ): ModelMilestone {
+  const { title } = type;
+  // Types that were imported may have none.
+  const stage = type.stage === '' ? milestone.stage : type.stage;
   const at = now().toISOString();
   const moved = { ...milestone, status: title, stage, updated_at: at };
   if (stage === milestone.stage) return moved;
