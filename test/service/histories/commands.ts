@@ -40,7 +40,9 @@ export function commandsOf<T extends { id: string }, Drawn extends object, Given
       `edit a ${one}`,
       fc.record({
         of: ref,
-        drawn: fc.tuple(part.drawn, fc.nat()).map(([drawn, some]) => partOf(drawn, some)),
+        drawn: fc
+          .tuple(part.drawn, fc.integer({ min: 1, max: 1023 }))
+          .map(([drawn, some]) => partOf(drawn, some)),
       }),
       (world, given) => edit(part, world, given),
     ),

@@ -7,7 +7,7 @@ import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
 import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
 import { statusTypeKind } from '../../../src/service/resources/kinds/status-types.ts';
 import { commandsOf } from './commands.ts';
-import { color, isColor, isSlug, isSlugTaken, name, slug } from './draw.ts';
+import { color, isColor, isSlug, isSlugTaken, mostly, name, slug } from './draw.ts';
 import { forgetFilesOf, type Model, type ModelMilestone, type ModelRelease } from './expected.ts';
 import { statusTypeOf, withStatus } from './status.ts';
 
@@ -72,7 +72,7 @@ const contributors = commandsOf({
   kind: contributorKind,
   drawn: fc.record({
     name,
-    avatar_url: fc.constantFrom(null, 'https://example.com/bob.png', '/files/hero.png'),
+    avatar_url: mostly([null, 'https://example.com/bob.png'], '/files/hero.png'),
   }),
   all: ({ contributors }) => contributors,
   given: (_, drawn) => drawn,
@@ -103,7 +103,7 @@ const contributors = commandsOf({
 
 const changeTypes = commandsOf({
   kind: changeTypeKind,
-  drawn: fc.record({ title: fc.constantFrom('Fixed', 'New', 'Improved', 'new', ' '), color }),
+  drawn: fc.record({ title: mostly(['Fixed', 'New', 'Improved', 'Faster', 'new'], ' '), color }),
   all: ({ changeTypes }) => changeTypes,
   given: (_, drawn) => drawn,
   malformed: (given) => [...wrongTitle(given), ...wrongColor(given)],
@@ -137,9 +137,9 @@ function mapChanges({ releases }: Model, type: string, map: (one: TypedChange) =
 const statusTypes = commandsOf({
   kind: statusTypeKind,
   drawn: fc.record({
-    title: fc.constantFrom('In progress', 'Shipped', 'Next', 'Dropped', 'shipped', ' '),
+    title: mostly(['In progress', 'Shipped', 'Next', 'Dropped', 'shipped'], ' '),
     color,
-    stage: fc.constantFrom('PLANNED', 'IN_PROGRESS', 'completed', 'CANCELED', 'NOWHERE'),
+    stage: mostly(['PLANNED', 'IN_PROGRESS', 'completed', 'CANCELED'], 'NOWHERE'),
   }),
   all: ({ statusTypes }) => statusTypes,
   given: (_, { stage, ...plain }) => ({

@@ -4,6 +4,7 @@ import {
   body,
   isSlug,
   isSlugTaken,
+  mostly,
   operation,
   pick,
   ref,
@@ -43,11 +44,13 @@ const fields = {
     fc.record({ type: ref, content: fc.constantFrom('<p>A leak</p>', '<p>Speed</p>') }),
     { maxLength: 2 },
   ),
-  hero: fc.constantFrom(
-    null,
-    { type: 'image' as const, url: 'https://example.com/a.png' },
-    { type: 'image' as const, url: '/files/hero.png' },
-    { type: 'video' as const, url: 'javascript:alert(1)' },
+  hero: mostly<Given['hero']>(
+    [
+      null,
+      { type: 'image', url: 'https://example.com/a.png' },
+      { type: 'image', url: '/files/hero.png' },
+    ],
+    { type: 'video', url: 'javascript:alert(1)' },
   ),
   attachments: fc.constantFrom<ModelRelease['attachments'][]>(
     [],
@@ -61,8 +64,14 @@ const fields = {
     ],
   ),
 };
-const status = fc.constantFrom<Given['status'][]>('DRAFT', 'SCHEDULED', 'RELEASED');
-const { title: _title, slug: _slug, ...optional } = fields;
+const status = mostly<Given['status']>(['DRAFT'], 'RELEASED');
+const { title: _title, slug: _slug, ...others } = fields;
+/** What is not there yet is not taken away. */
+const optional = {
+  ...others,
+  project: fc.option(ref, { freq: 15 }),
+  hero: mostly<Given['hero']>([{ type: 'image', url: '/files/hero.png' }], null),
+};
 
 export const releaseOperations = [
   {
