@@ -43,11 +43,12 @@ async function live(steps: [number, Operation][]): Promise<void> {
   const world: World = { service, model: modelOf(beginning(), files) };
   await using reader = await startReader(world);
   await expectToHold(world);
+  let copied = await expectCopy(world);
   for (const [ms, { run }] of steps) {
     await pass(world, ms);
     await run(world);
     await expectToHold(world);
-    await expectCopy(world);
+    copied = await expectCopy(world, copied);
     await reader.expectPlan();
   }
   await reader.expectNothingMore();

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
+import type { DataSetFiles } from '../../../src/service/data-set/read.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { hastyClock } from '../../client/start-client.ts';
@@ -50,15 +52,24 @@ export async function expectToHold({ model, service }: World): Promise<void> {
 
 const fresh = storeWith(async () => {});
 
-/** An export is what the model says, and a service into which it is imported has the same. */
-export async function expectCopy({ model, service }: World): Promise<void> {
-  const { data, files } = await exportDataSet(service.db);
+/**
+ * An export is what the model says, and a service into which it is imported has the same.
+ * @param last of which that was seen already
+ */
+export async function expectCopy(
+  { model, service }: World,
+  last?: DataSetFiles,
+): Promise<DataSetFiles> {
+  const exported = await exportDataSet(service.db);
+  const { data, files } = exported;
   expect(data).toEqual(exportOf(model));
   expect(files.map(({ name }) => name)).toEqual([...model.files].sort());
+  if (isDeepStrictEqual(exported, last)) return exported;
   await using store = await fresh();
   await using copy = await openDatabase(store.location);
   const read = DataSet.parse(JSON.parse(JSON.stringify(data)));
   const options = { source: 'an export', clock: hastyClock() };
   await importDataSet(copy.db, read, files, options);
-  expect(await exportDataSet(copy.db)).toEqual({ data, files });
+  expect(await exportDataSet(copy.db)).toEqual(exported);
+  return exported;
 }
