@@ -30,9 +30,9 @@ export interface Part<T extends { id: string }, Drawn, Given extends object> {
 
 export function commandsOf<T extends { id: string }, Drawn extends object, Given extends object>(
   part: Part<T, Drawn, Given>,
-): fc.Arbitrary<Operation>[] {
+): fc.Arbitrary<Operation> {
   const { one } = part.kind;
-  return [
+  const [added, edited, removed] = [
     operation(`add a ${one}`, fc.record({ id: fc.nat(30), drawn: part.drawn }), (world, given) =>
       add(part, world, given),
     ),
@@ -50,6 +50,11 @@ export function commandsOf<T extends { id: string }, Drawn extends object, Given
       remove(part, world, given),
     ),
   ];
+  return fc.oneof(
+    { weight: 4, arbitrary: added },
+    { weight: 6, arbitrary: edited },
+    { weight: 2, arbitrary: removed },
+  );
 }
 
 const removal = fc.oneof(

@@ -63,7 +63,7 @@ const milestones = commandsOf({
   },
 });
 
-export const milestoneOperations = [{ weight: 12, arbitrary: fc.oneof(...milestones) }];
+export const milestoneOperations = [{ weight: 12, arbitrary: milestones }];
 
 function statusText({ statusTypes }: Model, id: string, as: string): string {
   const title = statusTypes.get(id)?.title ?? 'Nowhere';

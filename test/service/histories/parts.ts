@@ -186,11 +186,11 @@ function milestonesIn(model: Model, type: string): ModelMilestone[] {
 }
 
 export const partOperations = [
-  { weight: 3, arbitrary: fc.oneof(...projects) },
-  { weight: 3, arbitrary: fc.oneof(...labels) },
-  { weight: 2, arbitrary: fc.oneof(...contributors) },
-  { weight: 3, arbitrary: fc.oneof(...changeTypes) },
-  { weight: 3, arbitrary: fc.oneof(...statusTypes) },
+  { weight: 3, arbitrary: projects },
+  { weight: 3, arbitrary: labels },
+  { weight: 2, arbitrary: contributors },
+  { weight: 3, arbitrary: changeTypes },
+  { weight: 3, arbitrary: statusTypes },
 ];
 
 function titleTaken(

@@ -125,9 +125,9 @@ const webhooks = commandsOf({
 const placeOf = (token: string) => ({ token, url: `https://old.example/incoming/${token}` });
 
 export const peopleOperations = [
-  { weight: 1, arbitrary: fc.oneof(...lists) },
-  { weight: 2, arbitrary: fc.oneof(...subscribers) },
-  { weight: 2, arbitrary: fc.oneof(...webhooks) },
+  { weight: 1, arbitrary: lists },
+  { weight: 2, arbitrary: subscribers },
+  { weight: 2, arbitrary: webhooks },
   {
     weight: 1,
     arbitrary: fc.oneof(

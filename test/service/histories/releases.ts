@@ -162,7 +162,13 @@ async function change(world: World, { of, given }: { of: number; given: Partial<
 
 async function publish(world: World, { of, when }: { of: number; when: string | number }) {
   const { model, service } = world;
-  const id = pick(model.releases.keys(), of);
+  // Those that are still to be published first, as there are fewer of them.
+  const all = [...model.releases.values()];
+  const open = all.filter(({ status }) => status !== 'RELEASED');
+  const id = pick(
+    [...open, ...open, ...all].map((one) => one.id),
+    of,
+  );
   const release = model.releases.get(id);
   const now = service.clock.now();
   const scheduled_at = typeof when === 'number' ? hoursAfter(now, when) : undefined;
