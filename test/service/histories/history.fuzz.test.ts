@@ -3,13 +3,15 @@ import { test } from 'vitest';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { onSample } from '../resources/kinds/on-sample.ts';
 import { beginning, files } from './beginning.ts';
-import { type Operation, operation, type World } from './draw.ts';
 import { modelOf } from './expected.ts';
-import { milestoneOperations } from './milestones.ts';
-import { partOperations } from './parts.ts';
-import { peopleOperations } from './people.ts';
+import { type Operation, operation, type World } from './operations/draw.ts';
+import { milestoneOperations } from './operations/milestones.ts';
+import { partOperations } from './operations/parts.ts';
+import { releaseOperations } from './operations/releases.ts';
+import { subscriberOperations } from './operations/subscribers.ts';
+import { typeOperations } from './operations/types.ts';
+import { webhookOperations } from './operations/webhooks.ts';
 import { startReader } from './reader.ts';
-import { releaseOperations } from './releases.ts';
 import { expectCopy, expectToHold, pass } from './world.ts';
 
 const hour = 60 * 60_000;
@@ -18,7 +20,9 @@ const operations = fc.oneof(
   ...releaseOperations,
   ...milestoneOperations,
   ...partOperations,
-  ...peopleOperations,
+  ...typeOperations,
+  ...subscriberOperations,
+  ...webhookOperations,
   {
     weight: 2,
     arbitrary: operation('let hours pass', fc.integer({ min: 1, max: 40 }), (world, hours) =>

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BriefReport } from '../../sync/run-sync.ts';
 import type { Model } from './expected.ts';
-import { type Files, publicOf, sourcesOf } from './readers.ts';
+import { publicOf } from './past.ts';
+import { type Files, sourcesOf } from './readers.ts';
 
 // What a sync has to plan for what readers could see to become what they can see.
 

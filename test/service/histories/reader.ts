@@ -6,9 +6,11 @@ import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { runSync } from '../../sync/run-sync.ts';
 import { apiKey } from '../start.ts';
-import type { World } from './draw.ts';
+import type { Model } from './expected.ts';
+import type { World } from './operations/draw.ts';
+import { type Past, pastSince, publicOf } from './past.ts';
 import { planOf, reported } from './plan.ts';
-import { type Files, type Past, pastSince, readersOf } from './readers.ts';
+import { type Files, readersOf } from './readers.ts';
 
 export interface Reader extends AsyncDisposable {
   /** A sync plans and does just what readers are to see of the last change. */
@@ -49,20 +51,31 @@ export async function startReader({ model, service }: World): Promise<Reader> {
       const planned = await sync({ dryRun: true });
       expect(planned).toEqual({ ...changes, files, warnings: [] });
       expect(await filesIn(folder)).toEqual(texts);
+      expectWord(await service.told(), before.model, after.model, written);
       if (written.length + removed.length === 0) return;
       expect(await sync()).toEqual(planned);
       const now = await filesIn(folder);
       expect(changed(texts, now)).toEqual({ written, removed });
       expectContent(now, after.files);
-      // Whoever waits for word hears of all that readers are to see.
-      const told = await service.told();
-      if (written.length > 1) expect(told).not.toEqual([]);
     },
     async expectNothingMore() {
       expect((await sync({ full: true })).files).toEqual({ written: 0, removed: 0 });
     },
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
+}
+
+/** Whoever waits for word hears of all that readers are to see, and of no release or milestone else. */
+function expectWord(told: string[], before: Model, after: Model, written: string[]): void {
+  if (written.length > 1) expect(told).not.toEqual([]);
+  const seen = [before, after]
+    .map(publicOf)
+    .flatMap(({ releases, milestones }) => [
+      ...releases.map(({ id }) => `release ${id}`),
+      ...milestones.map(({ id }) => `milestone ${id}`),
+    ]);
+  const named = told.filter((one) => /^(?:release|milestone) /.test(one));
+  expect(seen).toEqual(expect.arrayContaining(named));
 }
 
 function changed(before: Record<string, string>, after: Record<string, string>) {

@@ -8,9 +8,9 @@ import { openDatabase } from '../../../src/service/open-database.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { storeWith } from '../store.ts';
-import type { World } from './draw.ts';
 import { answersOf, exportOf } from './expected.ts';
-import { goLive } from './releases.ts';
+import type { World } from './operations/draw.ts';
+import { goLive } from './operations/releases.ts';
 
 /** Lets time pass, and with it go live what was scheduled for that. */
 export async function pass(world: World, ms: number): Promise<void> {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { GivenMilestone } from '../../../src/model/api/given.ts';
-import { stages } from '../../../src/model/api/milestone.ts';
-import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
+import type { GivenMilestone } from '../../../../src/model/api/given.ts';
+import { stages } from '../../../../src/model/api/milestone.ts';
+import { milestoneKind } from '../../../../src/service/resources/kinds/milestones.ts';
+import { forgetFilesOf, type Model, type ModelMilestone } from '../expected.ts';
 import { commandsOf } from './commands.ts';
 import { body, isSlug, isSlugTaken, pick, ref, slug, title, type World } from './draw.ts';
-import { forgetFilesOf, type Model, type ModelMilestone } from './expected.ts';
 import { statusTypeOf, withStatus } from './status.ts';
 
 // What commands do to milestones.

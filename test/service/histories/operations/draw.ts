@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { onSample } from '../resources/kinds/on-sample.ts';
-import type { Model } from './expected.ts';
+import type { onSample } from '../../resources/kinds/on-sample.ts';
+import type { Model } from '../expected.ts';
 
 // What operations are drawn from: few values, so that they meet.
 

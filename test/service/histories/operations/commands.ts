@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
-import type { Managed, Removal } from '../../../src/service/resources/kinds/manage.ts';
+import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
+import type { Managed, Removal } from '../../../../src/service/resources/kinds/manage.ts';
+import type { Model } from '../expected.ts';
 import { type Operation, operation, pick, ref, type World } from './draw.ts';
-import type { Model } from './expected.ts';
 
 // What commands do to things of one kind (docs/service.md, "What commands can do").
 

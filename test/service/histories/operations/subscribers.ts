@@ -1,27 +1,15 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { incomingWebhookKind } from '../../../src/service/resources/kinds/incoming-webhooks.ts';
-import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
-import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
+import { subscriberListKind } from '../../../../src/service/resources/kinds/subscriber-lists.ts';
+import { subscriberKind } from '../../../../src/service/resources/kinds/subscribers.ts';
+import type { Model } from '../expected.ts';
 import { commandsOf } from './commands.ts';
-import {
-  isSlug,
-  isSlugTaken,
-  mostly,
-  operation,
-  pick,
-  ref,
-  slug,
-  title,
-  type World,
-} from './draw.ts';
-import type { Model } from './expected.ts';
-import { addDraft } from './releases.ts';
+import { mostly, operation, pick, ref, type World } from './draw.ts';
 
-// Subscribers, their lists, and the webhooks that add some, or drafts: by commands and over the API.
+// Subscribers and their lists: by commands and over the API.
 
 const listName = mostly(['News', 'Alerts', 'Product'], 'No');
-const email = mostly(
+export const email = mostly(
   ['one@example.com', 'ONE@example.com', 'new@example.com', 'Another@example.com'],
   'nobody',
 );
@@ -84,50 +72,9 @@ function holderOf({ subscribers }: Model, email: string): string | undefined {
   return [...subscribers].find(([, one]) => isIt(one.email))?.[0];
 }
 
-/** Nobody draws the same secret twice. */
-function freeToken(model: Model, n: number): string {
-  const token = `token-number-${n}-of-a-webhook`;
-  const isTaken = [...model.webhooks.values()].some((one) => one.token === token);
-  return isTaken ? freeToken(model, n + 1) : token;
-}
-
-const webhooks = commandsOf({
-  kind: incomingWebhookKind,
-  drawn: fc.record({
-    name: mostly(['CI', 'Form'], ' '),
-    type: fc.constantFrom('RELEASE', 'SUBSCRIBER'),
-    token: fc.nat(1000),
-    isEnabled: fc.boolean(),
-  }),
-  all: ({ webhooks }) => webhooks,
-  given: (model, { token, ...plain }) => ({
-    ...plain,
-    ...(token !== undefined && placeOf(freeToken(model, token))),
-  }),
-  malformed: ({ name }) => (name === ' ' ? ['name'] : []),
-  wrong: () => [],
-  write({ model: { webhooks }, service }, { id, given }) {
-    const at = service.clock.now().toISOString();
-    const before = webhooks.get(id);
-    // What a webhook is for stays, and a new one is called at once.
-    const { type, isEnabled = true, ...rest } = given;
-    const blank = { id, name: '', type: type ?? 'RELEASE', isEnabled: true, token: '', url: '' };
-    const made = { ...blank, lastTriggeredAt: null, createdAt: at };
-    webhooks.set(id, {
-      ...(before ?? made),
-      ...rest,
-      ...(before && { isEnabled: given.isEnabled ?? before.isEnabled }),
-      updatedAt: at,
-    });
-  },
-});
-
-const placeOf = (token: string) => ({ token, url: `https://old.example/incoming/${token}` });
-
-export const peopleOperations = [
+export const subscriberOperations = [
   { weight: 1, arbitrary: lists },
   { weight: 2, arbitrary: subscribers },
-  { weight: 2, arbitrary: webhooks },
   {
     weight: 1,
     arbitrary: fc.oneof(
@@ -135,22 +82,6 @@ export const peopleOperations = [
       operation('rename a list', fc.record({ of: ref, name: listName }), renameList),
       operation('delete a list', ref, deleteList),
       operation('erase an address', email, erase),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.oneof(
-      operation('switch a webhook', fc.record({ of: ref, isEnabled: fc.boolean() }), switchWebhook),
-      operation(
-        'call a webhook',
-        fc.record({
-          of: ref,
-          draft: fc.record({ title, slug, status: fc.constant('DRAFT' as const) }),
-          email,
-          lists: fc.array(ref, { maxLength: 1 }),
-        }),
-        call,
-      ),
     ),
   },
 ];
@@ -186,46 +117,8 @@ async function erase({ model, service }: World, email: string): Promise<void> {
   model.subscribers.delete(holder ?? '');
 }
 
-async function switchWebhook(
-  { model, service }: World,
-  { of, isEnabled }: { of: number; isEnabled: boolean },
-) {
-  const id = pick(model.webhooks.keys(), of);
-  const webhook = model.webhooks.get(id);
-  const { status } = await service.send('PATCH', `/v1/incoming-webhooks/${id}`, { isEnabled });
-  expect(status).toBe(webhook ? 200 : 404);
-  const updatedAt = service.clock.now().toISOString();
-  if (webhook) model.webhooks.set(id, { ...webhook, isEnabled, updatedAt });
-}
-
-interface Called {
-  of: number;
-  draft: { title: string; slug: string; status: 'DRAFT' };
-  email: string;
-  lists: number[];
-}
-
-async function call(world: World, { of, draft, email, lists }: Called): Promise<void> {
-  const { model, service } = world;
-  const webhook = model.webhooks.get(pick(model.webhooks.keys(), of));
-  const list_ids = lists.map((at) => pick(model.lists.keys(), at));
-  const sent = webhook?.type === 'SUBSCRIBER' ? { email, list_ids } : draft;
-  const { status, body } = await service.send('POST', `/incoming/${webhook?.token}`, sent);
-  if (webhook?.type === 'MILESTONE') return expect(status).toBe(410);
-  if (!webhook?.isEnabled) return expect(status).toBe(404);
-  const isUsable =
-    webhook.type === 'RELEASE'
-      ? draft.title !== 'No' && isSlug(draft.slug) && !isSlugTaken(model.releases, draft.slug, '')
-      : email !== 'nobody' && list_ids.every((id) => model.lists.has(id));
-  expect(status).toBe(isUsable ? 201 : 400);
-  if (!isUsable) return;
-  webhook.lastTriggeredAt = service.clock.now().toISOString();
-  if (webhook.type === 'RELEASE') addDraft(world, body.id, draft);
-  else await subscribe(world, email, list_ids);
-}
-
 /** Whoever is known already is only added to the lists; the answer does not tell who that is. */
-async function subscribe({ model, service }: World, email: string, list_ids: string[]) {
+export async function subscribe({ model, service }: World, email: string, list_ids: string[]) {
   const at = service.clock.now().toISOString();
   const known = model.subscribers.get(holderOf(model, email) ?? '');
   const made = known ?? { id: await newSubscriber(), email, lists: [], created_at: at };

@@ -1,5 +1,5 @@
-import type { StatusType } from '../../../src/model/api/workspace.ts';
-import type { Model, ModelMilestone } from './expected.ts';
+import type { StatusType } from '../../../../src/model/api/workspace.ts';
+import type { Model, ModelMilestone } from '../expected.ts';
 
 // docs/service.md, "What commands can do": what a status means to a milestone.
 
