@@ -32,8 +32,8 @@ const operations = fc.oneof(
 );
 /** Now and then two things happen at the same time. */
 const step = fc.tuple(fc.constantFrom(0, 1000, 1000), operations);
-const history = fc.noBias(fc.array(step, { maxLength: fuzzRuns(50), size: 'max' }));
-const runs = process.env.SERVICE_ENGINE === 'postgres' ? 1 : 3;
+const history = fc.noBias(fc.array(step, { maxLength: process.env.SOAK_RUNS ? 150 : 50, size: 'max' }));
+const runs = process.env.SERVICE_ENGINE === 'postgres' ? 1 : 4;
 
 test('whatever is done by commands and over the API: the service holds what it says, an export is a copy, and a sync plans just that', async () => {
   await fc.assert(

@@ -53,7 +53,7 @@ export function commandsOf<T extends { id: string }, Drawn extends object, Given
   return fc.oneof(
     { weight: 4, arbitrary: added },
     { weight: 6, arbitrary: edited },
-    { weight: 2, arbitrary: removed },
+    { weight: 3, arbitrary: removed },
   );
 }
 

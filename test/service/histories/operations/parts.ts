@@ -96,9 +96,9 @@ const contributors = commandsOf({
 });
 
 export const partOperations = [
-  { weight: 3, arbitrary: projects },
-  { weight: 3, arbitrary: labels },
-  { weight: 2, arbitrary: contributors },
+  { weight: 4, arbitrary: projects },
+  { weight: 5, arbitrary: labels },
+  { weight: 4, arbitrary: contributors },
 ];
 
 /** Another in its place, once. */

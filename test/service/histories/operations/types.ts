@@ -99,8 +99,8 @@ function milestonesIn(model: Model, type: string): ModelMilestone[] {
 }
 
 export const typeOperations = [
-  { weight: 3, arbitrary: changeTypes },
-  { weight: 3, arbitrary: statusTypes },
+  { weight: 4, arbitrary: changeTypes },
+  { weight: 4, arbitrary: statusTypes },
 ];
 
 function titleTaken(
