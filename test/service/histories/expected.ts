@@ -16,9 +16,9 @@ type Linked<T> = Omit<T, 'project' | 'labels' | 'contributors'> & {
 };
 export type ModelRelease = Linked<Release> & { contributors: string[] };
 export type ModelMilestone = Linked<Milestone>;
-export type ModelSubscriber = Omit<Subscriber, 'lists'> & { lists: string[] };
-export type ModelList = Omit<SubscriberList, 'subscriber_count'>;
-export type ModelWebhook = IncomingWebhook & { token: string };
+type ModelSubscriber = Omit<Subscriber, 'lists'> & { lists: string[] };
+type ModelList = Omit<SubscriberList, 'subscriber_count'>;
+type ModelWebhook = IncomingWebhook & { token: string };
 
 export interface Model {
   workspace: Pick<Workspace, 'id' | 'name' | 'slug' | 'url'>;
