@@ -3,7 +3,9 @@ import { milestone, release, sample } from '../sample.ts';
 
 /** A workspace in which there is one of everything, odd ones among them, that only imports bring. */
 export function beginning(): DataSet {
-  const { workspace, releases, milestones, ...rest } = sample();
+  const { workspace, labels, releases, milestones, ...rest } = sample();
+  const once = { id: 'l-once', name: 'Once', slug: 'once', color: '#2563eb' };
+  const [, bob] = rest.contributors;
   const times = { released_at: '2026-01-02T00:00:00.000Z', hero: null };
   return {
     ...rest,
@@ -14,9 +16,11 @@ export function beginning(): DataSet {
         { id: 'later', title: 'Later', color: '#3b82f6', stage: '' },
       ],
     },
+    labels: [...labels, once],
     releases: [
       ...releases.map((one) => (one.id === 'oldest' ? { ...one, ...times } : one)),
-      release('bare', { attachments: [], changes: [], labels: [], contributors: [] }),
+      // Alone with what it refers to.
+      release('alone', { changes: [], labels: [once], contributors: bob ? [bob] : [] }),
     ],
     milestones: [
       ...milestones,

@@ -41,7 +41,7 @@ test('after whatever commands and calls: the service holds what it should, an ex
   await fc.assert(
     fc.asyncProperty(history, live),
     // A gate asks the same each time; a long run asks something else.
-    { numRuns: fuzzRuns(runs), ...(!isLong && { seed: 1 }) },
+    { numRuns: fuzzRuns(runs), ...(!isLong && { seed: 6 }) },
   );
 }, 3_600_000);
 
