@@ -34,8 +34,8 @@ const operations = fc.oneof(
 const step = fc.tuple(fc.constantFrom(0, 1000, 1000), operations);
 const isLong = Boolean(process.env.SOAK_RUNS);
 // Evenly, as most are to be long: what is drawn for an edge makes them short.
-const history = fc.noBias(fc.array(step, { maxLength: isLong ? 150 : 50, size: 'max' }));
-const runs = process.env.SERVICE_ENGINE === 'postgres' ? 1 : 3;
+const history = fc.noBias(fc.array(step, { maxLength: isLong ? 200 : 50, size: 'max' }));
+const runs = process.env.SERVICE_ENGINE === 'postgres' ? 1 : 2;
 
 test('after whatever commands and calls: the service holds what it should, an export is a copy of it, and a sync plans what changed', async () => {
   await fc.assert(
