@@ -68,35 +68,30 @@ function inFiles(folder: string, entries: readonly { slug: string }[]): Files {
 }
 
 function releaseEntry(model: Model, release: ModelRelease, origin: string) {
-  const { id, slug, title, project, labels, version, summary, hero, body } = release;
-  const { is_pinned, is_pre_release, released_at, updated_at, changes, attachments } = release;
+  const { status, is_public, scheduled_at, created_at, hero, ...shown } = release;
   return {
-    ...{ id, slug, title, project, labels, version, summary },
-    ...{ is_pinned, is_pre_release, released_at, updated_at },
+    ...shown,
     hero: hero && heroEntry(hero, origin),
-    changes: changes.map((change) => ({
+    changes: release.changes.map((change) => ({
       ...('id' in change && { id: change.id }),
       type: typeTitle(model, change).toLowerCase(),
       html: change.content.replace(/^<p>(.*)<\/p>$/, '$1'),
     })),
-    attachments: attachments.map((one) => attachmentEntry(one, origin)),
+    attachments: release.attachments.map((one) => attachmentEntry(one, origin)),
     contributors: among(model.contributors, release.contributors).map(({ id, name }) => ({
       id,
       name,
       avatar: null,
     })),
-    body,
   };
 }
 
 function milestoneEntry(model: Model, milestone: ModelMilestone, origin: string) {
-  const { id, slug, title, project, labels, number, upvote_count, body } = milestone;
-  const { started_at, ended_at, created_at, updated_at, attachments } = milestone;
+  const { is_public, ...shown } = milestone;
   return {
-    ...{ id, slug, title, project, labels, number, upvote_count },
-    ...{ started_at, ended_at, created_at, updated_at, body },
-    ...placeOf(model, milestone),
-    attachments: attachments.map((one) => attachmentEntry(one, origin)),
+    ...shown,
+    status: placeOf(model, milestone).status,
+    attachments: milestone.attachments.map((one) => attachmentEntry(one, origin)),
   };
 }
 
