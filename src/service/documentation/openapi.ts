@@ -108,13 +108,14 @@ const meanings = {
 } as const;
 
 /** Every status that can come, as far as it follows from what the endpoint takes. */
-function errors({ access, query, body, documentedBody, path, errors }: Endpoint): object {
+function errors({ access, body, documentedBody, path, errors }: Endpoint): object {
   const takesBody = body ?? documentedBody;
   const statuses: (keyof typeof meanings)[] = [
-    ...(query || takesBody || path.includes('{') ? ([400] as const) : []),
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
+    // Of any parameter that holds U+0000, also of one that nobody asks for.
+    400,
     403,
     405,
     429,

@@ -3,8 +3,8 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
 import type { Db } from '../database/schema.ts';
 import { attempt as send } from './attempt.ts';
-import { endLease } from './leases.ts';
-import { beginDelivery, type Delivery, type Outcome, settleDelivery } from './outbox.ts';
+import { beginDelivery, leaveDelivery } from './begin-delivery.ts';
+import { type Delivery, type Outcome, settleDelivery } from './outbox.ts';
 import { mostAttempts } from './retry.ts';
 
 export interface DeliveryOptions {
@@ -33,18 +33,17 @@ export async function deliver(
 ): Promise<void> {
   const { db, clock, fetch, random, log, leaseMs } = options;
   const limitMs = leaseMs / 4;
-  if (delivery.name === 'content.changed')
-    await untilWritten(() => beginDelivery(db, delivery, clock.now()), options, stopping);
+  const begin = () => beginDelivery(db, delivery, clock.now());
+  const isBegun =
+    delivery.name !== 'content.changed' || (await untilWritten(begin, options, stopping));
   // Stopped for long, and not to send what another may be sending by now.
   const isLate = clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
-  const outcome = isLate
-    ? undefined
-    : await send(delivery, { fetch, clock, limitMs, signal: over });
+  const mayBeSent = isBegun && !isLate;
+  const outcome = mayBeSent
+    ? await send(delivery, { fetch, clock, limitMs, signal: over })
+    : undefined;
   const isBrokenOff = outcome?.kind === 'failed' && over.aborted;
-  if (!outcome || isBrokenOff) {
-    await endLease(db, delivery);
-    return;
-  }
+  if (!outcome || isBrokenOff) return leaveDelivery(db, delivery);
   const now = clock.now();
   const write = () => settleDelivery(db, delivery, outcome, { now, random });
   tell(log, delivery, outcome, await untilWritten(write, options, stopping));

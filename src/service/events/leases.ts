@@ -54,6 +54,18 @@ export function isFree(db: Db, look: Holder & { now: Date }): Expression<SqlBool
     or leased_by = ${look.holder})`;
 }
 
+/** Whether a lease is what it was when it was taken: nobody took another since. */
+export async function hasLease(db: Db, lease: Lease): Promise<boolean> {
+  const row = await db
+    .selectFrom('hook')
+    .select('id')
+    .where('id', '=', lease.hook_id)
+    .where('leased_by', '=', lease.leased_by)
+    .where('leased_until', '=', lease.leased_until)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Lets go of a hook; false where the lease was lost: it ended, and somebody took another. */
 export async function endLease(db: Db, lease: Lease): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -126,22 +126,6 @@ export async function forgetFuture(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Writes down that an attempt begins, which is not over until it is settled: a change from now on is
- * told of anew, as the hook may look before it. In a transaction, so that a change which is being
- * written is either there when the hook looks, or sees this.
- */
-export function beginDelivery(db: Db, { event_id, hook_id }: Delivery, now: Date): Promise<void> {
-  return inTransaction(db, async (db) => {
-    await db
-      .updateTable('delivery')
-      .set({ begun_at: now.toISOString() })
-      .where('event_id', '=', event_id)
-      .where('hook_id', '=', hook_id)
-      .execute();
-  });
-}
-
-/**
  * Writes down what came of an attempt, and when there will be another, and ends the lease; false, and
  * nothing is written, where that was lost: whoever has the hook now makes the attempt again.
  */

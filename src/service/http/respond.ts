@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { z } from 'zod';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
@@ -118,13 +119,15 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
+/** Parameters that nobody asks for are ignored, but not what no database may keep. */
+const noQuery = z.object({});
+
 type Asked = { kind: 'asked'; id: string; query: Record<string, unknown> };
 
 /** What the address says: the path's one parameter, and the query. */
-function askedOf(c: Context, { query: schema }: Endpoint): Asked | Invalid {
+function askedOf(c: Context, { query: schema = noQuery }: Endpoint): Asked | Invalid {
   const [[name, id] = ['', '']] = Object.entries(c.req.param());
   if (hasZero(id)) return invalid('The address is not valid.', { [name]: withoutZero });
-  if (!schema) return { kind: 'asked', id, query: {} };
   const start = c.req.url.indexOf('?');
   const parsed = parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
   if (parsed.kind === 'parsed') return { kind: 'asked', id, query: parsed.query };

@@ -2,6 +2,7 @@ import type { KyselyPlugin, Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import type { Schema } from '../../../src/service/database/schema.ts';
+import { beginDelivery, leaveDelivery } from '../../../src/service/events/begin-delivery.ts';
 import { deliver } from '../../../src/service/events/deliver.ts';
 import { emit } from '../../../src/service/events/emit.ts';
 import { addHook, removeHook } from '../../../src/service/events/hooks.ts';
@@ -149,6 +150,23 @@ describe('a lease on a hook', () => {
     expect(sent).toEqual([]);
     expect(await it.outcomes()).toEqual([{ attempts: 0, outcome: null }]);
     expect(await it.other()).toHaveLength(1);
+  });
+
+  test('that was lost begins nothing, and one that is let go of takes back what it began', async () => {
+    await using it = await two();
+    const begun = () => it.db.selectFrom('delivery').select('begun_at').executeTakeFirst();
+    const [asleep] = await it.one();
+    await it.lapse(long);
+    const [taken] = await it.other();
+    if (!asleep || !taken) throw new Error('nothing was taken');
+    expect(await beginDelivery(it.db, asleep, new Date(start))).toBe(false);
+    expect(await begun()).toEqual({ begun_at: null });
+    expect(await beginDelivery(it.db, taken, new Date(start))).toBe(true);
+    await leaveDelivery(it.db, asleep);
+    expect(await begun()).toEqual({ begun_at: new Date(start).toISOString() });
+    await leaveDelivery(it.db, taken);
+    expect(await begun()).toEqual({ begun_at: null });
+    expect(await it.one()).toHaveLength(1);
   });
 
   test('on a hook that was removed meanwhile settles nothing', async () => {

@@ -46,6 +46,17 @@ test('is not ready over a schema that another Waymark made, and is again once th
   expect((await service.get('/readyz')).status).toBe(200);
 });
 
+test('is not ready over an older schema, such as of a backup', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+  await using service = await startService({ log });
+  await using other = await openDatabase(service.location);
+  const last = '(SELECT max(name) FROM kysely_migration)';
+  await sql.raw(`DELETE FROM kysely_migration WHERE name = ${last}`).execute(other.db);
+  expect((await service.get('/readyz')).status).toBe(503);
+  expect(lines[0]).toContain('Start the service again');
+});
+
 test('takes no other method', async () => {
   await using service = await startService();
   for (const path of ['/readyz', '/metrics'])

@@ -14,6 +14,9 @@ test.each([
   ['GET', '/v1/releases?slug=a%00', undefined, 'slug'],
   ['GET', '/v1/releases?label_ids=l-speed,%00', undefined, 'label_ids'],
   ['GET', '/v1/releases?unknown=%00', undefined, 'unknown'],
+  ['GET', '/v1/releases/oldest?unknown=%00', undefined, 'unknown'],
+  ['PATCH', '/v1/releases/oldest?unknown=%00', { title: 'Other' }, 'unknown'],
+  ['GET', '/healthz?unknown=%00', undefined, 'unknown'],
   ['GET', '/v1/subscribers?list_ids=%00', undefined, 'list_ids'],
   ['POST', '/v1/releases', { ...draft, title: 'New\0' }, 'title'],
   [
