@@ -92,7 +92,7 @@ function update({ db, clock, deliveryWorker }: Deps): Endpoint {
     answer: Release,
     handle: async ({ id, body, origin }) => {
       const written = await updateRelease(db, { id, input: body }, { now: clock.now(), origin });
-      deliveryWorker.wake();
+      if (written.kind === 'written' && written.isTold) deliveryWorker.wake();
       return writeAnswer(written, origin);
     },
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { ContentChanged } from '../../model/api/event.ts';
+import { fixedText } from '../database/fixed-text.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
@@ -24,12 +26,12 @@ const name = ContentChanged.shape.type.value;
  * Tells the hooks that asked for it that something changed (docs/api.md, "Events"); within the
  * transaction of the change. A hook that is still to be told of an earlier one is told once: it looks
  * at everything, and not before this is written. Where an attempt is under way, that may have been
- * before, and it is told again.
+ * before, and it is told again. Gives whether a hook is to be told.
  */
-export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<void> {
+export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const hooks = await hooksToTell(db);
-    if (hooks.length === 0) return;
+    if (hooks.length === 0) return false;
     const event_id = `msg_${randomUUID()}`;
     const created_at = now.toISOString();
     const told: ContentChanged = { type: name, timestamp: created_at, data: { kind, id } };
@@ -42,15 +44,21 @@ export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<v
       .insertInto('delivery')
       .values(hooks.map((hook) => ({ event_id, hook_id: hook.id, due_at: created_at })))
       .execute();
+    return true;
   });
 }
 
-function hooksToTell(db: Db): Promise<{ id: string }[]> {
-  return db
+async function hooksToTell(db: Db): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`${selectHooksToTell(db)}`.execute(db);
+  return rows;
+}
+
+const selectHooksToTell = fixedText((db) =>
+  db
     .selectFrom('hook')
     .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')
     .select('hook.id')
-    .where('hook_event.event', '=', name)
+    .where('hook_event.event', '=', sql.lit(name))
     .where('disabled_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -61,9 +69,8 @@ function hooksToTell(db: Db): Promise<{ id: string }[]> {
             .whereRef('delivery.hook_id', '=', 'hook.id')
             .where('delivery.due_at', 'is not', null)
             .where('delivery.begun_at', 'is', null)
-            .where('event.name', '=', name),
+            .where('event.name', '=', sql.lit(name)),
         ),
       ),
-    )
-    .execute();
-}
+    ),
+);

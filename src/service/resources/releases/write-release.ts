@@ -13,7 +13,8 @@ import { readRelease } from './releases.ts';
 import { saveRelease } from './save-release.ts';
 
 export type Written =
-  | { kind: 'written'; release: Release }
+  /** `isTold`: whether there is an event of it to be delivered. */
+  | { kind: 'written'; release: Release; isTold: boolean }
   | { kind: 'missing' }
   | { kind: 'invalid'; details: Record<string, string> };
 
@@ -107,8 +108,9 @@ function write(
     });
     // Read again: what was written is what is answered, also where the database changed it.
     const written = await readRelease(db, release.id);
-    if (isLive(release) || (written && isLive(written)))
-      await emitChanged(db, { kind: 'release', id: release.id }, now);
-    return written ? { kind: 'written', release: written } : { kind: 'missing' };
+    if (!written) return { kind: 'missing' };
+    const isSeen = isLive(release) || isLive(written);
+    const isTold = isSeen && (await emitChanged(db, { kind: 'release', id: release.id }, now));
+    return { kind: 'written', release: written, isTold };
   });
 }
