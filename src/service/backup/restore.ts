@@ -11,6 +11,7 @@ import { filledTable } from '../copy/filled-table.ts';
 import { type Table, tablesOf } from '../copy/tables.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
+import { setMoved } from '../database/sqlite/moved.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { openAlone } from '../database/sqlite/open-alone.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
@@ -64,6 +65,8 @@ export async function restoreBackup(
 function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   return inTransaction(to, async (to) => {
     for (const { name } of tables.toReversed()) await untyped(to).deleteFrom(name).execute();
+    // It was opened to be taken into use again, if it was moved.
+    await setMoved(to, false);
     return copyRows(from, to, tables);
   });
 }

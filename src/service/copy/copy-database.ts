@@ -4,7 +4,7 @@
  */
 import { SettingsError } from '../../model/errors.ts';
 import type { Db } from '../database/schema.ts';
-import { setMoved } from '../database/sqlite/moved.ts';
+import { isMoved, setMoved } from '../database/sqlite/moved.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { copyRows } from './copy-rows.ts';
 import { filledTable } from './filled-table.ts';
@@ -18,7 +18,7 @@ export interface Copied {
 
 /**
  * Copies every table into an empty database of the same schema, in one transaction, and marks the
- * file as moved: it is opened again on purpose alone.
+ * file as moved: it is opened again on purpose alone. Where that fails, the mark is as it was.
  * @param from opened alone, so that nothing is written to it that the copy would lack
  * @throws SettingsError where a text cannot be kept, or the other database is not empty, or another
  */
@@ -26,18 +26,17 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
   const tables = await tablesOf(from);
   await refuseTexts(from, tables);
   await refuseOtherSchema(to, tables);
-  let isMarked = false;
+  const wasMoved = await isMoved(from);
   try {
     return await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);
       const rows = await copyRows(from, to, tables);
       // Before the end: who is stopped in between is told of it, and loses nothing.
       await setMoved(from, true);
-      isMarked = true;
       return { tables: tables.length, rows };
     });
   } catch (error) {
-    if (isMarked) await setMoved(from, false);
+    if ((await isMoved(from)) !== wasMoved) await setMoved(from, wasMoved);
     throw error;
   }
 }

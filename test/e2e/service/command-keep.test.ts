@@ -119,5 +119,6 @@ test('copies to PostgreSQL, where answers, keys and what waits for hooks are the
     code: 2,
     stderr: expect.stringMatching(/not empty/),
   });
+  expect((await ran(['keys', 'list', ...place.use])).stderr).toMatch(/was copied to another one/);
   expect((await ran(['--again', 'keys', 'list', ...place.use])).stdout).toContain('\tCI\t');
 });

@@ -8,6 +8,7 @@ import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { DatabaseLocation } from '../../../src/service/database/location.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
+import { openAlone } from '../../../src/service/database/sqlite/open-alone.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -254,3 +255,41 @@ test('a file that was copied is opened again on purpose alone, and then as befor
   using plain = new DatabaseSync(file);
   expect(plain.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0 });
 });
+
+test('a file that was copied stays marked where a further copy fails, however far it came', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  {
+    await using from = await openFile(file, { isAlone: true });
+    await importDataSet(from.db, sample(), []);
+    await using to = await target('sqlite');
+    await copyDatabase(from.db, to.db);
+  }
+  await expect(openAlone({ file }, 'Nothing was copied')).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/^Nothing was copied: .*was copied to another one.*--again/),
+  });
+  {
+    // Given up before anything of it is done, as where PostgreSQL does not answer.
+    await using _from = await openAlone({ file, again: true }, 'Nothing was copied');
+  }
+  await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
+  {
+    await using from = await openAlone({ file, again: true }, 'Nothing was copied');
+    await using to = await target('sqlite');
+    await importDataSet(to.db, sample(), []);
+    await expect(copyDatabase(from.db, to.db)).rejects.toThrow(/not empty/);
+    await failAtEnd(from.db);
+  }
+  await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
+});
+
+/** Fails a copy once all of it is written, and the file marked. */
+async function failAtEnd(from: Db): Promise<void> {
+  await using to = await target('sqlite');
+  await sql`create table late (id text primary key, release_id text
+    references release (id) deferrable initially deferred) strict`.execute(to.db);
+  await sql`create trigger at_end after insert on project
+    begin insert or ignore into late values ('x', 'missing'); end`.execute(to.db);
+  await expect(copyDatabase(from, to.db)).rejects.toThrow(/FOREIGN KEY/);
+}

@@ -41,7 +41,7 @@ const cacheKib = 16 * 1024;
 async function open(
   file: string,
   again: boolean,
-  { waitMs, isAlone }: OpenOptions,
+  { waitMs, isAlone, keepsMark = false }: OpenOptions,
 ): Promise<OpenDatabase> {
   const connection = openServiceFile(file, isAlone);
   const version = createVersion(connection);
@@ -53,9 +53,10 @@ async function open(
   const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(connection, { beforeWrite }) });
   try {
     connection.exec(`PRAGMA cache_size = -${cacheKib}`);
-    await refuseMoved(db, { file, again });
+    if (!again) await refuseMoved(db, file);
     await migrate(db, sqliteMigrations(connection));
     rewriteOnce(connection);
+    if (again && !keepsMark && (await isMoved(db))) await setMoved(db, false);
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
     checkFile = watchFile(resolve(file));
   } catch (error) {
@@ -80,12 +81,8 @@ async function open(
 }
 
 /** What is written to a file that others no longer read would be lost to them. */
-async function refuseMoved(
-  db: Db,
-  { file, again }: { file: string; again: boolean },
-): Promise<void> {
+async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
-  if (again) return setMoved(db, false);
   throw new SettingsError(
     `The database ${file} was copied to another one, which is in use in its place (see "copy"): name that with DATABASE_URL. --again takes the file into use again, without what was written to the other since.`,
   );
