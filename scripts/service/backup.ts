@@ -16,8 +16,8 @@ export function addBackupCommands(program: Command): void {
     .command('backup <file>')
     .description('write what the database holds now to a file, also while a service runs on it')
     .action(async (backup: string, _options: unknown, command: Command) => {
-      const { file } = namedFileAlone(command.optsWithGlobals(), 'pg_dump');
-      const bytes = await writeBackup(file, backup, waitingOrNot(true));
+      const { file, again } = namedFileAlone(command.optsWithGlobals(), 'pg_dump');
+      const bytes = await writeBackup(file, backup, { again, ...waitingOrNot(true) });
       console.log(
         `Backed up ${file} to ${backup}: ${Math.ceil(bytes / 1024)} KiB, looked through and whole. Secrets of hooks are in it.`,
       );

@@ -11,18 +11,25 @@ import type { Waiting } from '../../lib/files/lock.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { withStagedFile } from '../../lib/files/staged.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { isMovedFile } from '../database/sqlite/moved.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { isBackup } from './is-backup.ts';
+
+interface BackupOptions extends Waiting {
+  /** Whether a database that was copied to another one is backed up all the same. */
+  again?: boolean | undefined;
+}
 
 /**
  * Writes a backup, over an earlier one too, which is there until the new one is whole and looked
  * through. It is its owner's alone: secrets of hooks are in it. Gives its size in bytes.
- * @throws SettingsError where there is no database, or the backup's place holds something else
+ * @throws SettingsError where there is no database, or it was copied to another one, or the backup's
+ * place holds something else
  */
 export async function writeBackup(
   database: string,
   file: string,
-  waiting: Waiting = {},
+  { again = false, ...waiting }: BackupOptions = {},
 ): Promise<number> {
   if (!existsSync(database))
     throw new SettingsError(`There is no database ${database}. Name it with --database.`);
@@ -30,6 +37,10 @@ export async function writeBackup(
   try {
     return await withStagedFile(file, waiting, async (staged) => {
       snapshot(database, staged);
+      if (!again && isMovedFile(staged))
+        throw new SettingsError(
+          `${database} was not backed up: it was copied to another database, which is in use in its place (see "copy"). Back that up with pg_dump; --again backs this one up all the same.`,
+        );
       await verifySqlite(staged, {
         is: `${database} was not backed up`,
         next: `${file} is as it was: where the database is damaged, that is what to bring back with "restore".`,

@@ -12,6 +12,7 @@ import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { recordErasure } from '../../../src/service/database/erasures.ts';
 import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
+import { setMoved } from '../../../src/service/database/sqlite/moved.ts';
 import { addHook, removeHook, rotateSecret } from '../../../src/service/events/hooks.ts';
 import { createKey, listKeys, revokeKey } from '../../../src/service/keys/keys.ts';
 import { updateIncomingWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
@@ -195,6 +196,21 @@ test('sends nothing again that was sent since', async () => {
     { event_id: 'msg_1', due_at: null, outcome: 'delivered' },
     { event_id: 'msg_2', due_at: now.toISOString(), outcome: null },
   ]);
+});
+
+test('takes a database that was copied to another one on purpose alone, and back into use once it is done', async () => {
+  await using place = await keptAndChanged((db) => setMoved(db, true));
+  const restore = (options: { again: boolean; replace: boolean }) => {
+    const { again, replace } = options;
+    const into = { engine: 'sqlite', file: place.database, again } as const;
+    return restoreBackup(place.backup, into, { replace });
+  };
+  const moved = /was copied to another one/;
+  await expect(restore({ again: false, replace: true })).rejects.toThrow(moved);
+  await expect(restore({ again: true, replace: false })).rejects.toThrow(/holds something already/);
+  await expect(openFile(place.database)).rejects.toThrow(moved);
+  await restore({ again: true, replace: true });
+  await (await openFile(place.database))[Symbol.asyncDispose]();
 });
 
 test('brings a backup of an older schema to its own', async () => {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
+import { setMoved } from '../../../src/service/database/sqlite/moved.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -118,6 +119,24 @@ test('leaves an earlier one as it was where the database is damaged, and nothing
   );
   expect(await readFile(here.file)).toEqual(before);
   expect(await readdir(here.path)).toEqual(names);
+});
+
+test('is none of a database that was copied to another one, but for --again, and changes nothing of that', async () => {
+  await using here = await place();
+  await here.addProject('one');
+  await writeBackup(here.database, here.file);
+  const [before, names] = [await readFile(here.file), await readdir(here.path)];
+  await here.addProject('two');
+  await setMoved(here.db, true);
+  await expect(writeBackup(here.database, here.file)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/x\.db was not backed up.*copied to another.*--again/),
+  });
+  expect(await readFile(here.file)).toEqual(before);
+  expect(await readdir(here.path)).toEqual(names);
+  await writeBackup(here.database, here.file, { again: true });
+  expect(projectsIn(here.file)).toEqual(['one', 'two']);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(/was not backed up/);
 });
 
 test('is made in turns, and clears away what a killed one left', async () => {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
@@ -12,6 +14,12 @@ const Row = z.object({ application_id: z.int() });
 export async function isMoved(db: Db): Promise<boolean> {
   const { rows } = await sql`PRAGMA application_id`.execute(db);
   return Row.parse(rows[0]).application_id === movedId;
+}
+
+/** Of a file that nobody has open, which is not written to. */
+export function isMovedFile(file: string): boolean {
+  using connection = new DatabaseSync(resolve(file), { readOnly: true });
+  return Row.parse(connection.prepare('PRAGMA application_id').get()).application_id === movedId;
 }
 
 /** Marks a file as moved, or takes the mark from it. */
