@@ -5,6 +5,7 @@ import { migrate } from '../migrations/migrate.ts';
 import { postgresMigrations } from '../migrations/postgres/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { type PostgresAddress, parseAddress } from './address.ts';
+import { assertOurs } from './assert-ours.ts';
 import { PoolDialect } from './dialect.ts';
 import { isOfSettings } from './explain.ts';
 import { type Limits, limitsOfCommands } from './limits.ts';
@@ -42,6 +43,7 @@ async function prepare(address: PostgresAddress): Promise<void> {
   const db = through(await createPostgresPool(address, limitsOfCommands));
   try {
     await assertUnicode(db);
+    await assertOurs(db);
     await migrate(db, postgresMigrations);
   } catch (error) {
     if (error instanceof SettingsError || !isOfSettings(error)) throw error;

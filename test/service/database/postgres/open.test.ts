@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { generate } from 'selfsigned';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../../src/lib/log.ts';
@@ -10,7 +11,7 @@ import { openPostgres } from '../../../../src/service/database/postgres/open.ts'
 import { eventually } from '../../../support/eventually.ts';
 import { startProxy } from '../../../support/postgres/proxy.ts';
 import { testRole } from '../../../support/postgres/role.ts';
-import { runIn, testDatabase } from '../../../support/postgres/test-database.ts';
+import { runIn, type TestDatabase, testDatabase } from '../../../support/postgres/test-database.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 
 const open = (url: string) => openPostgres(url, limitsOfService);
@@ -44,6 +45,63 @@ test('refuses a database of a newer Waymark by the name of what it does not know
   const later = `INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00.000Z')`;
   await runIn(database.folder, later, database.name);
   await expect(open(database.url)).rejects.toMatchObject({ ...settings, message: /9999-later/ });
+});
+
+/** What stands in a database, by the names of its tables. */
+async function tablesIn({ folder, name }: TestDatabase): Promise<string[]> {
+  const client = new pg.Client({ host: folder, user: 'waymark', database: name });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace
+      AND relkind IN ('r', 'v') ORDER BY 1`,
+    );
+    return rows.map(({ relname }) => relname);
+  } finally {
+    await client.end();
+  }
+}
+
+test.each([
+  ['a table', ['foo'], 'CREATE TABLE foo (id int)'],
+  ['a table of the same name', ['project'], 'CREATE TABLE project (id int)'],
+  ['a view of the same name', ['release'], 'CREATE VIEW release AS SELECT 1 AS id'],
+  [
+    'migrations of another program',
+    ['kysely_migration', 'orders'],
+    `CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255));
+    INSERT INTO kysely_migration VALUES ('2024-orders', 'then'); CREATE TABLE orders (id int)`,
+  ],
+])('leaves a database alone that is something else’s: with %s', async (_what, names, make) => {
+  await using database = await testDatabase();
+  await runIn(database.folder, make, database.name);
+  await expect(open(database.url)).rejects.toMatchObject({
+    ...settings,
+    message: `The database "${database.name}", which DATABASE_URL names, belongs to something else (it has the tables ${names.join(', ')}), and was left alone. Name an empty one: CREATE DATABASE waymark makes it.`,
+  });
+  expect(await tablesIn(database)).toEqual(names);
+});
+
+test('takes a database with tables elsewhere in it, or where another instance has only begun', async () => {
+  await using database = await testDatabase();
+  await using other = await testDatabase();
+  const elsewhere = 'CREATE SCHEMA shop; CREATE TABLE shop.project (id int)';
+  await runIn(database.folder, elsewhere, database.name);
+  const begun = `CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL);
+    CREATE TABLE kysely_migration_lock (id varchar(255) PRIMARY KEY, is_locked integer NOT NULL DEFAULT 0)`;
+  await runIn(other.folder, begun, other.name);
+  for (const { url } of [database, other])
+    for (const _ of ['at first', 'and again']) await (await open(url))[Symbol.asyncDispose]();
+});
+
+test('has nothing against tables of extensions', async () => {
+  await using database = await testDatabase();
+  // As an extension's own script would; those that come with PostgreSQL bring no table.
+  const extension = `CREATE TABLE of_extension (id int); CREATE EXTENSION IF NOT EXISTS plpgsql;
+    ALTER EXTENSION plpgsql ADD TABLE of_extension`;
+  await runIn(database.folder, extension, database.name);
+  await (await open(database.url))[Symbol.asyncDispose]();
+  expect(await tablesIn(database)).toContain('release');
 });
 
 test('refuses a database that has not room for every text', async () => {

@@ -4,9 +4,12 @@ import { sharedMigrations } from '../shared.ts';
 import { firstTables } from './first-schema.ts';
 import { requestCounts } from './request-counts.ts';
 
+/** In every database of the service's. */
+export const firstMigration = '0001-first-schema';
+
 /** What a database lacks, in order. */
 export const postgresMigrations: Migrations = {
-  '0001-first-schema': {
+  [firstMigration]: {
     up: async (db) => {
       await sql.raw(firstTables).execute(db);
     },
