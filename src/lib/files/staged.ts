@@ -15,6 +15,7 @@ export async function withStagedFile<T>(
 ): Promise<T> {
   // A folder that is missing may be a disk that is not there: it is nobody's to make.
   await stat(dirname(file));
+  // It stays: who waits for it may have it open, and would hold what others no longer find.
   const lock = join(dirname(file), '.waymark-staging.lock');
   using _ = await waitForLock(lock, `Another process makes a file in ${dirname(file)}`, waiting);
   const staged = `${file}.waymark-staged`;

@@ -17,6 +17,7 @@ import { openAlone } from '../database/sqlite/open-alone.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { untyped } from '../database/untyped.ts';
+import { assertFolderOf, isPartOf } from './place.ts';
 import { readRevocations } from './revocations.ts';
 import { type KeptRevoked, revokeAgain } from './revoke-again.ts';
 
@@ -43,6 +44,11 @@ export async function restoreBackup(
   into: File,
   { replace, ...waiting }: RestoreOptions,
 ): Promise<Restored> {
+  if (isPartOf(into.file, backup))
+    throw new SettingsError(
+      `Nothing was restored: ${backup} is the database itself. Name a file that "backup" wrote.`,
+    );
+  assertFolderOf(into.file, 'Nothing was restored');
   await verifySqlite(backup, {
     is: `${backup} cannot be used`,
     next: 'Nothing was restored. Name a whole file that "backup" wrote.',

@@ -2,18 +2,17 @@
  * Takes a database file, in use or not, and the name of another; puts a copy there of what the
  * database holds at one moment, whole or not at all. Never writes to the database.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { snapshot } from '../../lib/database/snapshot.ts';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
-import { ifMissing } from '../../lib/files/missing.ts';
 import { withStagedFile } from '../../lib/files/staged.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { isMovedFile } from '../database/sqlite/moved.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
-import { isBackup } from './is-backup.ts';
+import { assertFolderOf, isPartOf, kindOf } from './place.ts';
 
 interface BackupOptions extends Waiting {
   /** Whether a database that was copied to another one is backed up all the same. */
@@ -33,6 +32,7 @@ export async function writeBackup(
 ): Promise<number> {
   if (!existsSync(database))
     throw new SettingsError(`There is no database ${database}. Name it with --database.`);
+  assertFolderOf(file, `${database} was not backed up`);
   await refuseOther(database, file);
   try {
     return await withStagedFile(file, waiting, async (staged) => {
@@ -61,17 +61,15 @@ export async function writeBackup(
   }
 }
 
-/** A database that was taken into use is no backup either. */
 async function refuseOther(database: string, file: string): Promise<void> {
-  const there = await stat(file).catch(ifMissing);
-  if (!there) return;
-  const same = [database, `${database}-wal`, `${database}-shm`].some((path) => {
-    const one = statSync(path, { throwIfNoEntry: false });
-    return one?.dev === there.dev && one.ino === there.ino;
-  });
-  if (same) throw new SettingsError(`${file} is the database itself. Name another file.`);
-  if (there.isFile() && isBackup(file)) return;
-  throw new SettingsError(
-    `${file} is no backup of Waymark's, or one that was taken into use, and was left alone. Name another file.`,
-  );
+  if (!existsSync(file)) return;
+  if (isPartOf(database, file))
+    throw new SettingsError(`${file} is the database itself. Name another file.`);
+  const kind = await kindOf(file);
+  if (kind === 'backup') return;
+  const why =
+    kind === 'opened'
+      ? `is no backup of Waymark's, or was opened as a database since, by a service or by a command with --database ("keys list", say), and may hold what is nowhere else: it was left alone. Move it away, or name another file.`
+      : `is no backup of Waymark's, and was left alone. Name another file.`;
+  throw new SettingsError(`${file} ${why}`);
 }

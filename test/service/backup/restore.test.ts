@@ -1,4 +1,4 @@
-import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -245,6 +245,33 @@ test('refuses a backup of a newer schema by name, and one that is none; nothing 
   await rm(place.backup);
   await expect(place.restore({ replace: true })).rejects.toThrow(/there is no such file/);
   expect(await readFile(place.database)).toEqual(before);
+});
+
+test('refuses the database itself as its backup, by whatever name', async () => {
+  await using place = await keptAndChanged();
+  const before = await readFile(place.database);
+  const linked = join(place.path, 'linked.db');
+  await symlink(place.database, linked);
+  const into = { engine: 'sqlite', file: place.database } as const;
+  for (const backup of [place.database, linked])
+    await expect(restoreBackup(backup, into, { replace: true })).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(/Nothing was restored: .*is the database itself/),
+    });
+  expect(await readFile(place.database)).toEqual(before);
+});
+
+test('makes no folder that is missing, and says so', async () => {
+  await using place = await keptAndChanged();
+  await expect(
+    place.restore({ into: join(place.path, 'no', 'x', 'new.db') }),
+  ).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(
+      /^Nothing was restored: the folder .*no\/x does not exist\. Make it/,
+    ),
+  });
+  expect(await readdir(place.path)).not.toContain('no');
 });
 
 test('keeps the file, with the rights that its group has', async () => {

@@ -100,6 +100,17 @@ test('leaves a backup alone that was taken into use', async () => {
   expect(await listProjects(used.db, {})).toEqual([]);
 });
 
+test('leaves a backup alone that a command looked into, says what to do, and leaves nothing beside it', async () => {
+  await using here = await place();
+  await writeBackup(here.database, here.file);
+  await (await openFile(here.file))[Symbol.asyncDispose]();
+  const names = await readdir(here.path);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(
+    /opened as a database since.*keys list.*left alone\. Move it away, or name another file\.$/,
+  );
+  expect(await readdir(here.path)).toEqual(names);
+});
+
 test('is never written over the database itself, by whatever name', async () => {
   await using here = await place();
   await symlink(here.database, here.file);
@@ -151,7 +162,12 @@ test('is made in turns, and clears away what a killed one left', async () => {
 test('makes no folder that is missing, as the disk of it may be', async () => {
   await using here = await place();
   const elsewhere = join(here.path, 'disk', 'backup.db');
-  await expect(writeBackup(here.database, elsewhere)).rejects.toThrow(/could not.*ENOENT.*disk/);
+  await expect(writeBackup(here.database, elsewhere)).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(
+      /x\.db was not backed up: the folder .*disk does not exist\. Make it/,
+    ),
+  });
   expect(await readdir(here.path)).not.toContain('disk');
 });
 

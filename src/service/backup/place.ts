@@ -1,0 +1,65 @@
+import { existsSync, statSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { SettingsError } from '../../model/errors.ts';
+import { ours } from '../database/sqlite/file.ts';
+
+/**
+ * A folder that is missing may be on a disk that is not there: it is nobody's to make.
+ * @param undone what is told of a failure, such as "Nothing was restored"
+ * @throws SettingsError
+ */
+export function assertFolderOf(file: string, undone: string): void {
+  const folder = dirname(file);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new SettingsError(
+    `${undone}: the folder ${folder} does not exist. Make it, or bring back the disk that it is on, and try again.`,
+  );
+}
+
+/** Whether a file is a database's, by whatever name: it, or what SQLite keeps beside it. */
+export function isPartOf(database: string, file: string): boolean {
+  const there = statSync(file, { throwIfNoEntry: false });
+  return ['', '-wal', '-shm'].some((end) => {
+    const one = statSync(database + end, { throwIfNoEntry: false });
+    return one !== undefined && one.dev === there?.dev && one.ino === there.ino;
+  });
+}
+
+const Name = z.object({ name: z.string() });
+
+/**
+ * What a file is: a backup that nobody took into use, damaged or not; a database that was opened to
+ * be written to, by which it comes into WAL mode; or anything else. Leaves nothing beside it. This
+ * process may not have it open: closing the file again would give up SQLite's locks on it.
+ */
+export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other'> {
+  const { isDatabase, isInWalMode } = await readHeader(file);
+  if (!isDatabase) return 'other';
+  if (isInWalMode || ['-wal', '-shm', '-journal'].some((end) => existsSync(file + end)))
+    return 'opened';
+  try {
+    using connection = new DatabaseSync(resolve(file), { readOnly: true });
+    const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+    const names = rows.map((row) => Name.parse(row).name);
+    return ours.every((name) => names.includes(name)) ? 'backup' : 'other';
+  } catch {
+    return 'other';
+  }
+}
+
+const magic = 'SQLite format 3\0';
+
+/**
+ * https://www.sqlite.org/fileformat.html#the_database_header: SQLite itself would put files beside
+ * one in WAL mode.
+ */
+async function readHeader(file: string) {
+  if (!(await stat(file)).isFile()) return { isDatabase: false, isInWalMode: false };
+  await using opened = await open(file);
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(20), 0, 20, 0);
+  const isDatabase = bytesRead === 20 && buffer.toString('latin1', 0, magic.length) === magic;
+  return { isDatabase, isInWalMode: buffer[18] === 2 || buffer[19] === 2 };
+}
