@@ -50,6 +50,11 @@ export function isBusy(error: unknown): boolean {
   return primaryCode(error) === busyCode;
 }
 
+/** Whether SQLite says that a file is one of its own, and not whole. */
+export function isDamaged(error: unknown): boolean {
+  return primaryCode(error) === 11;
+}
+
 function primaryCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff;
 }

@@ -46,12 +46,12 @@ export async function restoreBackup(
 ): Promise<Restored> {
   if (isPartOf(into.file, backup))
     throw new SettingsError(
-      `Nothing was restored: ${backup} is the database itself. Name a file that "backup" wrote.`,
+      `Nothing was restored. ${backup} is the database itself. Name a file that "backup" wrote.`,
     );
   assertFolderOf(into.file, 'Nothing was restored');
   await verifySqlite(backup, {
-    is: `${backup} cannot be used`,
-    next: 'Nothing was restored. Name a whole file that "backup" wrote.',
+    is: `Nothing was restored. ${backup} cannot be used`,
+    next: 'Name a whole file that "backup" wrote.',
   });
   return await withStagedFile(into.file, waiting, async (staged) => {
     snapshot(backup, staged);

@@ -37,7 +37,7 @@ test('backs up what a service is running on, and restores it once that is stoppe
     );
     expect(await restore('--replace', ...place.use)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Nothing was restored.*has it open.*stop that first/),
+      stderr: expect.stringMatching(/Nothing was restored.*has .* open: stop that first/),
     });
   }
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ test('copies to PostgreSQL, where answers, keys and what waits for hooks are the
     await emit(db, event, release('oldest'), now);
     expect(await ran(['copy', ...place.use], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Nothing was copied.*has it open.*stop that first/),
+      stderr: expect.stringMatching(/Nothing was copied.*has .* open: stop that first/),
     });
   }
   expect((await ran(['copy', ...place.use], env)).stdout).toMatch(

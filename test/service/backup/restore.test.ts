@@ -73,7 +73,9 @@ test('refuses while anybody has the database open', async () => {
     await using _service = await openFile(place.database, { waitMs: 0 });
     await expect(place.restore({ replace: true })).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringMatching(/Nothing was restored.*has it open.*stop that first/),
+      message: expect.stringMatching(
+        /^Nothing was restored\. A service or a command has .*x\.db open: stop that first\.$/,
+      ),
     });
   }
   await place.restore({ replace: true });
@@ -234,7 +236,7 @@ test('refuses a backup of a newer schema by name, and one that is none; nothing 
     newer.exec("INSERT INTO kysely_migration VALUES ('9999-to-come', '2030-01-01')");
   }
   await expect(place.restore({ replace: true })).rejects.toThrow(
-    /backup\.db cannot be used: it was written by a newer Waymark.*"9999-to-come"/,
+    /backup\.db cannot be used: it was written by a newer Waymark.*"9999-to-come".*update Waymark to open it\.$/,
   );
   await rm(place.backup);
   {
@@ -256,7 +258,7 @@ test('refuses the database itself as its backup, by whatever name', async () => 
   for (const backup of [place.database, linked])
     await expect(restoreBackup(backup, into, { replace: true })).rejects.toMatchObject({
       exitCode: 2,
-      message: expect.stringMatching(/Nothing was restored: .*is the database itself/),
+      message: expect.stringMatching(/Nothing was restored\. .*is the database itself/),
     });
   expect(await readFile(place.database)).toEqual(before);
 });

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../src/service/database/location.ts';
+import { refusalOf } from '../../../src/service/database/sqlite/refusal.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
@@ -53,6 +54,44 @@ test('says what to do about a file that is no database, and about a folder that 
   await expect(openFile(file)).rejects.toThrow(/Choose another file with --database/);
   const nowhere = openFile(join(folder.path, 'no', 'x.db'));
   await expect(nowhere).rejects.toThrow(/Choose another file/);
+});
+
+test.each([
+  [
+    'is of a newer schema',
+    'PRAGMA user_version = 999',
+    /newer Waymark.*update Waymark to open it\)\.$/,
+  ],
+  [
+    'is damaged',
+    'PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 9999',
+    /malformed.*\)\. Move it away.*"restore"\.$/,
+  ],
+])('says of a file what helps alone: where it %s', async (_what, sql, message) => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  await (await openFile(file))[Symbol.asyncDispose]();
+  {
+    using damaging = new DatabaseSync(file, { defensive: false });
+    damaging.exec(`DELETE FROM kysely_migration; ${sql}`);
+  }
+  await expect(openFile(file)).rejects.toThrow(message);
+});
+
+test('says of a file that somebody writes to for long that it is for later', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'x.db');
+  using other = new DatabaseSync(file);
+  other.exec('BEGIN EXCLUSIVE');
+  // As opening it says after five seconds.
+  using waiting = new DatabaseSync(file, { timeout: 0 });
+  let refusal: unknown;
+  try {
+    waiting.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    refusal = refusalOf(file, error);
+  }
+  expect(String(refusal)).toMatch(/another process has it open\. Try again later\)\.$/);
 });
 
 test.each([
@@ -126,6 +165,6 @@ test('lets nobody else open a database, or read it, that is opened alone', async
   await using database = await openFile(file);
   expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
   await expect(openFile(file, { isAlone: true })).rejects.toThrow(
-    /another process has it open. Try again later/,
+    /A service or a command has the database .*x\.db open: stop that first\.$/,
   );
 });

@@ -7,10 +7,15 @@ export type Migrations = Record<string, Migration>;
 /** What Kysely keeps of migrations in; there before any of them is taken. */
 export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];
 
+/** The message says what is unknown, and what to do. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+}
+
 /**
  * Takes the migrations that a database lacks, each of them whole or not at all. Where it lacks none,
  * nothing is written, and no lock waited for.
- * @throws Error where a newer Waymark has taken others
+ * @throws NewerSchemaError where a newer Waymark has taken others
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -22,13 +27,13 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
 
 /**
  * Whether a database lacks any of the migrations.
- * @throws Error where a newer Waymark has taken others
+ * @throws NewerSchemaError where a newer Waymark has taken others
  */
 export async function isLackingAny(db: Db, migrations: Migrations): Promise<boolean> {
   const taken = (await hasMigrations(db)) ? await takenMigrations(db) : [];
   const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
-    throw new Error(
+    throw new NewerSchemaError(
       `it was written by a newer Waymark, whose migration "${unknown.at(-1)}" this one does not know: update Waymark to open it`,
     );
   return Object.keys(migrations).some((name) => !taken.includes(name));

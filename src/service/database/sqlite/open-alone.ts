@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase } from '../location.ts';
 import { openSqlite } from './open.ts';
@@ -16,11 +15,7 @@ export async function openAlone(
   try {
     return await openSqlite(file, { isAlone: true, keepsMark: true });
   } catch (error) {
-    if (!existsSync(file.file)) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(
-      `${undone}: ${why} Where a service runs on it, stop that first; a file that is damaged, move away.`,
-      { cause: error },
-    );
+    throw new SettingsError(`${undone}. ${why}`, { cause: error });
   }
 }

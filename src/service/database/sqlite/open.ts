@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
-import { openingFailed } from '../../../lib/database/connection.ts';
 import { watchFile } from '../../../lib/database/file.ts';
 import { createVersion } from '../../../lib/database/version.ts';
 import { SettingsError } from '../../../model/errors.ts';
@@ -11,6 +10,7 @@ import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
+import { refusalOf } from './refusal.ts';
 import { rewriteOnce } from './rewrite.ts';
 
 /**
@@ -24,11 +24,7 @@ export async function openSqlite(
   try {
     return await open(file, again, options);
   } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    throw new SettingsError(
-      `${openingFailed(file, error).message} Choose another file with --database, in a folder that exists and can be written.`,
-      { cause: error },
-    );
+    throw refusalOf(file, error, options.isAlone);
   }
 }
 

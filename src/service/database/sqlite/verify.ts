@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { SettingsError } from '../../../model/errors.ts';
-import { isLackingAny } from '../migrations/migrate.ts';
+import { isLackingAny, NewerSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
@@ -13,7 +13,8 @@ import { ours } from './file.ts';
 /**
  * Looks at a file without writing to it, be it in use or not: that it is a database of the service's,
  * whole, and of no newer schema than this Waymark's.
- * @param said what is told of a file that is not that, and what to do then: `${is}: why. ${next}`
+ * @param said what is told of a file that is not that, and what to do then: `${is}: why. ${next}`; of a
+ * newer schema, `why` says what to do
  * @throws SettingsError that says what does not hold
  */
 export async function verifySqlite(file: string, said: Said): Promise<void> {
@@ -53,5 +54,6 @@ function assertWhole(connection: DatabaseSync): void {
 }
 
 function refused({ is, next }: Said, why: string, cause?: unknown): SettingsError {
-  return new SettingsError(`${is}: ${why}. ${next}`, { cause });
+  const advice = cause instanceof NewerSchemaError ? '' : ` ${next}`;
+  return new SettingsError(`${is}: ${why}.${advice}`, { cause });
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { NewerSchemaError } from '../migrate.ts';
 import { steps } from './steps.ts';
 
 const Version = z.object({ user_version: z.int() });
@@ -17,7 +18,7 @@ export const rewrittenVersion = beyondSteps + 1;
 export function takeOver(connection: DatabaseSync): void {
   const { user_version: taken } = Version.parse(connection.prepare('PRAGMA user_version').get());
   if (taken > steps.length)
-    throw new Error(
+    throw new NewerSchemaError(
       `it was written by a newer Waymark (schema ${taken}, this one knows ${steps.length}): update Waymark to open it`,
     );
   for (const step of steps.slice(taken)) connection.exec(step);
