@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Restored, restoreBackup } from '../../src/service/backup/restore.ts';
 import type { KeptRevoked } from '../../src/service/backup/revoke-again.ts';
 import { writeBackup } from '../../src/service/backup/write-backup.ts';
+import { count } from '../../src/sync/report/words.ts';
 import { waitingOrNot } from '../terminal/waiting.ts';
 import { type DatabaseOptions, namedFileAlone } from './named-database.ts';
 import { row } from './with-database.ts';
@@ -37,10 +38,12 @@ export function addBackupCommands(program: Command): void {
 
 /** What was brought back, and what was not. */
 function restoredText(
-  { rows, kept }: Restored,
+  { rows, kept, lost }: Restored,
   { backup, file }: { backup: string; file: string },
 ): string {
-  const done = `Restored ${file} from ${backup}: ${rows} rows.`;
+  const gone = lost.map(({ what, count: number }) => count(number, what)).join(', ');
+  const restored = `Restored ${file} from ${backup}: ${rows} rows.`;
+  const done = gone ? `${restored}\nGone, as made or changed since the backup: ${gone}.` : restored;
   if (kept === undefined)
     return `${done}\nThere was nothing to compare it with: keys and hooks that were revoked since the backup, and subscribers that were erased, are back. Look at "keys list" and "hooks list", and erase them again.`;
   if (kept.length === 0) return `${done}\nNothing that it holds was revoked or erased since.`;

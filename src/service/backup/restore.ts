@@ -17,6 +17,7 @@ import { openAlone } from '../database/sqlite/open-alone.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { untyped } from '../database/untyped.ts';
+import { countLost, type Lost } from './lost.ts';
 import { assertFolderOf, isPartOf } from './place.ts';
 import { readRevocations } from './revocations.ts';
 import { type KeptRevoked, revokeAgain } from './revoke-again.ts';
@@ -30,6 +31,8 @@ export interface Restored {
   rows: number;
   /** What was revoked and erased since the backup; undefined where there was nothing to tell it by. */
   kept: KeptRevoked[] | undefined;
+  /** What was made or changed since the backup, and is gone for it. */
+  lost: Lost[];
 }
 
 type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
@@ -64,7 +67,8 @@ export async function restoreBackup(
         `${into.file} holds something already, and is as it was. --replace puts the backup in its place; what was revoked and erased since stays so.`,
       );
     const kept = isFilled ? await revokeAgain(from.db, await readRevocations(to.db)) : undefined;
-    return { rows: await replaceRows(from.db, to.db, tables), kept };
+    const lost = isFilled ? await countLost(from.db, to.db) : [];
+    return { rows: await replaceRows(from.db, to.db, tables), kept, lost };
   });
 }
 

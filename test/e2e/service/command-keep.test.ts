@@ -44,13 +44,16 @@ test('backs up what a service is running on, and restores it once that is stoppe
   {
     await using database = await openFile(place.database);
     await revokeKey(database.db, key, new Date());
+    await createKey(database.db, 'since', new Date());
   }
   expect(await restore(...place.use)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/holds something already.*--replace/),
   });
   expect((await restore('--replace', ...place.use)).stdout).toMatch(
-    new RegExp(`^Restored .*: \\d+ rows\\.\nAs they were .*:\n {2}key\t${key}\trevoked\n$`),
+    new RegExp(
+      `^Restored .*: \\d+ rows\\.\nGone, .* since the backup: 1 key\\.\nAs they were .*:\n {2}key\t${key}\trevoked\n$`,
+    ),
   );
   expect((await restore('--database', join(place.path, 'new.db'))).stdout).toMatch(
     /nothing to compare it with: keys and hooks .*are back\. Look at "keys list"/,

@@ -49,7 +49,11 @@ async function within<T>(file: string, look: (db: Db) => Promise<T>): Promise<T>
 test('brings back into nothing all that was there, and says that it cannot tell what was revoked since', async () => {
   await using place = await keptAndChanged();
   const into = join(place.path, 'new.db');
-  expect(await place.restore({ into })).toEqual({ rows: expect.any(Number), kept: undefined });
+  expect(await place.restore({ into })).toEqual({
+    rows: expect.any(Number),
+    kept: undefined,
+    lost: [],
+  });
   const before = await within(place.database, exportDataSet);
   expect(await within(into, exportDataSet)).toEqual(before);
   expect(((await stat(into)).mode & 0o777).toString(8)).toBe('600');
@@ -150,6 +154,27 @@ test('keeps incoming webhooks disabled or removed, and subscribers erased', asyn
   });
   // Doing it again takes nothing more away.
   expect((await place.restore({ replace: true })).kept).toEqual(kept);
+});
+
+test('tells how many of each kind were made or changed since, and are gone for it', async () => {
+  const [first] = sample().milestones;
+  await using place = await keptAndChanged(async (db) => {
+    await importDataSet(db, { ...sample(), releases: [release('one'), release('two')] }, []);
+    const changed = { title: 'Other', updated_at: later.toISOString() };
+    const changing = db.updateTable('milestone').set(changed);
+    await changing.where('id', '=', first?.id ?? '').execute();
+    const { id } = await createKey(db, 'revoked at once', now);
+    await revokeKey(db, id, later);
+    await createKey(db, 'in use', later);
+    // What the backup brings back is not gone.
+    await db.deleteFrom('release').where('id', '=', 'draft').execute();
+  });
+  expect((await place.restore({ replace: true })).lost).toEqual([
+    { what: 'key', count: 2 },
+    { what: 'release', count: 2 },
+    { what: 'milestone', count: 1 },
+  ]);
+  expect((await place.restore({ replace: true })).lost).toEqual([]);
 });
 
 test('brings back who was erased and came again by an import', async () => {
