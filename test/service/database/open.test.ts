@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../src/service/database/location.ts';
-import { refusalOf } from '../../../src/service/database/sqlite/refusal.ts';
+import { openingRefused } from '../../../src/service/database/sqlite/opening-refused.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
 import { openInbox } from '../../../src/webhook/inbox/open.ts';
@@ -89,7 +89,7 @@ test('says of a file that somebody writes to for long that it is for later', asy
   try {
     waiting.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    refusal = refusalOf(file, error);
+    refusal = openingRefused(file, error);
   }
   expect(String(refusal)).toMatch(/another process has it open\. Try again later\)\.$/);
 });

@@ -10,7 +10,7 @@ import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
-import { refusalOf } from './refusal.ts';
+import { openingRefused } from './opening-refused.ts';
 import { rewriteOnce } from './rewrite.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function openSqlite(
   try {
     return await open(file, again, options);
   } catch (error) {
-    throw refusalOf(file, error, options.isAlone);
+    throw openingRefused(file, error, options.isAlone);
   }
 }
 

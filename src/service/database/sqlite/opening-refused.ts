@@ -4,7 +4,7 @@ import { SettingsError } from '../../../model/errors.ts';
 import { NewerSchemaError } from '../migrations/migrate.ts';
 
 /** Says of a file that could not be opened what helps, and nothing that does not. */
-export function refusalOf(file: string, error: unknown, isAlone = false): SettingsError {
+export function openingRefused(file: string, error: unknown, isAlone = false): SettingsError {
   if (error instanceof SettingsError) return error;
   return new SettingsError(sentencesFor(file, error, isAlone), { cause: error });
 }
