@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 
 const ApiKey = z.object({
   id: z.string(),
@@ -12,16 +13,15 @@ const ApiKey = z.object({
 type ApiKey = z.infer<typeof ApiKey>;
 
 /** Creates a key and gives it, this once: only its SHA-256 is kept. */
-export async function createKey(
-  db: Db,
-  name: string,
-  now: Date,
-): Promise<{ id: string; key: string }> {
+export function createKey(db: Db, name: string, now: Date): Promise<{ id: string; key: string }> {
   const key = `wm_${randomBytes(32).toString('hex')}`;
   const id = `key_${randomBytes(6).toString('hex')}`;
   const kept = { id, name, sha256: digest(key), created_at: now.toISOString() };
-  await db.insertInto('api_key').values(kept).execute();
-  return { id, key };
+  // A copy into this database looks first whether any table holds something.
+  return inTransaction(db, async (db) => {
+    await db.insertInto('api_key').values(kept).execute();
+    return { id, key };
+  });
 }
 
 /** All keys, oldest first, revoked ones too; never the keys themselves. */
@@ -35,7 +35,10 @@ export async function listKeys(db: Db): Promise<ApiKey[]> {
   return rows.map((row) => ApiKey.parse(row));
 }
 
-/** Makes a key invalid from now on; false where no valid one has this id. */
+/**
+ * Makes a key invalid from now on; false where no valid one has this id. Waits for nobody who
+ * writes: nobody reads a key and writes it back, and this is urgent.
+ */
 export async function revokeKey(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_key')

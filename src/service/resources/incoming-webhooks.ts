@@ -5,6 +5,7 @@ import type { UpdateIncomingWebhook } from '../../model/api/requests.ts';
 import { flag, toFlag } from '../database/columns.ts';
 import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
 
 /** A webhook as it is kept: its URL is made from its token, as only the request knows the host. */
 export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
@@ -49,18 +50,21 @@ export async function findWebhookByToken(
 }
 
 /** Changes what is given; undefined where there is no such webhook. */
-export async function updateIncomingWebhook(
+export function updateIncomingWebhook(
   db: Db,
   id: string,
   { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
 ): Promise<StoredWebhook | undefined> {
   const is_enabled = isEnabled === undefined ? undefined : toFlag(isEnabled);
-  await db
-    .updateTable('incoming_webhook')
-    .set({ ...defined({ name, is_enabled }), updated_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute();
-  return readIncomingWebhook(db, id);
+  // One statement, and still: commands and imports read a webhook and write it back whole.
+  return inTransaction(db, async (db) => {
+    await db
+      .updateTable('incoming_webhook')
+      .set({ ...defined({ name, is_enabled }), updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return readIncomingWebhook(db, id);
+  });
 }
 
 /** Writes down a call that did what it was for. */

@@ -1,5 +1,6 @@
 import { SubscriberList } from '../../../model/api/subscriber.ts';
 import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
 
 /** The subscriber list with this id. */
 export async function readSubscriberList(db: Db, id: string): Promise<SubscriberList | undefined> {
@@ -14,36 +15,42 @@ export async function allSubscriberLists(db: Db): Promise<SubscriberList[]> {
 }
 
 /** Adds an empty list. */
-export async function createSubscriberList(
+export function createSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<SubscriberList | undefined> {
   const created_at = now.toISOString();
   const list = { id, name, created_at, updated_at: created_at };
-  await db.insertInto('subscriber_list').values(list).execute();
-  return readSubscriberList(db, id);
+  return inTransaction(db, async (db) => {
+    await db.insertInto('subscriber_list').values(list).execute();
+    return readSubscriberList(db, id);
+  });
 }
 
 /** Gives a list another name; undefined where there is none. */
-export async function renameSubscriberList(
+export function renameSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<SubscriberList | undefined> {
-  await db
-    .updateTable('subscriber_list')
-    .set({ name, updated_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute();
-  return readSubscriberList(db, id);
+  // One statement, and still: imports read a list and write it back whole.
+  return inTransaction(db, async (db) => {
+    await db
+      .updateTable('subscriber_list')
+      .set({ name, updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return readSubscriberList(db, id);
+  });
 }
 
 /** Removes a list; its subscribers stay. False where there is none. */
-export async function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('subscriber_list')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
+  // Who adds a subscriber looks first whether the list is there.
+  return inTransaction(db, async (db) => {
+    const removing = db.deleteFrom('subscriber_list').where('id', '=', id);
+    const { numDeletedRows } = await removing.executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  });
 }
 
 function selectLists(db: Db) {
