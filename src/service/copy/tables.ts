@@ -8,6 +8,8 @@ export interface Table {
   key: string[];
   /** Those that hold text. */
   texts: string[];
+  /** Those of each index, of keys too. */
+  indexes: string[][];
 }
 
 /**
@@ -16,6 +18,7 @@ export interface Table {
  */
 export async function tablesOf(db: Db): Promise<Table[]> {
   const keys = await keysOf(db);
+  const indexes = await indexesOf(db);
   const tables = (await db.introspection.getTables())
     .filter(({ isView }) => !isView)
     .map(({ name, columns }) => ({
@@ -23,6 +26,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
       columns: columns.map((column) => column.name),
       key: keys.get(name) ?? [],
       texts: columns.filter(({ dataType }) => dataType === 'TEXT').map((column) => column.name),
+      indexes: indexes.get(name) ?? [],
     }));
   return inOrder(tables, await referencesOf(db));
 }
@@ -35,6 +39,25 @@ async function keysOf(db: Db): Promise<Map<string, string[]>> {
   const byTable = Map.groupBy(rows, ({ table_name }) => table_name);
   return new Map(
     [...byTable].map(([name, found]) => [name, found.map(({ column_name }) => column_name)]),
+  );
+}
+
+/** By each table. An index of what is made of a column, as `lower(email)`, is one of that column. */
+async function indexesOf(db: Db): Promise<Map<string, string[][]>> {
+  const { rows } = await sql<{ table_name: string; index_name: string; column_name: string }>`
+    select t.name as table_name, i.name as index_name, c.name as column_name
+    from sqlite_schema as t join pragma_index_list(t.name) as i
+    left join sqlite_schema as s on s.name = i.name
+    join pragma_index_xinfo(i.name) as x on x."key" = 1
+    join pragma_table_info(t.name) as c
+    on c.cid = x.cid or x.cid = -2 and instr(s.sql, '(' || c.name || ')') > 0
+    where t.type = 'table'`.execute(db);
+  const byTable = Map.groupBy(rows, ({ table_name }) => table_name);
+  return new Map(
+    [...byTable].map(([name, found]) => {
+      const byIndex = Map.groupBy(found, ({ index_name }) => index_name);
+      return [name, [...byIndex.values()].map((all) => all.map((one) => one.column_name))];
+    }),
   );
 }
 

@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { sql } from 'kysely';
+import { shorten } from '../../lib/text/text.ts';
 import type { Db } from '../database/schema.ts';
+import { mostIndexedBytes } from '../database/too-long.ts';
 import { untyped } from '../database/untyped.ts';
 import type { Table } from './tables.ts';
 
@@ -16,26 +18,53 @@ export interface UnkeepableText {
 /**
  * The texts of a SQLite file that hold U+0000, or bytes that are no characters, as half of one (a
  * lone surrogate) is: older services took them, and other programs may have written them. What JSON
- * writes with an escape is plain text here, and kept as it is by every engine.
+ * writes with an escape is plain text here, and kept as it is by every engine. And those that are
+ * too long for an index, in which SQLite has room for anything.
  */
 export async function* unkeepableTexts(
   db: Db,
   tables: readonly Table[],
 ): AsyncGenerator<UnkeepableText> {
-  for (const { name: table, key, texts } of tables) {
+  for (const table of tables) {
+    const { name, key, texts } = table;
     // As bytes: read as a text, it would have been mended already.
     const bytes = texts.map((column, n) => sql`cast(${sql.ref(column)} as blob)`.as(`text_${n}`));
     const ids = key.map((column, n) => sql`${sql.ref(column)}`.as(`id_${n}`));
     for await (const row of untyped(db)
-      .selectFrom(table)
+      .selectFrom(name)
       .select([...ids, ...bytes])
-      .stream())
-      for (const [n, column] of texts.entries()) {
-        const why = problemOf(row[`text_${n}`]);
-        const id = key.map((_, m) => row[`id_${m}`]).join(', ');
-        if (why !== undefined) yield { table, id, column, why };
-      }
+      .stream()) {
+      const found = new Map(texts.map((column, n) => [column, row[`text_${n}`]]));
+      // An id may be what is too long.
+      const id = key.map((_, m) => shorten(String(row[`id_${m}`]), 60)).join(', ');
+      for (const [column, why] of problemsOf(found, table)) yield { table: name, id, column, why };
+    }
   }
+}
+
+/** By their columns, what is wrong with the texts of a row. */
+function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<string, string> {
+  const problems = new Map<string, string>();
+  for (const columns of table.indexes) {
+    const sizes = columns.map((column) => ({ column, size: sizeOf(texts.get(column)) }));
+    const [longest] = sizes.toSorted((a, b) => b.size - a.size);
+    const size = sizes.reduce((sum, one) => sum + one.size, 0);
+    if (longest && size > mostIndexedBytes) problems.set(longest.column, tooLong(longest.size));
+  }
+  for (const [column, bytes] of texts) {
+    const why = problemOf(bytes);
+    if (why !== undefined) problems.set(column, why);
+  }
+  return problems;
+}
+
+/** Others of its row may be in the same index: of those, the longest is named. */
+function tooLong(size: number): string {
+  return `${size} bytes, in an index that has room for ${mostIndexedBytes} of a row`;
+}
+
+function sizeOf(bytes: unknown): number {
+  return bytes instanceof Uint8Array ? bytes.length : 0;
 }
 
 function problemOf(bytes: unknown): string | undefined {

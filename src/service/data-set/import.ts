@@ -1,6 +1,9 @@
 import { createWriteQueue } from '../../lib/database/write-queue.ts';
+import { shorten } from '../../lib/text/text.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
+import { SettingsError } from '../../model/errors.ts';
 import type { Db } from '../database/schema.ts';
+import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Changed, emitChanged } from '../events/content-changed.ts';
 import type { StoredFile } from '../resources/files.ts';
@@ -26,7 +29,8 @@ interface ImportOptions {
  * finished by doing it again, and `unfinishedImports` knows of it until then. Gives how many things
  * of each kind were written.
  * @throws SettingsError when the database holds another workspace; nothing is written then, nor
- * where something in the data set cannot be kept.
+ * where something in the data set can be kept nowhere. And where a text is too long for this
+ * database, by the name of what it is of: the batches before that are written.
  * @throws DatabaseUnavailableError when another process is writing for long
  */
 export async function importDataSet(
@@ -70,12 +74,23 @@ async function takeAll(
     if (decision !== 'new' && decision !== 'changed') continue;
     // Hooks are told once of all that a batch changes: whatever it was, they look at everything.
     shown ??= await shownBy(db, step);
-    await step.write(db, replace);
+    await step.write(db, replace).catch(nameIn(step));
     shown ??= await shownBy(db, step);
     taken.push(step);
   }
   if (shown) await emitChanged(db, shown, now);
   return taken;
+}
+
+/** What a database has no room for, it refuses no sooner than it is written. */
+function nameIn({ collection, id }: Step) {
+  return (error: unknown): never => {
+    if (!(error instanceof TooLongError)) throw error;
+    throw new SettingsError(
+      `Of the ${collection} of the data set, ${shorten(id, 60)} cannot be kept. ${error.message} Then import it again: what comes before it may be there already.`,
+      { cause: error },
+    );
+  };
 }
 
 const patienceMs = 5000;

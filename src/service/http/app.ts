@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Log } from '../../lib/log.ts';
+import { TooLongError } from '../database/too-long.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Crowd } from './crowd.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -46,6 +47,7 @@ export function createApp(options: AppOptions): App {
       log.warn({ err: error }, 'the database was not available');
       return unavailable(c, error.retryAfter);
     }
+    if (error instanceof TooLongError) return problem(c, 400, error.message);
     // Nobody hears that; it is no fault of this side, and anybody could fill the log with it.
     if (isBrokenOff(error)) return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');

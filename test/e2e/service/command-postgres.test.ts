@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startCommand } from '../../support/command.ts';
@@ -69,6 +70,28 @@ test('what the API only shows is managed there as in a file', async () => {
   expect((await ran(['subscribers', 'list'], env)).stdout).toBe(
     'u-3\tthree@example.com\nu-1\tone@example.com\tNews\n',
   );
+});
+
+test('what has no room there is named in a sentence, by commands too', async () => {
+  await using place = await workplace();
+  await using database = await testDatabase();
+  const env = { DATABASE_URL: database.url };
+  const data = JSON.parse(await readFile(place.set, 'utf8'));
+  // Not to be compressed, as PostgreSQL would.
+  const long = randomBytes(6000).toString('base64url');
+  data.milestones[0].status = long;
+  await writeFile(place.set, JSON.stringify(data));
+  const done = [
+    await ran(['import', place.set], env),
+    await ran(['projects', 'add', '--id', long, '--name', 'P', '--slug', 'project'], env),
+  ];
+  expect(done.map(({ code }) => code)).toEqual([2, 2]);
+  for (const { stderr } of done) {
+    expect(stderr).toMatch(/2600 bytes at most\. Shorten it\./);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).not.toContain(long.slice(0, 20));
+  }
+  expect(done[0]?.stderr).toContain(`Of the milestones of the data set, ${data.milestones[0].id} `);
 });
 
 test('two databases are one too many', async () => {

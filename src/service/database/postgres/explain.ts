@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailableError } from '../../../lib/database/unavailable.ts';
+import { TooLongError } from '../too-long.ts';
 
 type Cause = ConstructorParameters<typeof DatabaseUnavailableError>[0];
 
@@ -47,13 +48,20 @@ const words = [
   ...['Client has encountered a connection error', 'Client was closed', 'timeout expired'],
 ];
 
-/** Gives what is no fault of the statement an error of its own, and leaves out of others what they quote of rows. */
+/** Of all that is written here, only what is in an index has a limit that comes to this. */
+const tooLong = '54000';
+
+/**
+ * Gives what is no fault of the statement an error of its own, and what is too long for an index;
+ * leaves out of others what they quote of rows.
+ */
 export function explain(error: unknown): unknown {
   if (isOfConnection(error)) return unreachable(error);
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '' } = error;
   const cause = causes.find(([beginning]) => code.startsWith(beginning))?.[1];
   const quiet = withoutRows(error);
+  if (code === tooLong) return new TooLongError({ cause: quiet });
   return cause ? new DatabaseUnavailableError(cause, { cause: quiet }) : quiet;
 }
 

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { importDataSet } from '../../../../src/service/data-set/import.ts';
+import { testDatabase } from '../../../support/postgres/test-database.ts';
+import { milestone, sample } from '../../sample.ts';
+import { startService } from '../../start.ts';
+
+/** So many bytes that nothing makes shorter: PostgreSQL compresses what it puts into an index. */
+const noise = (bytes: number) => randomBytes(bytes).toString('base64url').slice(0, bytes);
+
+const room = /an id, a slug, a status, an address or a token.* 2600 bytes/;
+
+async function startOnPostgres() {
+  const lifetimes = new AsyncDisposableStack();
+  const { url } = lifetimes.use(await testDatabase());
+  const service = lifetimes.use(
+    await startService({ store: { location: { engine: 'postgres', url } } }),
+  );
+  return { ...service, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}
+
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => new Error('it was kept'),
+    (error: Error) => error,
+  );
+
+// From some size on, PostgreSQL says it in other words.
+test.each([3000, 9000])('a text of %i bytes that an index would hold is refused', async (bytes) => {
+  await using service = await startOnPostgres();
+  const id = noise(bytes);
+  const writing = service.db.insertInto('project').values({ id, name: 'P', slug: 'p' });
+  const refusal = await refusalOf(writing.execute());
+  expect(refusal).toMatchObject({ name: 'SettingsError', exitCode: 2 });
+  expect(refusal.message).toMatch(room);
+  expect(inspect(refusal, { depth: null, showHidden: true })).not.toContain(id.slice(0, 20));
+});
+
+test('an import says what of a data set is too long, and goes on once that is mended', async () => {
+  await using service = await startOnPostgres();
+  const status = noise(9000);
+  const named = (status: string) => ({
+    ...sample(),
+    milestones: [milestone('first'), milestone('long', { status })],
+  });
+  const refusal = await refusalOf(importDataSet(service.db, named(status), []));
+  expect(refusal).toMatchObject({ name: 'SettingsError', exitCode: 2 });
+  expect(refusal.message).toMatch(/^Of the milestones of the data set, long cannot be kept\./);
+  expect(refusal.message).toMatch(room);
+  expect(refusal.message).not.toContain(status.slice(0, 20));
+  await importDataSet(service.db, named('Planned'), []);
+  expect((await service.get('/v1/milestones/long')).body).toMatchObject({ status: 'Planned' });
+});
+
+test('a request that would link to an id of too many bytes is answered 400', async () => {
+  await using service = await startOnPostgres();
+  // With its own id, and no other beside it, there is just room for it.
+  const id = noise(2690);
+  await service.db
+    .insertInto('label')
+    .values({ id, name: 'L', slug: 'l', color: '#000' })
+    .execute();
+  const draft = { title: 'Linked', slug: 'linked', status: 'DRAFT', label_ids: [id] };
+  const { status, body } = await service.send('POST', '/v1/releases', draft);
+  expect({ status, body }).toEqual({
+    status: 400,
+    body: { error: expect.stringMatching(room) },
+  });
+  expect((await service.get('/v1/releases?slug=linked')).body).toEqual([]);
+});
