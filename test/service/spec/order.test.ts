@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { allLabels } from '../../../src/service/resources/labels.ts';
+import { allSubscriberLists } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
+import { milestone, release, sample } from '../sample.ts';
+import { startService } from '../start.ts';
+
+/**
+ * In the order of their bytes: not that of any language, which would have "a" beside "B" and "Ä", and
+ * not that of JavaScript either, which would have the emoji before the wide "z".
+ */
+const texts = [
+  'A-b',
+  'B',
+  'Z',
+  'Z a',
+  'Z-a',
+  'Z_a',
+  'Za',
+  '_z',
+  'a',
+  'a b',
+  'ab',
+  'Ä',
+  'ß',
+  'ä',
+  'ｚ',
+  '🎉',
+];
+/** As they may have been written: in no order. */
+const mixed = [3, 14, 0, 9, 15, 6, 1, 12, 4, 11, 7, 2, 13, 5, 10, 8].map((n) => texts[n] ?? '');
+const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
+
+interface Given {
+  id: string;
+  name: string;
+  slug: string;
+}
+
+/** A service that has of everything one with each of these. */
+function serviceWith(all: readonly Given[]) {
+  const [hook] = sample().incoming_webhooks;
+  if (!hook) throw new Error('the sample has a webhook');
+  return startService({
+    data: {
+      ...sample(),
+      projects: all.map((one) => ({ ...one })),
+      labels: all.map((one) => ({ ...one, color: '#000000' })),
+      contributors: all.map(({ id, name }) => ({ id, name, avatar_url: null })),
+      subscriber_lists: all.map(({ id, name }) => ({ id, name, subscriber_count: 0, ...times })),
+      subscribers: all.map(({ id, slug }) => ({
+        id,
+        email: `${slug}@example.com`,
+        lists: [],
+        ...times,
+      })),
+      releases: all.map(({ id, slug }) =>
+        release(id, { ...times, slug, project: null, labels: [], contributors: [] }),
+      ),
+      milestones: all.map(({ id, slug }) =>
+        milestone(id, { ...times, slug, project: null, labels: [] }),
+      ),
+      incoming_webhooks: all.map(({ id, slug }) => ({
+        ...hook,
+        id,
+        url: `https://old.example/in/token-of-${slug}-and-no-other`,
+      })),
+    },
+  });
+}
+
+type Running = Awaited<ReturnType<typeof startService>>;
+
+/** In parts, each of which has to begin where the one before ended. */
+async function walked({ get }: Running, collection: string): Promise<Given[]> {
+  const parts = [0, 6, 12].map((offset) => get(`/v1/${collection}?offset=${offset}&limit=6`));
+  return (await Promise.all(parts)).flatMap(({ body }) => body);
+}
+
+test('what is listed by name is in the order of bytes, on every engine', async () => {
+  const named = mixed.map((name, n) => ({ id: `id-${n}`, name, slug: `slug-${n}` }));
+  await using service = await serviceWith(named);
+  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
+  for (const collection of ['projects', 'contributors'])
+    expect(names(await walked(service, collection)), collection).toEqual(texts);
+  // These are shown inside others, and listed by commands and exports.
+  expect(names(await allLabels(service.db))).toEqual(texts);
+  expect(names(await allSubscriberLists(service.db))).toEqual(texts);
+});
+
+test.each([
+  'releases',
+  'milestones',
+  'subscribers',
+  'incoming-webhooks',
+  'projects',
+  'contributors',
+])(
+  'of %s that are the same in what comes first, ids are in the order of bytes',
+  async (collection) => {
+    const same = mixed.map((id, n) => ({ id, name: 'Same', slug: `slug-${n}` }));
+    await using service = await serviceWith(same);
+    expect((await walked(service, collection)).map(({ id }) => id)).toEqual(texts);
+  },
+);
