@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startCommand } from '../../support/command.ts';
+import { noise } from '../../support/postgres/noise.ts';
 import { testRole } from '../../support/postgres/role.ts';
 import { runIn, testDatabase } from '../../support/postgres/test-database.ts';
 import { ran, workplace } from './service-command.ts';
@@ -77,8 +77,7 @@ test('what has no room there is named in a sentence, by commands too', async () 
   await using database = await testDatabase();
   const env = { DATABASE_URL: database.url };
   const data = JSON.parse(await readFile(place.set, 'utf8'));
-  // Not to be compressed, as PostgreSQL would.
-  const long = randomBytes(6000).toString('base64url');
+  const long = noise(9000);
   data.milestones[0].status = long;
   await writeFile(place.set, JSON.stringify(data));
   const done = [

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -7,13 +6,11 @@ import { tablesOf } from '../../../src/service/copy/tables.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { limitsOfService } from '../../../src/service/database/postgres/limits.ts';
 import { openPostgres } from '../../../src/service/database/postgres/open.ts';
+import { noise } from '../../support/postgres/noise.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 import { sample } from '../sample.ts';
-
-/** So many bytes that nothing makes shorter: PostgreSQL compresses what it puts into an index. */
-const noise = (bytes: number) => randomBytes(bytes).toString('base64url').slice(0, bytes);
 
 async function fileAndPostgres() {
   const lifetimes = new AsyncDisposableStack();

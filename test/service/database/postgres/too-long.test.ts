@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
+import { noise } from '../../../support/postgres/noise.ts';
 import { testDatabase } from '../../../support/postgres/test-database.ts';
 import { milestone, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';
-
-/** So many bytes that nothing makes shorter: PostgreSQL compresses what it puts into an index. */
-const noise = (bytes: number) => randomBytes(bytes).toString('base64url').slice(0, bytes);
 
 const room = /an id, a slug, a status, an address or a token.* 2600 bytes/;
 
