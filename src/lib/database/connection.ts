@@ -15,6 +15,9 @@ const patienceMs = 5000;
 /** For who wants a file alone: who has it open will not be done soon, but for a quick command. */
 const patienceAloneMs = 1000;
 
+/** The other one is done within milliseconds. */
+const againMs = 5;
+
 const Table = z.object({ name: z.string() });
 
 export interface ConnectionOptions {
@@ -46,8 +49,8 @@ export function openConnection(
     if (isAlone) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertOurs(file, tablesOf(connection, nobodys), tables);
     closeToStrangers(path);
+    takeWal(connection, isAlone ? 0 : patienceMs);
     connection.exec(`
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
     `);
@@ -55,6 +58,22 @@ export function openConnection(
   } catch (error) {
     connection.close();
     throw error;
+  }
+}
+
+/**
+ * Takes a file to WAL mode. Of several who do so with a new file at once, SQLite tells all but one
+ * that it is busy, and does not wait for that one as it does elsewhere: each asks again.
+ */
+function takeWal(connection: DatabaseSync, waitMs: number): void {
+  for (let waited = 0; ; waited += againMs) {
+    try {
+      connection.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || waited >= waitMs) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs);
   }
 }
 
