@@ -3,6 +3,7 @@ import { type Alarm, createAlarm } from '../lib/time/alarm.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { Release } from '../model/api/release.ts';
 import type { Db } from './database/schema.ts';
+import { inTransaction } from './database/transaction.ts';
 import { publishRelease } from './resources/releases/publish-release.ts';
 import { dueReleases, nextScheduled } from './resources/releases/scheduled.ts';
 
@@ -41,22 +42,24 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     for (const [id, at] of failed) if (at <= now.getTime()) failed.delete(id);
     const due = await dueReleases(db, { now, most: mostAtOnce, but: failed.keys() });
     for (const id of due)
-      if (!(await publish(id, now))) return clock.now().getTime() + random() * leftMs;
+      if (!(await publish(id))) return clock.now().getTime() + random() * leftMs;
     // Requests get their turn before the next ones.
     return due.length === mostAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 
   /** False where it is due no more. */
-  async function publish(id: string, now: Date): Promise<boolean> {
+  async function publish(id: string): Promise<boolean> {
     try {
       const move = { status: 'RELEASED' } as const;
-      const { kind } = await publishRelease(db, id, { move, now, shown, ifDue: true });
+      const { kind } = await inTransaction(db, (db) =>
+        publishRelease(db, id, { move, now: clock.now(), shown, ifDue: true }),
+      );
       if (kind !== 'published') return false;
       onPublished();
     } catch (error) {
       // No fault of the release: the whole round is tried again soon.
       if (error instanceof DatabaseUnavailableError) throw error;
-      failed.set(id, now.getTime() + retryMs);
+      failed.set(id, clock.now().getTime() + retryMs);
       onError(error);
     }
     return true;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { systemClock } from '../../../src/lib/time/clock.ts';
 import { RowId } from '../../../src/model/api/rows.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { addThing, editThing, type Managed } from '../../../src/service/resources/kinds/manage.ts';
@@ -50,7 +51,7 @@ function addAdd<T extends { id: string }, Given>(
     withDatabase(async (db, _args, options: Options) => {
       const id = chosenId(options.id);
       const given = givenBy(described, fields, options, true);
-      const added = await addThing(db, kind, { id, given, now: new Date() });
+      const added = await addThing(db, kind, { id, given, clock: systemClock });
       return told(described, added, { id, fields, given, options });
     }),
   );
@@ -71,7 +72,7 @@ function addEdit<T extends { id: string }, Given>(
           throw new SettingsError(
             `Say what to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
           );
-        const edited = await editThing(db, kind, { id, given, now: new Date() });
+        const edited = await editThing(db, kind, { id, given, clock: systemClock });
         return told(described, edited, { id, fields, given, options });
       }),
     );

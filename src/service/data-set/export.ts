@@ -1,7 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
-import { engineOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
-import { inSnapshot } from '../database/transaction.ts';
+import { inSnapshot, inTransaction } from '../database/transaction.ts';
 import { allFiles } from '../resources/files.ts';
 import { allIncomingWebhooks } from '../resources/incoming-webhooks.ts';
 import { allLabels } from '../resources/labels.ts';
@@ -37,16 +36,18 @@ export function exportDataSet(db: Db): Promise<DataSetFiles> {
   }));
 }
 
-/** As long as a write that has its time already may wait until it is made, by engine. */
-const underwayMs = { sqlite: 1000, postgres: 5000 };
+/** As much as the clocks of several instances may differ (docs/service.md, "Several instances"). */
+const clocksApartMs = 1000;
 
 /**
- * An export that says when it was made, so that what is newer can be told from what it left out. It
- * takes some seconds: what bears an earlier time is in it, also where it waited to be written.
+ * An export that says when it was made, so that what is newer can be told from what it left out. As
+ * it is its turn to write then, all that wrote before is in it, and whoever writes after takes a
+ * later time: that is taken inside of `inTransaction`.
+ * @throws DatabaseUnavailableError when another process is writing for long
  */
 export async function exportWithTime(db: Db, clock: Clock): Promise<DataSetFiles> {
-  const exported_at = clock.now().toISOString();
-  await clock.sleep(underwayMs[engineOf(db)]);
+  const turn = await inTransaction(db, async () => clock.now().getTime());
+  const exported_at = new Date(turn - clocksApartMs).toISOString();
   const { data, files } = await exportDataSet(db);
   return { data: { exported_at, ...data }, files };
 }

@@ -74,7 +74,7 @@ async function takeAll(
     if (decision !== 'new' && decision !== 'changed') continue;
     // Hooks are told once of all that a batch changes: whatever it was, they look at everything.
     shown ??= await shownBy(db, step);
-    await step.write(db, replace).catch(nameIn(step));
+    await step.write(db, { replace, now }).catch(nameIn(step));
     shown ??= await shownBy(db, step);
     taken.push(step);
   }

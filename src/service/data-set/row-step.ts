@@ -16,6 +16,8 @@ interface RowStep<T extends TableOfIds> {
   toRow: (db: Db) => Awaitable<Row<T>>;
   /** What it is linked to, in its order, by the table that links them. */
   links?: Partial<Record<LinkTable, readonly { id: string }[]>>;
+  /** Whether its table says when a row was last written here, which no data set does. */
+  isTimed?: boolean;
 }
 
 /** A row of one of these tables. */
@@ -23,7 +25,7 @@ export type Row<T extends TableOfIds> = Insertable<Schema[T]> & { id: string };
 
 /** A row of a table, and what it is linked to. Its `updated_at`, where it has one, is its age. */
 export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
-  const { collection, table, bytes = 0, id, toRow, links = {} } = about;
+  const { collection, table, bytes = 0, id, toRow, links = {}, isTimed = false } = about;
   const linked = Object.entries(links) as [LinkTable, readonly { id: string }[]][];
   return {
     collection,
@@ -37,8 +39,9 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
       if (isSame) return 'same';
       return replace ? 'changed' : byAge(present, row);
     },
-    async write(db) {
-      await save(db, table, await toRow(db));
+    async write(db, { now }) {
+      const time = isTimed ? { changed_at: now.toISOString() } : {};
+      await save(db, table, { ...(await toRow(db)), ...time });
       for (const [join, targets] of linked) await replaceLinks(db, join, id, targets);
     },
   };

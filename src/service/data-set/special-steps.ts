@@ -15,7 +15,7 @@ export function workspaceStep(workspace: DataSet['workspace']): Step {
     id: workspace.id,
     bytes: 0,
     decide: (db, replace) => decideWorkspace(db, workspace, replace),
-    write: (db, replace) => writeWorkspace(db, workspace, replace),
+    write: (db, { replace }) => writeWorkspace(db, workspace, replace),
   };
 }
 

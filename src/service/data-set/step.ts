@@ -26,5 +26,10 @@ export interface Step {
   bytes: number;
   /** Compares it with what is there; `replace` keeps nothing that is newer here. */
   decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
-  write: (db: Db, replace: boolean) => Promise<void>;
+  write: (db: Db, writing: Writing) => Promise<void>;
+}
+
+export interface Writing {
+  replace: boolean;
+  now: Date;
 }

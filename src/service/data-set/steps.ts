@@ -39,20 +39,20 @@ function partSteps(data: DataSet): Step[] {
     updated_at: toIsoUtc(updated_at),
   }));
   return [
-    ...partStep('projects', 'project', projects),
-    ...partStep('labels', 'label', labels),
-    ...partStep('contributors', 'contributor', members),
-    ...partStep('subscriber lists', 'subscriber_list', lists),
+    ...partStep('projects', { table: 'project', isTimed: true }, projects),
+    ...partStep('labels', { table: 'label', isTimed: true }, labels),
+    ...partStep('contributors', { table: 'contributor', isTimed: true }, members),
+    ...partStep('subscriber lists', { table: 'subscriber_list', isTimed: false }, lists),
   ];
 }
 
 function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_list'>(
   collection: DataSetCollection,
-  table: T,
+  about: { table: T; isTimed: boolean },
   rows: readonly Row<T>[],
 ): Step[] {
   return lastOfEach(rows).map((row) =>
-    rowStep({ collection, table, id: row.id, toRow: () => row }),
+    rowStep({ ...about, collection, id: row.id, toRow: () => row }),
   );
 }
 

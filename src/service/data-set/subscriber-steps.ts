@@ -39,9 +39,9 @@ function subscriberStep(subscriber: Subscriber): Step {
       if (other === undefined) return step.decide(db, replace);
       return (await missingLists(db, other, lists)).length > 0 ? 'changed' : 'same';
     },
-    async write(db, replace) {
+    async write(db, writing) {
       const other = await otherWith(db, email, id);
-      if (other === undefined) await step.write(db, replace);
+      if (other === undefined) await step.write(db, writing);
       else await subscribe(db, other, await missingLists(db, other, lists));
     },
   };

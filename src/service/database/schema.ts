@@ -13,6 +13,12 @@ type Instant = string;
 /** JSON as text: ordered lists that are only ever read whole with their row. */
 type JsonText = string;
 
+/** Of what the API shows no time of: for `import --prune`, which spares what is newer. */
+interface PartTimes {
+  /** When it was last added or changed here; null where that is not known, as it was long ago. */
+  changed_at: Instant | null;
+}
+
 /** Whoever subscribes, and what is called or calls with a secret. */
 export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook';
 
@@ -31,9 +37,9 @@ export interface Schema {
     /** When it was named here, so that an import leaves it its name; null where it was not. */
     named_at: Instant | null;
   };
-  project: { id: string; name: string; slug: string };
-  label: { id: string; name: string; slug: string; color: string };
-  contributor: { id: string; name: string; avatar_url: string | null };
+  project: { id: string; name: string; slug: string } & PartTimes;
+  label: { id: string; name: string; slug: string; color: string } & PartTimes;
+  contributor: { id: string; name: string; avatar_url: string | null } & PartTimes;
   release: {
     id: string;
     title: string;

@@ -64,7 +64,7 @@ const triggers = {
   RELEASE: async ({ db, clock, newId }, { text, origin }) => {
     const input = parseJsonBody(text, CreateRelease);
     if (input.kind === 'invalid') return input;
-    const at = { now: clock.now(), origin };
+    const at = { clock, origin };
     const written = await createRelease(db, { id: newId(), input: input.value }, at);
     return writeAnswer(written, origin);
   },

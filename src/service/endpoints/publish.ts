@@ -1,6 +1,7 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { Release } from '../../model/api/release.ts';
 import { PublishRelease } from '../../model/api/requests.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { showRelease } from '../resources/releases/hero.ts';
 import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
@@ -19,14 +20,16 @@ function publish({ db, clock, deliveryWorker, scheduler }: Deps): Endpoint {
     body: PublishRelease,
     answer: Release,
     handle: async ({ id, body, origin }) => {
-      const now = clock.now();
-      const move = moveOf(body, now);
-      if (!move) return notInFuture;
       const shown = (release: Release) => showRelease(release, origin);
-      const published = await publishRelease(db, id, { move, now, shown });
+      const answer = await inTransaction(db, async (db) => {
+        const now = clock.now();
+        const move = moveOf(body, now);
+        if (!move) return notInFuture;
+        return publishAnswer(await publishRelease(db, id, { move, now, shown }), shown);
+      });
       deliveryWorker.wake();
       scheduler.wake();
-      return publishAnswer(published, shown);
+      return answer;
     },
   });
 }

@@ -75,7 +75,7 @@ function create({ db, clock, newId }: Deps): Endpoint {
     status: 201,
     answer: Release,
     handle: async ({ body, origin }) => {
-      const at = { now: clock.now(), origin };
+      const at = { clock, origin };
       return writeAnswer(await createRelease(db, { id: newId(), input: body }, at), origin);
     },
   });
@@ -91,7 +91,7 @@ function update({ db, clock, deliveryWorker }: Deps): Endpoint {
     body: UpdateRelease,
     answer: Release,
     handle: async ({ id, body, origin }) => {
-      const written = await updateRelease(db, { id, input: body }, { now: clock.now(), origin });
+      const written = await updateRelease(db, { id, input: body }, { clock, origin });
       if (written.kind === 'written' && written.isTold) deliveryWorker.wake();
       return writeAnswer(written, origin);
     },

@@ -26,9 +26,9 @@ const oneOfEach: { [T in keyof Schema]: Record<keyof Schema[T], unknown> } = {
     release_change_types: '[]',
     roadmap_status_types: '[]',
   },
-  project: { id: 'p', name: 'P', slug: 'p' },
-  label: { id: 'l', name: 'L', slug: 'l', color: '#000000' },
-  contributor: { id: 'c', name: 'C', avatar_url: null },
+  project: { id: 'p', name: 'P', slug: 'p', changed_at: 'then' },
+  label: { id: 'l', name: 'L', slug: 'l', color: '#000000', changed_at: null },
+  contributor: { id: 'c', name: 'C', avatar_url: null, changed_at: 'then' },
   release: {
     id: 'r',
     title: 'Ä 🎉',

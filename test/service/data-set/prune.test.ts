@@ -7,7 +7,13 @@ import type { DataSet } from '../../../src/service/data-set/schema.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { createKey } from '../../../src/service/keys/keys.ts';
+import { contributorKind } from '../../../src/service/resources/kinds/contributors.ts';
+import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
+import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
+import { addThing, editThing, removeThing } from '../../../src/service/resources/kinds/manage.ts';
+import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { speed } from '../../support/rows.ts';
 import { ada, release, safety, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
 
@@ -40,8 +46,18 @@ async function planFor({ db }: Running, without: readonly string[]): Promise<Pru
   return planPrune(db, laterSet(without), guarded);
 }
 
+/** A service that has had its parts since some time; null: since before times were kept of them. */
+async function startWithParts(changed_at: string | null): Promise<Running> {
+  const service = await startService();
+  for (const table of ['project', 'label', 'contributor'] as const)
+    await service.db.updateTable(table).set({ changed_at }).execute();
+  return service;
+}
+
+const startWithOldParts = () => startWithParts('2026-01-31T00:00:00.000Z');
+
 test('what a data set does not name goes, and with it what nothing else refers to', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   const before = await exportDataSet(service.db);
   const plan = await planFor(service, ['hidden', 'first', 'p-api']);
   expect(idsOf(plan.removed)).toEqual({
@@ -65,7 +81,7 @@ test('what a data set does not name goes, and with it what nothing else refers t
 });
 
 test('an import that prunes makes a workspace what another one is', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   await using other = await startService();
   await other.db.deleteFrom('release').where('id', 'in', ['oldest', 'tie-a']).execute();
   const changed = { title: 'Else', updated_at: exported_at };
@@ -82,7 +98,7 @@ test('an import that prunes makes a workspace what another one is', async () => 
 });
 
 test('keys, hooks, subscribers and their lists, and incoming webhooks stay', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   const { db } = service;
   await createKey(db, 'CI', new Date(0));
   await addHook(db, { url: 'https://example.com/', events: ['release.published'] }, new Date(0));
@@ -102,7 +118,7 @@ test('keys, hooks, subscribers and their lists, and incoming webhooks stay', asy
 });
 
 test('what was created or changed after the export stays, and what that refers to', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
   await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
   const without = ['hidden', 'tie-a', 'first', 'third', 'p-api'];
@@ -115,7 +131,7 @@ test('what was created or changed after the export stays, and what that refers t
 });
 
 test('what stays as it is newer here keeps its label, which the data set took from it', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
   const data = laterSet(['l-speed']);
   for (const entry of data.releases) entry.labels = [];
@@ -124,7 +140,7 @@ test('what stays as it is newer here keeps its label, which the data set took fr
 });
 
 test('what changed since the plan stays', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   const plan = await planFor(service, ['hidden', 'tie-a', 'first', 'p-api']);
   expect(idsOf(plan.removed)).toMatchObject({ releases: ['hidden', 'tie-a'], projects: ['p-api'] });
   await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
@@ -140,7 +156,7 @@ test('what changed since the plan stays', async () => {
 });
 
 test('a label goes with the last that it was on, also where the data set takes it from there', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   const data = laterSet(['l-safety']);
   for (const entry of [...data.releases, ...data.milestones])
     entry.labels = entry.labels.filter(({ id }) => id !== safety.id);
@@ -151,15 +167,59 @@ test('a label goes with the last that it was on, also where the data set takes i
   expect((await exportDataSet(service.db)).data.labels.map(({ id }) => id)).toEqual(['l-speed']);
 });
 
-test('what was on nothing stays, as nothing tells when it was made', async () => {
-  await using service = await startService();
-  const data = laterSet(['c-bob']);
-  const plan = await planPrune(service.db, data, { allowMassDelete: true });
-  expect(idsOf(plan.removed)).toMatchObject({ contributors: [] });
+test('what was on nothing goes where it is known to be older, and stays where it may be newer', async () => {
+  const bob = async (changed_at: string | null) => {
+    await using service = await startWithParts(changed_at);
+    const plan = await planFor(service, ['c-bob']);
+    return [idsOf(plan.removed).contributors, plan.newer.get('contributors')];
+  };
+  expect(await bob('2026-01-31T00:00:00.000Z')).toEqual([['c-bob'], 0]);
+  expect(await bob(exported_at)).toEqual([[], 1]);
+  expect(await bob(null)).toEqual([[], 0]);
+});
+
+test.each([
+  ['project', projectKind, 'p-new', { name: 'New', slug: 'new' }],
+  ['label', labelKind, 'l-new', { name: 'New', slug: 'new', color: '#000000' }],
+  ['contributor', contributorKind, 'c-new', { name: 'New' }],
+] as const)(
+  'a %s that was added or changed after the export stays, whatever took it up',
+  async (table, kind, id, given) => {
+    await using service = await startWithOldParts();
+    const { db, clock } = service;
+    // biome-ignore lint/suspicious/noExplicitAny: three kinds, each with what is given of its own
+    const any = kind as unknown as Kind<{ id: string }, any>;
+    const [old = ''] = (await any.list(db)).map((one) => one.id);
+    await addThing(db, any, { id, given, clock });
+    const plan = () => planPrune(db, laterSet([old]), { allowMassDelete: true });
+    expect(idsOf((await plan()).removed)[`${table}s`]).toEqual([]);
+    await removeThing(db, any, { id: old, removal: { moveTo: id }, now: clock.now() });
+    const after = await plan();
+    expect(idsOf(after.removed)[`${table}s`]).toEqual([]);
+    expect(after.newer.get(`${table}s`)).toBe(1);
+    await doPrune(db, after);
+    expect((await any.list(db)).map((one) => one.id)).toContain(id);
+  },
+);
+
+test('a label that was renamed after the export stays, and so does one that an import brought', async () => {
+  await using service = await startWithOldParts();
+  const { db, clock } = service;
+  const data = laterSet([speed.id, safety.id, 'l-imported']);
+  for (const entry of [...data.releases, ...data.milestones]) entry.labels = [];
+  await editThing(db, labelKind, { id: speed.id, given: { name: 'Quick' }, clock });
+  const imported = { id: 'l-imported', name: 'I', slug: 'i', color: '#000000' };
+  await importDataSet(db, { ...sample(), labels: [imported] }, [], { source: 'x', clock });
+  const plan = await planPrune(db, data, { allowMassDelete: true });
+  expect(idsOf(plan.removed).labels).toEqual([safety.id]);
+  // Importing what is there already makes nothing newer.
+  await importDataSet(db, { ...sample(), labels: [] }, [], { source: 'x', clock });
+  const again = await planPrune(db, data, { allowMassDelete: true });
+  expect(idsOf(again.removed).labels).toEqual([safety.id]);
 });
 
 test('removals that look like an accident are withheld, and what they refer to stays', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   const data = laterSet(['oldest', 'draft', 'hidden', 'tie-a', 'tie-b', 'timed', ada.id]);
   const plan = await planPrune(service.db, data, guarded);
   expect(plan.withheld.get('releases')).toHaveLength(6);
@@ -193,26 +253,10 @@ test('a release takes its files and its events along', async () => {
 });
 
 test('a data set without its time cannot say what is newer', async () => {
-  await using service = await startService();
+  await using service = await startWithOldParts();
   const planned = planPrune(service.db, sample(), guarded);
   await expect(planned).rejects.toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(/does not say when.*--prune.*export/s),
   });
-});
-
-test('an export says a time before which nothing was written that it lacks', async () => {
-  await using service = await startService();
-  const clock = manualClock();
-  const exporting = exportWithTime(service.db, clock);
-  // One that had its time already, and waited for its turn.
-  await service.db
-    .updateTable('release')
-    .set({ title: 'Late' })
-    .where('id', '=', 'draft')
-    .execute();
-  clock.advance(5000);
-  const { data } = await exporting;
-  expect(data.exported_at).toBe('2026-03-01T09:00:00.000Z');
-  expect(data.releases.find(({ id }) => id === 'draft')?.title).toBe('Late');
 });

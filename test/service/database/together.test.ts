@@ -112,7 +112,7 @@ test('closing waits for what is under way, and happens once', async () => {
 
 test('many changes to one release at once lose nothing of each other', async () => {
   await using service = await startService();
-  const at = { now: service.clock.now(), origin: service.url };
+  const at = { clock: service.clock, origin: service.url };
   const changes = Array.from({ length: 30 }, (_, n) => ({ [`${n}`]: `Number ${n}` }));
   // Each reads what is there, adds to that and writes it whole.
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ test('many calls that change one release at once each change their own part of i
   const others = { slug: 'other', is_pre_release: true, changes: [], attachments: [] };
   const all = { ...wanted, ...others };
   const parts = Object.entries(all).map(([name, value]) => ({ [name]: value }));
-  const at = { now: service.clock.now(), origin: service.url };
+  const at = { clock: service.clock, origin: service.url };
   // Over HTTP, where one waits for the other, and beside that, where none does.
   await Promise.all([
     ...parts.slice(0, 4).map(patch),

@@ -118,7 +118,11 @@ test('filtered pages hold what a look at every row finds, whatever was written b
       const shown = (one: Release) => one;
       await publishRelease(database.db, published, { move: { status: 'RELEASED' }, now, shown });
       const input = { is_public: true, project_id: 'q', label_ids: ['c', 'a'] };
-      await updateRelease(database.db, { id: moved, input }, { now, origin: '' });
+      await updateRelease(
+        database.db,
+        { id: moved, input },
+        { clock: { now: () => now }, origin: '' },
+      );
 
       const all = await listReleases(database.db, everything);
       const milestones = await listMilestones(database.db, everything);

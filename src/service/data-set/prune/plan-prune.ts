@@ -4,7 +4,7 @@ import { SettingsError } from '../../../model/errors.ts';
 import type { Db } from '../../database/schema.ts';
 import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
-import { type Prunable, type PrunableRow, prunable, prunables, rowsOf } from './prunable.ts';
+import { type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 import { ownersOf } from './references.ts';
 
 /** What is to become of what a data set does not name. */
@@ -23,8 +23,8 @@ type Staying = Map<Prunable, ReadonlySet<string>>;
 
 /**
  * Works out what is to be removed, before anything of a data set is imported. Projects, labels and
- * contributors have no time: those go that nothing is left of what referred to them, and what was
- * referred to by nothing stays.
+ * contributors go where nothing that stays refers to them. Of those of an older Waymark nobody knows
+ * the time: they stay where nothing referred to them, as they may be new.
  * @throws SettingsError when the data set does not say when it was exported
  */
 export async function planPrune(
@@ -70,12 +70,12 @@ async function leftOver(
   rows: PrunableRow[],
   staying: Staying,
 ): Promise<PrunableRow[]> {
-  if (prunable[collection].hasTimes) return rows;
   const found: PrunableRow[] = [];
   for (const row of rows) {
     const owners = await ownersOf(db, collection, row.id);
     const isInUse = owners.some(({ from, id }) => staying.get(from)?.has(id));
-    if (owners.length > 0 && !isInUse) found.push(row);
+    const mayBeNew = row.changed_at === '' && owners.length === 0;
+    if (!isInUse && !mayBeNew) found.push(row);
   }
   return found;
 }

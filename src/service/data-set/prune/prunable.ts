@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import { untyped } from '../../database/untyped.ts';
 import type { DataSetCollection } from '../step.ts';
+
+const later = sql<string>`case when updated_at > created_at then updated_at else created_at end`;
+const ifKnown = sql<string>`coalesce(changed_at, '')`;
 
 /**
  * What can be removed, in an order in which nothing is left that refers to what is gone, by its
@@ -9,13 +12,13 @@ import type { DataSetCollection } from '../step.ts';
  * their lists are none of it.
  */
 export const prunable = {
-  releases: { table: 'release', title: 'title', hasTimes: true },
-  milestones: { table: 'milestone', title: 'title', hasTimes: true },
-  projects: { table: 'project', title: 'name', hasTimes: false },
-  labels: { table: 'label', title: 'name', hasTimes: false },
-  contributors: { table: 'contributor', title: 'name', hasTimes: false },
+  releases: { table: 'release', title: 'title', changedAt: later },
+  milestones: { table: 'milestone', title: 'title', changedAt: later },
+  projects: { table: 'project', title: 'name', changedAt: ifKnown },
+  labels: { table: 'label', title: 'name', changedAt: ifKnown },
+  contributors: { table: 'contributor', title: 'name', changedAt: ifKnown },
 } as const satisfies Partial<
-  Record<DataSetCollection, { table: string; title: string; hasTimes: boolean }>
+  Record<DataSetCollection, { table: string; title: string; changedAt: RawBuilder<string> }>
 >;
 
 export type Prunable = keyof typeof prunable;
@@ -25,17 +28,16 @@ export const prunables = Object.keys(prunable) as Prunable[];
 export interface PrunableRow {
   id: string;
   title: string;
-  /** When it was last created or changed, in UTC; empty of what has no time. */
+  /** When it was last created or changed, in UTC; empty where nobody knows. */
   changed_at: string;
 }
 
 /** All rows of a collection, or the one with an id. */
 export async function rowsOf(db: Db, collection: Prunable, id?: string): Promise<PrunableRow[]> {
-  const { table, title, hasTimes } = prunable[collection];
-  const times = sql<string>`case when updated_at > created_at then updated_at else created_at end`;
+  const { table, title, changedAt } = prunable[collection];
   const rows = untyped(db)
     .selectFrom(table)
-    .select(['id', `${title} as title`, (hasTimes ? times : sql<string>`''`).as('changed_at')])
+    .select(['id', `${title} as title`, changedAt.as('changed_at')])
     .orderBy('id');
   const found = await (id === undefined ? rows : rows.where('id', '=', id)).execute();
   return found as unknown as PrunableRow[];

@@ -14,7 +14,7 @@ interface Reference extends Pick<Owner, 'from'> {
   column: string;
 }
 
-/** What refers to a thing that has no time of its own. */
+/** What refers to a thing; nothing does to releases and milestones. */
 const references: Partial<Record<Prunable, readonly Reference[]>> = {
   projects: [
     { from: 'releases', table: 'release', owner: 'id', column: 'project_id' },

@@ -2,6 +2,7 @@ import { contentChanged } from './content-changed.ts';
 import { erasures } from './erasures.ts';
 import { hookLeases } from './hook-leases.ts';
 import type { Migrations } from './migrate.ts';
+import { partTimes } from './part-times.ts';
 
 /**
  * What both engines take after their own, written with Kysely's schema builder; the name of each
@@ -11,4 +12,5 @@ export const sharedMigrations: Migrations = {
   '0003-content-changed': { up: contentChanged },
   '0004-hook-leases': { up: hookLeases },
   '0005-erasures': { up: erasures },
+  '0006-part-times': { up: partTimes },
 };

@@ -17,8 +17,11 @@ export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>
   edited: GivenContributor.partial(),
   list: (db) => listContributors(db, {}),
   find: findContributor,
-  write: (db, { id, before, given }) =>
-    save(db, 'contributor', { name: '', avatar_url: null, ...before, ...defined(given), id }),
+  write: (db, { id, before, given, now }) =>
+    save(db, 'contributor', {
+      ...{ name: '', avatar_url: null, ...before, ...defined(given), id },
+      changed_at: now.toISOString(),
+    }),
   shown: ({ id }) => ({ kind: 'contributor', id }),
   uses: {
     find: async (db, { id }) =>

@@ -21,8 +21,11 @@ export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {
   list: allLabels,
   find: async (db, id) => (await findLabels(db, [id]))[0],
   check: (db, { id, given }) => checkSlug(db, 'label', { id, slug: given.slug }),
-  write: (db, { id, before, given }) =>
-    save(db, 'label', { name: '', slug: '', color: '', ...before, ...defined(given), id }),
+  write: (db, { id, before, given, now }) =>
+    save(db, 'label', {
+      ...{ name: '', slug: '', color: '', ...before, ...defined(given), id },
+      changed_at: now.toISOString(),
+    }),
   shown: ({ id }) => ({ kind: 'label', id }),
   uses: {
     find: async (db, { id }) =>

@@ -4,6 +4,7 @@
  * what becomes of that.
  */
 import type { z } from 'zod';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emitChanged } from '../../events/content-changed.ts';
@@ -20,13 +21,13 @@ export type Managed<T> =
 export function addThing<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
-  { id, given, now }: { id: string; given: unknown; now: Date },
+  { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
 ): Promise<Managed<T>> {
   const parsed = kind.added.safeParse(given);
   if (!parsed.success) return invalid(problemsOf(parsed.error));
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     if (await kind.find(db, id)) return { kind: 'taken' };
-    return write(db, kind, { id, before: undefined, given: parsed.data, now });
+    return write(db, kind, { id, before: undefined, given: parsed.data, now: clock.now() });
   });
 }
 
@@ -34,14 +35,14 @@ export function addThing<T extends { id: string }, Given>(
 export function editThing<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
-  { id, given, now }: { id: string; given: unknown; now: Date },
+  { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
 ): Promise<Managed<T>> {
   const parsed = kind.edited.safeParse(given);
   if (!parsed.success) return invalid(problemsOf(parsed.error));
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     const before = await kind.find(db, id);
     if (!before) return { kind: 'missing' };
-    return write(db, kind, { id: before.id, before, given: parsed.data, now });
+    return write(db, kind, { id: before.id, before, given: parsed.data, now: clock.now() });
   });
 }
 

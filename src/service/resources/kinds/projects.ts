@@ -19,8 +19,11 @@ export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {
   list: (db) => listProjects(db, {}),
   find: findProject,
   check: (db, { id, given }) => checkSlug(db, 'project', { id, slug: given.slug }),
-  write: (db, { id, before, given }) =>
-    save(db, 'project', { name: '', slug: '', ...before, ...defined(given), id }),
+  write: (db, { id, before, given, now }) =>
+    save(db, 'project', {
+      ...{ name: '', slug: '', ...before, ...defined(given), id },
+      changed_at: now.toISOString(),
+    }),
   shown: ({ id }) => ({ kind: 'project', id }),
   uses: {
     find: async (db, { id }) =>

@@ -1,4 +1,5 @@
 import { defined } from '../../../lib/defined.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import type { Release } from '../../../model/api/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../../model/api/requests.ts';
 import type { Db } from '../../database/schema.ts';
@@ -19,7 +20,7 @@ export type Written =
   | { kind: 'invalid'; details: Record<string, string> };
 
 interface Circumstances {
-  now: Date;
+  clock: Pick<Clock, 'now'>;
   /** Where the request reached the service. */
   origin: string;
 }
@@ -30,8 +31,10 @@ export function createRelease(
   { id, input }: { id: string; input: CreateRelease },
   at: Circumstances,
 ): Promise<Written> {
-  const created_at = at.now.toISOString();
-  return write(db, { ...blank, id, created_at, updated_at: created_at }, input, at);
+  return inTransaction(db, (db) => {
+    const created_at = at.clock.now().toISOString();
+    return write(db, { ...blank, id, created_at, updated_at: created_at }, input, at);
+  });
 }
 
 /** Changes what is sent and leaves the rest (docs/api.md, "UpdateRelease"). */
@@ -94,12 +97,13 @@ function write(
   db: Db,
   release: Release,
   input: UpdateRelease,
-  { now, origin }: Circumstances,
+  { clock, origin }: Circumstances,
 ): Promise<Written> {
   return inTransaction(db, async (db): Promise<Written> => {
     const resolved = await resolveReferences(db, release.id, input);
     if (resolved.kind === 'invalid') return resolved;
     const { status, project_id, label_ids, changes, hero, ...fields } = input;
+    const now = clock.now();
     await saveRelease(db, {
       ...release,
       ...defined({ ...fields, hero: hero && keptHero(hero, origin) }),

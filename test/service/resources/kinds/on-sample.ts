@@ -22,9 +22,9 @@ export async function onSample(options?: StartOptions, ...events: EventName[]) {
   return {
     ...service,
     add: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>
-      addThing(db, kind, { id, given, now: clock.now() }),
+      addThing(db, kind, { id, given, clock }),
     edit: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>
-      editThing(db, kind, { id, given, now: clock.now() }),
+      editThing(db, kind, { id, given, clock }),
     remove: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, removal: Removal = {}) =>
       removeThing(db, kind, { id, removal, now: clock.now() }),
     /** What the hook was to be told of since this was last asked. */
