@@ -20,13 +20,13 @@ export function openDatabase(
 /**
  * Has what was deleted be nowhere in a database's files, as far as they are the service's to write;
  * it may not be open in this process.
- * @param texts what nothing may be found of
+ * @param texts what nothing may be found of; undefined where that is not known any more
  * @param waitMs how long it waits for whoever reads or writes
  * @returns false where it cannot be done now, as another process uses them, or their disk is full
  */
 export async function forgetDeleted(
   location: DatabaseLocation,
-  texts: readonly string[],
+  texts: readonly string[] | undefined,
   { waitMs }: { waitMs?: number | undefined } = {},
 ): Promise<boolean> {
   return location.engine === 'postgres' || removeTraces(location.file, texts, waitMs);

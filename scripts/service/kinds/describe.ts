@@ -1,3 +1,4 @@
+import type { Db } from '../../../src/service/database/schema.ts';
 import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
 import type { Field } from './field.ts';
 
@@ -22,6 +23,13 @@ export interface Described<T extends { id: string }, Given> {
   once?: (thing: T, given: Record<string, unknown>) => { line: string; json: object } | undefined;
   /** What `--with-all` does to what hangs on it. */
   withAll?: string;
-  /** What is to be found of a removed one nowhere, or of one that was there under this name. */
-  traces?: (named: T | string) => string[];
+  /** For what is to be found nowhere once it is removed. */
+  traces?: {
+    of: (thing: T) => string[];
+    /**
+     * Of one that is gone and had this name: undefined where it was erased, and nobody knows of what
+     * traces could be left; empty where none are looked for.
+     */
+    ofMissing: (db: Db, name: string) => Promise<string[] | undefined>;
+  };
 }

@@ -1,6 +1,8 @@
 import type { Subscriber, SubscriberList } from '../../../src/model/api/subscriber.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
 import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
+import { isErased } from '../../../src/service/resources/subscribers/erase.ts';
 import type { Described } from './describe.ts';
 import { several, text } from './field.ts';
 
@@ -36,10 +38,11 @@ export const subscribers: Described<
     }),
   ],
   row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
-  traces: (named) => addressesIn(typeof named === 'string' ? named : named.email),
+  traces: { of: ({ email }) => [email], ofMissing: tracesOfMissing },
 };
 
-/** An id is no address, and may well be somewhere in a file. */
-function addressesIn(name: string): string[] {
+/** An id may well be somewhere in a file; an address that was erased is no longer known by it. */
+async function tracesOfMissing(db: Db, name: string): Promise<string[] | undefined> {
+  if (await isErased(db, name)) return undefined;
   return name.includes('@') ? [name] : [];
 }

@@ -30,29 +30,37 @@ async function remove<T extends { id: string }, Given>(
   described: Described<T, Given>,
   { id, options }: { id: string; options: Options },
 ): Promise<Closing> {
-  const { kind, withAll = '', traces = () => [] } = described;
+  const { kind, withAll = '', traces } = described;
   const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
   const done = await removeThing(db, kind, { id, removal, now: new Date() });
   if (done.kind === 'no-target') throw unknownThing(described, removal.moveTo ?? '', 'other ');
   if (done.kind === 'used') throw inUse(`The ${kind.one} ${done.thing.id}`, done.uses, withAll);
   // Whoever asks again wants to know that nothing is left.
-  if (done.kind === 'missing') return forgetting(traces(id), unknownThing(described, id));
+  if (done.kind === 'missing')
+    return forgetting(traces ? await traces.ofMissing(db, id) : [], unknownThing(described, id));
   const { thing, uses } = done;
   const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
   const said = options.json ? lineOf(described, thing, options) : text;
-  return { ...forgetting(traces(thing)), said };
+  return { ...forgetting(traces?.of(thing) ?? []), said };
 }
 
-/** Looks for what is left of texts in the files of a database, once that is closed. */
-function forgetting(texts: readonly string[], error?: SettingsError): Closing {
+/**
+ * Looks for what is left of texts in the files of a database, once that is closed. Undefined ones are
+ * not known any more.
+ */
+function forgetting(texts: readonly string[] | undefined, error?: SettingsError): Closing {
   return {
     said: '',
     async closed(location: DatabaseLocation) {
-      if (texts.length > 0 && !(await forgetDeleted(location, texts)))
-        console.error(
-          'It is deleted, but the files of the database may still hold it, as another process uses them, or their disk is full. Run this again to have them emptied.',
-        );
+      if (texts?.length !== 0) {
+        const isForgotten = await forgetDeleted(location, texts);
+        if (!isForgotten) console.error(mayBeLeft);
+        else if (error) console.error('The files of the database hold nothing of it.');
+      }
       if (error) throw error;
     },
   };
 }
+
+const mayBeLeft =
+  'It is deleted, but the files of the database may still hold it, as another process uses them, or their disk is full. Run this again to have them emptied.';

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
@@ -102,4 +103,30 @@ test('erases an address beside a running service, from every byte that it keeps 
   service.process.kill('SIGTERM');
   const { stdout, stderr } = await service.finished;
   expect(stdout + stderr).not.toContain('two@example.com');
+});
+
+test('what one run could not erase as somebody read, the next one by the id does', async () => {
+  await using place = await workplace();
+  await ran(['import', place.set, ...place.use]);
+  const remove = (named: string) => ran(['subscribers', 'remove', named, ...place.use]);
+  const kept = async () => {
+    const names = (await readdir(place.path)).filter((file) => file.startsWith('x.db'));
+    const files = names.map((file) => readFile(join(place.path, file), 'latin1'));
+    return (await Promise.all(files)).join('\n');
+  };
+  using reader = new DatabaseSync(place.database);
+  reader.exec('BEGIN; SELECT * FROM subscriber');
+  expect(await remove('u-2')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Run this again'),
+  });
+  expect(await kept()).toContain('two@example.com');
+  reader.exec('COMMIT');
+  expect(await remove('u-2')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^The files .* hold nothing of it\.\nThere is no subscriber u-2/),
+  });
+  expect(await kept()).not.toContain('two@example.com');
+  const { stderr } = await remove('u-none');
+  expect(stderr).toMatch(/^There is no subscriber u-none/);
 });

@@ -7,18 +7,21 @@ import { emptyLog, rewrite } from './rewrite.ts';
 /**
  * Has a file and its log of writes hold none of these texts any more, which were deleted from it.
  * SQLite overwrites what it deletes, but for copies that it left as it moved rows from page to page:
- * where one is found, the whole file is written anew. No connection to the file may be open in this
- * process, as reading it would give up SQLite's locks.
+ * where one is found, the whole file is written anew, and so it is where nobody knows the texts any
+ * more. No connection to the file may be open in this process, as reading it would give up SQLite's
+ * locks.
+ * @param texts undefined where they are not known
  * @returns false where it cannot be done now: another process uses the log, or the disk is full
  */
 export async function removeTraces(
   file: string,
-  texts: readonly string[],
+  texts: readonly string[] | undefined,
   waitMs: number | undefined,
 ): Promise<boolean> {
   try {
     if (!withConnection(file, waitMs, emptyLog)) return false;
-    return !(await holdsAny(file, texts)) || withConnection(file, waitMs, rewrite);
+    const mayBeLeft = texts === undefined || (await holdsAny(file, texts));
+    return !mayBeLeft || withConnection(file, waitMs, rewrite);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) return false;
     throw error;
