@@ -26,6 +26,7 @@ import {
   namedDatabase,
   sameDatabase,
 } from './service/named-database.ts';
+import { refuseStartOptions, startWithoutCommand } from './service/start-options.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
@@ -45,15 +46,9 @@ const program = commandNamed('service')
   .option('--database <file>', 'database file; created where it is missing (default: "waymark.db")')
   .option('--again', 'take a file into use again that was copied to another database')
   .option('--import <data-set>', 'fill an empty database with what an export holds, then serve')
-  .option('--export <data-set>', 'write everything to a data set, then stop')
-  .action(async (options: Options) => {
-    // Read before the database is opened: a wrong path leaves no empty database behind.
-    const named = namedDatabase(options);
-    const dataSet = await readFirstImport(options.import, named);
-    if (options.export === undefined) await serve(options, named, dataSet);
-    else await writeExport(options, named, dataSet);
-  });
+  .option('--export <data-set>', 'write everything to a data set, then stop');
 
+refuseStartOptions(program);
 addImportCommand(program);
 addBackupCommands(program);
 addCopyCommand(program);
@@ -61,6 +56,14 @@ addWorkspaceCommand(program);
 addKeyCommands(program);
 addHookCommands(program);
 addKindCommands(program);
+
+async function start(options: Options): Promise<void> {
+  // Read before the database is opened: a wrong path leaves no empty database behind.
+  const named = namedDatabase(options);
+  const dataSet = await readFirstImport(options.import, named);
+  if (options.export === undefined) await serve(options, named, dataSet);
+  else await writeExport(options, named, dataSet);
+}
 
 async function serve(
   options: Options,
@@ -134,6 +137,7 @@ async function settings(port: number) {
 }
 
 await run(async () => {
+  startWithoutCommand(program, process.argv.slice(2), start);
   await program.parseAsync();
   return Number(process.exitCode ?? exitCodes.done);
 });

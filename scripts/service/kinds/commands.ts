@@ -109,6 +109,7 @@ function told<T extends { id: string }, Given>(
     throw new SettingsError(`Another ${described.kind.one} has the id ${id}. Name another one.`);
   const { thing } = done;
   const once = described.once?.(thing, given);
+  if (once?.warning) console.error(once.warning);
   if (options.json) return lineOf(described, thing, options, once?.json);
   return [lineOf(described, thing, options), ...(once ? [once.line] : [])].join('\n');
 }

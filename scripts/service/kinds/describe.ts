@@ -20,7 +20,7 @@ export interface Described<T extends { id: string }, Given> {
   row: (thing: T) => (string | null)[];
   toJson?: (thing: T) => object;
   /** What is told once, of what was added or edited. */
-  once?: (thing: T, given: Record<string, unknown>) => { line: string; json: object } | undefined;
+  once?: (thing: T, given: Record<string, unknown>) => Once | undefined;
   /** What `--with-all` does to what hangs on it. */
   withAll?: string;
   /** For what is to be found nowhere once it is removed. */
@@ -32,4 +32,11 @@ export interface Described<T extends { id: string }, Given> {
      */
     ofMissing: (db: Db, name: string) => Promise<string[] | undefined>;
   };
+}
+
+interface Once {
+  line: string;
+  json: object;
+  /** What is to be known of it, beside what is said to programs. */
+  warning?: string | undefined;
 }

@@ -47,14 +47,23 @@ export const incomingWebhooks: Described<StoredWebhook, GivenWebhook> = {
   toJson: ({ token, ...shown }) => shown,
   once: (_webhook, { url }) =>
     typeof url === 'string'
-      ? { line: `Its address, shown only now:\n${url}`, json: { url } }
+      ? {
+          line: `Its address, shown only now:\n${url}`,
+          json: { url },
+          warning: publicAddress() === undefined ? guessed : undefined,
+        }
       : undefined,
 };
 
 function newPlace() {
-  const { SERVICE_URL: origin = 'http://127.0.0.1:4010' } = parseSettings(process.env, [
-    'SERVICE_URL',
-  ]);
+  const origin = publicAddress() ?? 'http://127.0.0.1:4010';
   const token = newToken();
   return { token, url: `${origin}/incoming/${token}` };
 }
+
+function publicAddress(): string | undefined {
+  return parseSettings(process.env, ['SERVICE_URL']).SERVICE_URL;
+}
+
+const guessed =
+  'SERVICE_URL is not set, so where the address begins is a guess: for others, put the address there under which they reach the service. What follows, from /incoming/ on, is right.';

@@ -70,6 +70,10 @@ test('tells the address of an incoming webhook once', async () => {
     await ran(['incoming-webhooks', 'list', '--json', ...place.use], env),
     await ran(['incoming-webhooks', 'edit', id, '--rotate', ...place.use], env),
   ];
+  expect(added.stderr + rotated.stderr).toBe('');
+  const guessed = await ran(['incoming-webhooks', 'edit', id, '--rotate', '--json', ...place.use]);
+  expect(JSON.parse(guessed.stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/incoming\//);
+  expect(guessed.stderr).toMatch(/^SERVICE_URL is not set, so where the address begins is a guess/);
   expect(listed.stdout).not.toContain(url.split('/').at(-1));
   expect(rotated.stdout).toMatch(/https:\/\/api\.example\.com\/incoming\/[\w-]{32}\n$/);
   expect(rotated.stdout).not.toContain(url);

@@ -129,3 +129,39 @@ test('every command explains itself with --help', async () => {
     expect(stdout).toContain('Usage: npm run service --');
   }
 });
+
+test('options of the start beside a command are refused, which would do nothing', async () => {
+  await using place = await workplace();
+  const target = join(place.path, 'out.json');
+  const labels = ['labels', 'add', '--name', 'A', '--slug', 'a', '--color', '#000000'];
+  for (const given of [
+    ['--export', target],
+    ['--import', place.set],
+    ['--port', '0'],
+  ])
+    expect(await ran([...labels, ...given, ...place.use])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${given[0]} is an option of the start, and "labels add" does not take it. Nothing was done: give ${given[0]} without a command.\n`,
+    });
+  expect(existsSync(target)).toBe(false);
+  expect(existsSync(place.database)).toBe(false);
+});
+
+test('a command that there is not is told of, with the nearest, and nothing starts', async () => {
+  await using place = await workplace();
+  const told = async (word: string) => {
+    const { code, stderr } = await ran([...place.use, ...word.split(' '), '--host', '127.0.0.1']);
+    return `${code} ${stderr}`;
+  };
+  expect(await told('keyz')).toBe(
+    '2 error: unknown command \'keyz\'\n(Did you mean keys?)\n"npm run service -- --help" tells of all commands.\n',
+  );
+  expect(await told('labels lst')).toBe(
+    '2 There is no command "labels lst". Those of labels are list, add, edit, remove.\n',
+  );
+  expect(await told('export')).toBe(
+    '2 There is no command export, but an option: npm run service -- --export <data-set>\n',
+  );
+  expect(existsSync(place.database)).toBe(false);
+});

@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import { SettingsError } from '../../src/model/errors.ts';
+import { called } from '../terminal/called.ts';
+
+/** Those that every command takes, too. */
+const ofAll = ['database', 'again'];
+
+/**
+ * Has a program without a command start. Of a command that there is not it tells, instead of taking
+ * that for an argument of the start, or of what a group of commands does without one.
+ * @throws SettingsError for an option without its dashes, and what a group has not
+ */
+export function startWithoutCommand(
+  program: Command,
+  args: string[],
+  start: Parameters<Command['action']>[0],
+): void {
+  const [word, part] = program.parseOptions(args).operands;
+  if (word === undefined) program.action(start);
+  const group = program.commands.find((command) => command.name() === word);
+  if (group) assertInGroup(group, part);
+  else assertNoOption(program, word);
+  program.showHelpAfterError(`"${called('service', '--help')}" tells of all commands.`);
+}
+
+function assertInGroup(group: Command, part: string | undefined): void {
+  const names = group.commands.map((command) => command.name());
+  if (part === undefined || names.length === 0 || [...names, 'help'].includes(part)) return;
+  throw new SettingsError(
+    `There is no command "${group.name()} ${part}". Those of ${group.name()} are ${names.join(', ')}.`,
+  );
+}
+
+function assertNoOption(program: Command, word: string | undefined): void {
+  const option = program.options.find(({ long }) => long === `--${word}`);
+  if (option)
+    throw new SettingsError(
+      `There is no command ${word}, but an option: ${called('service', option.flags)}`,
+    );
+}
+
+/** Refuses the options of a start beside a command, which would do nothing of what they say. */
+export function refuseStartOptions(program: Command): void {
+  program.hook('preAction', (_program, command) => {
+    if (command === program) return;
+    const given = program.options.find(
+      (option) =>
+        !ofAll.includes(option.attributeName()) &&
+        program.getOptionValueSource(option.attributeName()) === 'cli',
+    );
+    if (given)
+      throw new SettingsError(
+        `${given.long} is an option of the start, and "${nameOf(command, program)}" does not take it. Nothing was done: give ${given.long} without a command.`,
+      );
+  });
+}
+
+function nameOf(command: Command, program: Command): string {
+  const { parent } = command;
+  const name = command.name();
+  return parent && parent !== program ? `${nameOf(parent, program)} ${name}` : name;
+}
