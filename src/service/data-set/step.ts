@@ -26,10 +26,5 @@ export interface Step {
   bytes: number;
   /** Compares it with what is there; `replace` keeps nothing that is newer here. */
   decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
-  write: (db: Db, writing: Writing) => Promise<void>;
-}
-
-export interface Writing {
-  replace: boolean;
-  now: Date;
+  write: (db: Db, writing: { replace: boolean; now: Date }) => Promise<void>;
 }

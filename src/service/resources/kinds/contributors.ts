@@ -19,7 +19,11 @@ export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>
   find: findContributor,
   write: (db, { id, before, given, now }) =>
     save(db, 'contributor', {
-      ...{ name: '', avatar_url: null, ...before, ...defined(given), id },
+      name: '',
+      avatar_url: null,
+      ...before,
+      ...defined(given),
+      id,
       changed_at: now.toISOString(),
     }),
   shown: ({ id }) => ({ kind: 'contributor', id }),

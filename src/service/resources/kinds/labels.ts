@@ -23,7 +23,12 @@ export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {
   check: (db, { id, given }) => checkSlug(db, 'label', { id, slug: given.slug }),
   write: (db, { id, before, given, now }) =>
     save(db, 'label', {
-      ...{ name: '', slug: '', color: '', ...before, ...defined(given), id },
+      name: '',
+      slug: '',
+      color: '',
+      ...before,
+      ...defined(given),
+      id,
       changed_at: now.toISOString(),
     }),
   shown: ({ id }) => ({ kind: 'label', id }),

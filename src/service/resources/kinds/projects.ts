@@ -21,7 +21,11 @@ export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {
   check: (db, { id, given }) => checkSlug(db, 'project', { id, slug: given.slug }),
   write: (db, { id, before, given, now }) =>
     save(db, 'project', {
-      ...{ name: '', slug: '', ...before, ...defined(given), id },
+      name: '',
+      slug: '',
+      ...before,
+      ...defined(given),
+      id,
       changed_at: now.toISOString(),
     }),
   shown: ({ id }) => ({ kind: 'project', id }),
