@@ -24,7 +24,11 @@ test('a webhook that is switched off while a command renames it stays so', async
   const { db, done } = betweenReadAndWrite(service.db, 'i-r', () =>
     service.send('PATCH', '/v1/incoming-webhooks/i-r', { isEnabled: false }),
   );
-  await editThing(db, incomingWebhookKind, { id: 'i-r', given: { name: 'Renamed' }, now });
+  await editThing(db, incomingWebhookKind, {
+    id: 'i-r',
+    given: { name: 'Renamed' },
+    clock: service.clock,
+  });
   expect((await done).body).toMatchObject({ name: 'Renamed', isEnabled: false });
   const { body } = await service.get('/v1/incoming-webhooks/i-r');
   expect(body).toMatchObject({ name: 'Renamed', isEnabled: false });
