@@ -30,5 +30,7 @@ function refuseMethod(rows: readonly Endpoint[]) {
 }
 
 function nothingHere(c: Context): Response {
+  // No address of whatever is or will be here: no database keeps it.
+  if (c.req.url.includes('%00')) return problem(c, 400, 'The address is not valid.');
   return problem(c, 404, 'There is nothing at this address.');
 }

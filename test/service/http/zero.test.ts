@@ -40,6 +40,11 @@ test('U+0000 in the name of a field is one, too', async () => {
   expect(Object.values(body.details)).toEqual([why]);
 });
 
+test.each(['/v1/none%00', '/%00'])('%s, where nothing is, is one', async (path) => {
+  expect((await service().get(path)).status).toBe(400);
+  expect((await service().get(path.replace('%00', '%2500'))).status).toBe(404);
+});
+
 test('an escaped backslash before the digits is no U+0000', async () => {
   const { status } = await service().send('PATCH', '/v1/releases/none', { body: '\\u0000' });
   expect(status).toBe(404);
