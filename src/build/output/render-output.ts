@@ -90,7 +90,8 @@ async function renderAll(
     const process = await start();
     if (!isDeepStrictEqual(process.plan, first.plan))
       throw new Error('The content changed while it was read.');
-    await work(process);
+    // Has the next part at hand while it waits to be heard of one.
+    await Promise.all([work(process), work(process)]);
     await process.end(false);
   };
   await Promise.all([work(first).then(() => first.end(true)), second()]);

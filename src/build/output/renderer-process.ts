@@ -25,7 +25,10 @@ export interface RendererProcess {
   plan: Plan;
   /** Titles that no face has the letters of: their releases are shared with the site's picture. */
   undrawn: string[];
-  /** @throws WaymarkError with what went wrong */
+  /**
+   * Parts that are asked for at once are rendered one after another.
+   * @throws WaymarkError with what went wrong
+   */
   render(tasks: Extract<Asked, { kind: 'render' }>['tasks']): Promise<Written>;
   /** Ends it. @param keep whether what it read of the content is kept for the next build */
   end(keep: boolean): Promise<void>;
@@ -107,8 +110,10 @@ function startRenderer(
       READ: read,
     },
   });
+  const waiting: ((told: Told) => void)[] = [];
+  child.on('message', (told: Told) => waiting.shift()?.(told));
   const hear = async <K extends Told['kind']>(kind: K) => {
-    const told = new Promise<Told>((resolve) => child.once('message', resolve));
+    const told = new Promise<Told>((resolve) => waiting.push(resolve));
     // One that ends says why.
     const heard = await Promise.race([told, ended]);
     if (heard?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);

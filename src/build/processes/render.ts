@@ -13,8 +13,10 @@ try {
   const { plan } = (await import(RENDERER)) as RendererModule;
   const { tasks, index, undrawn } = await plan(await loadListings(READ), keptWordsIn(READ));
   tell({ kind: 'planned', tasks: planOf(tasks), undrawn });
+  // In order: who asks for two parts tells the answers apart by that.
+  let answered = Promise.resolve();
   process.on('message', (asked: Asked) => {
-    void answer(asked, tasks, index).catch(giveUp);
+    answered = answered.then(() => answer(asked, tasks, index)).catch(giveUp);
   });
 } catch (error) {
   giveUp(error);

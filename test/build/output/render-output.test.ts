@@ -20,13 +20,16 @@ async function startOutput() {
   const folder = join(temp.path, 'site');
   let kept: OutputFiles = new Map();
   const told: [number, number][] = [];
+  /** How many parts each of those that rendered last had at hand at most. */
+  const atHand: number[] = [];
   /** Gives the paths that were rendered, for each that rendered. */
   const bring = async (site: Site, isKnown = true, copied: OutputFiles = new Map()) => {
     const rendered: string[][] = [];
     const start = async (): Promise<RendererProcess> => {
       const isHere = rendered.length === 0;
       const own: string[] = [];
-      rendered.push(own);
+      const which = rendered.push(own) - 1;
+      let parts = 0;
       const paths = Object.keys(site);
       return {
         plan: paths.map((path) => {
@@ -35,9 +38,12 @@ async function startOutput() {
         }),
         undrawn: [],
         render: async (tasks) => {
+          parts += 1;
+          atHand[which] = Math.max(atHand[which] ?? 0, parts);
           // The first renders in this process, and lets nobody have a turn; what another process
           // says is heard in one.
           if (!isHere) await new Promise(setImmediate);
+          parts -= 1;
           return tasks.map(([number, known]) => {
             const path = paths[number] ?? '';
             own.push(path);
@@ -57,6 +63,7 @@ async function startOutput() {
     folder,
     bring,
     told,
+    atHand,
     kept: () => kept,
     files: async () => {
       const { [ownFilesName]: list, ...files } = await filesIn(folder);
@@ -140,6 +147,8 @@ test('many files are shared by two that render, each rendered once', async () =>
   expect(rendered).toHaveLength(2);
   expect(rendered.flat().sort()).toEqual(paths.toSorted());
   for (const own of rendered) expect(own.length).toBeGreaterThan(500);
+  // The other has one to go on with while it waits to be heard of one.
+  expect(it.atHand).toEqual([1, 2]);
   expect(Object.keys(await it.files())).toHaveLength(2_000);
 });
 
