@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** SHA-256 of some bytes or text, as lower-case hex; `length` hex digits of it where asked for. */
 export function digest(data: string | Uint8Array, length = 64): string {
-  return createHash('sha256').update(data).digest('hex').slice(0, length);
+  return hash('sha256', data).slice(0, length);
 }
 
 /** Digest of a JSON value that is the same for every order of its keys. */

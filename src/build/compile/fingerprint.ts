@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { ownStyles } from '../../config/own-styles.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
+import { filesBelow } from '../../lib/files/files-below.ts';
 import { nearest } from '../../lib/files/nearest.ts';
 import { codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 import { assertOwnPaths } from '../../site/head/own-pages.ts';
@@ -26,24 +27,19 @@ export interface CompileSettings {
 export async function fingerprintOf(settings: CompileSettings): Promise<string> {
   const { siteUrl, basePath, siteConfig } = settings;
   const config = await loadSiteConfig(siteConfig, languages);
-  assertOwnPaths(globSync('**/*', { cwd: join(projectFolder, 'pages') }));
+  const pages = filesBelow(ownPages);
+  assertOwnPaths(pages.map((file) => relative(ownPages, file).replaceAll(sep, '/')));
   const styles = digestOfFiles(ownStyles(config.styles, siteConfig).files);
-  return digestOf([digestOfCode(), siteUrl, basePath, config, styles], 32);
+  return digestOf([digestOfCode(pages), siteUrl, basePath, config, styles], 32);
 }
 
-function digestOfCode(): string {
-  const paths = [
-    ...filesIn(codeFolder, ['src/**/*', 'astro.config.mjs']),
-    ...filesIn(projectFolder, ['pages/**/*']),
-    ...manifests(),
-  ];
+/** Of the maintainer's, for the site. */
+const ownPages = join(projectFolder, 'pages');
+
+function digestOfCode(pages: readonly string[]): string {
+  const config = join(codeFolder, 'astro.config.mjs');
+  const paths = [config, ...filesBelow(join(codeFolder, 'src')), ...pages, ...manifests()];
   return digest(`${process.version}\n${digestOfFiles(paths)}`);
-}
-
-function filesIn(folder: string, patterns: string[]): string[] {
-  const found = globSync(patterns, { cwd: folder, withFileTypes: true });
-  const files = found.filter((entry) => entry.isFile());
-  return files.map(({ parentPath, name }) => join(parentPath, name)).sort();
 }
 
 /** Files that say which versions there are of Waymark, of Astro and of all that they need. */
