@@ -1,5 +1,6 @@
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   renameSync,
   rmSync,
@@ -51,6 +52,7 @@ function replace(
     renameSync(begun, file);
   };
   try {
+    makeFolder(dirname(file));
     place();
   } catch {
     makeWay(folder, path);
@@ -58,6 +60,11 @@ function replace(
   }
   const { size, mtimeMs, ino } = statSync(file);
   return { size, mtimeMs, ino };
+}
+
+/** To see that it is missing costs less than to hear of it from a file that cannot be written. */
+function makeFolder(folder: string): void {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 }
 
 /** Makes a file's folders; what stands in its place, or in theirs, is left of an earlier site. */
