@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
+import { Agent, type Dispatcher } from 'undici';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { addressList } from '../lib/http/address-list.ts';
@@ -51,8 +52,8 @@ export interface ServiceOptions {
   trustedProxies?: readonly string[];
   /** Requests a minute that a key may make, from elsewhere and from this machine; 0: any number. */
   perMinute?: { elsewhere: number; local: number };
-  /** Reaches the hooks. */
-  fetch?: typeof globalThis.fetch;
+  /** Reaches the hooks; connections of its own where none is given. */
+  network?: Dispatcher;
   random?: () => number;
   /** Makes what `/metrics` shows, which is closed without. */
   metrics?: CreateMetrics | undefined;
@@ -72,7 +73,6 @@ const defaults = {
   origin: 'http://127.0.0.1',
   trustedProxies: [],
   perMinute: { elsewhere: 600, local: 0 },
-  fetch: globalThis.fetch,
   random: Math.random,
   leaseMs: 60_000,
 } satisfies Partial<ServiceOptions>;
@@ -97,7 +97,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { clock, log } = settings;
   const isReady = createReadiness({ check: await watchSchema(db), clock, log });
   const metrics = settings.metrics?.({ db, pool: database.pool, clock, log });
-  const background = startBackground(settings, db);
+  const network = settings.network ?? starting.adopt(new Agent(), (agent) => agent.destroy());
+  const background = startBackground({ ...settings, network }, db);
   for (const alarm of Object.values(background)) starting.use(alarm);
   const deps = { db, clock, newId: randomUUID, ...background };
   const app = buildApp(settings, database, { deps, metrics, isReady });
@@ -112,8 +113,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
 
-function startBackground(settings: Complete, db: Db) {
-  const { clock, log, fetch, random, leaseMs, origin, publicUrl = origin } = settings;
+function startBackground(settings: Complete & { network: Dispatcher }, db: Db) {
+  const { clock, log, network, random, leaseMs, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
     // Another process writes, or the disk is full: it is done when the database can be written.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
@@ -122,7 +123,7 @@ function startBackground(settings: Complete, db: Db) {
   const deliveryWorker = createDeliveryWorker({
     db,
     clock,
-    fetch,
+    network,
     random,
     log,
     holder: randomUUID(),

@@ -1,27 +1,40 @@
+import { type Dispatcher, request } from 'undici';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { TooLate, unlessLate } from './last-look.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 
 interface AttemptOptions {
-  fetch: typeof globalThis.fetch;
+  /** Reaches the hooks. */
+  network: Dispatcher;
   clock: Clock;
   /** How long it may take, in milliseconds. */
   limitMs: number;
+  /** Asked when the connection stands, before anything is written to it. */
+  isLate: () => boolean;
   /** Breaks it off. */
   signal: AbortSignal;
 }
 
-/** Sends one delivery, signed anew with its own time, and says what came of it; never throws. */
+/** Of an answer's body, which nobody reads, so much is awaited for the sake of the connection. */
+const bodyBytes = 16 * 1024;
+
+/**
+ * Sends one delivery, signed anew with its own time, and says what came of it; never throws.
+ * @returns undefined where it was too late: nothing was sent
+ */
 export async function attempt(
   delivery: Delivery,
-  { fetch, clock, limitMs, signal }: AttemptOptions,
-): Promise<Outcome> {
+  { network, clock, limitMs, isLate, signal }: AttemptOptions,
+): Promise<Outcome | undefined> {
   const { event_id: id, secret, previous_secret, payload: body, url } = delivery;
   const secrets = [secret, ...(previous_secret?.split(' ') ?? [])];
   using timeout = startTimeout(clock, limitMs);
   try {
-    const response = await fetch(url, {
+    // Follows no redirect: that could lead a signed message to a host that nobody chose.
+    const response = await request(url, {
+      dispatcher: network.compose(unlessLate(isLate)),
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -29,14 +42,13 @@ export async function attempt(
         ...signedHeaders({ id, secrets, body, at: clock.now() }),
       },
       body,
-      // A redirect could lead a signed message to a host that nobody chose.
-      redirect: 'manual',
       signal: AbortSignal.any([timeout.signal, signal]),
     });
-    await response.body?.cancel();
+    // The answer counts, whatever becomes of its body.
+    await response.body.dump({ limit: bodyBytes }).catch(() => {});
     return outcomeOf(response);
   } catch (error) {
-    return { kind: 'failed', why: failureKind(error) };
+    return error instanceof TooLate ? undefined : { kind: 'failed', why: failureKind(error) };
   }
 }
 
@@ -51,7 +63,7 @@ function startTimeout(clock: Clock, ms: number): Disposable & { signal: AbortSig
   return { signal: abort.signal, [Symbol.dispose]: () => answered.abort() };
 }
 
-function outcomeOf({ ok, status }: Response): Outcome {
-  if (ok) return { kind: 'delivered' };
-  return status === 410 ? { kind: 'gone' } : { kind: 'failed', why: `HTTP ${status}` };
+function outcomeOf({ statusCode }: Dispatcher.ResponseData): Outcome {
+  if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered' };
+  return statusCode === 410 ? { kind: 'gone' } : { kind: 'failed', why: `HTTP ${statusCode}` };
 }

@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
@@ -10,7 +11,8 @@ import { mostAttempts } from './retry.ts';
 export interface DeliveryOptions {
   db: Db;
   clock: Clock;
-  fetch: typeof globalThis.fetch;
+  /** Reaches the hooks. */
+  network: Dispatcher;
   random: () => number;
   log: Log;
   /** How long a hook is left to a process that says nothing any more, in milliseconds. */
@@ -31,16 +33,15 @@ export async function deliver(
   delivery: Delivery,
   { takenAt, stopping, over }: Term,
 ): Promise<void> {
-  const { db, clock, fetch, random, log, leaseMs } = options;
+  const { db, clock, network, random, log, leaseMs } = options;
   const limitMs = leaseMs / 4;
   const begin = () => beginDelivery(db, delivery, clock.now());
   const isBegun =
     delivery.name !== 'content.changed' || (await untilWritten(begin, options, stopping));
   // Stopped for long, and not to send what another may be sending by now.
-  const isLate = clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
-  const mayBeSent = isBegun && !isLate;
-  const outcome = mayBeSent
-    ? await send(delivery, { fetch, clock, limitMs, signal: over })
+  const isLate = () => clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
+  const outcome = isBegun
+    ? await send(delivery, { network, clock, limitMs, isLate, signal: over })
     : undefined;
   const isBrokenOff = outcome?.kind === 'failed' && over.aborted;
   if (!outcome || isBrokenOff) return leaveDelivery(db, delivery);

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Agent, buildConnector } from 'undici';
 import { describe, expect, test, vi } from 'vitest';
 import { isHookAddress, listHooks, removeHook } from '../../../src/service/events/hooks.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -96,21 +97,50 @@ describe('deliveries', () => {
   });
 
   test('wait 15 seconds for an answer and not longer', async () => {
-    const calls: AbortSignal[] = [];
-    const silent = ((_url, { signal }: RequestInit) => {
-      if (signal) calls.push(signal);
-      return new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason));
-      });
-    }) as typeof fetch;
-    await using service = await startService({ fetch: silent });
-    await hook(service, 'http://127.0.0.1:9/');
+    const first = Promise.withResolvers<number>();
+    const second = Promise.withResolvers<number>();
+    await using receiver = await startReceiver(first.promise, second.promise);
+    await using service = await startService();
+    await hook(service, receiver.url);
+    const outcomes = () =>
+      service.db.selectFrom('delivery').select('outcome').orderBy('due_at').execute();
     await publish(service, 'draft');
-    await eventually(() => calls.length).toBe(1);
+    await receiver.until(1);
     service.clock.advance(14_999);
-    expect(calls[0]?.aborted).toBe(false);
-    service.clock.advance(1);
-    await attempted(service, 1);
+    first.resolve(204);
+    await eventually(outcomes).toEqual([{ outcome: 'delivered' }]);
+    await publish(service, 'timed');
+    await receiver.until(2);
+    service.clock.advance(15_000);
+    await eventually(outcomes).toContainEqual({ outcome: 'failed: TimeoutError' });
+    second.resolve(204);
+  });
+
+  test('whose time is over when a connection stands send nothing, and are made again', async () => {
+    await using receiver = await startReceiver(204);
+    const clock = manualClock();
+    const dial = buildConnector({});
+    let isAsleep = true;
+    const connect: buildConnector.connector = (options, callback) =>
+      dial(options, (...given) => {
+        // As if the process had been stopped for longer than half of its lease.
+        if (isAsleep) clock.advance(31_000);
+        isAsleep = false;
+        callback(...given);
+      });
+    await using lifetimes = new AsyncDisposableStack();
+    const network = lifetimes.adopt(new Agent({ connect }), (agent) => agent.close());
+    await using service = await startService({ network, clock });
+    await hook(service, receiver.url);
+    await publish(service, 'draft');
+    const { headers } = await receiver.until(1);
+    // Signed when it was sent, after that.
+    expect(Number(headers.get('webhook-timestamp')) * 1000).toBe(clock.now().getTime());
+    await settled(service);
+    expect(await service.db.selectFrom('delivery').select('attempts').execute()).toEqual([
+      { attempts: 1 },
+    ]);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test('to a hook that is slow do not hold up the others', async () => {

@@ -1,4 +1,5 @@
 import type { KyselyPlugin, Updateable } from 'kysely';
+import { Agent } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import type { Schema } from '../../../src/service/database/schema.ts';
@@ -10,6 +11,7 @@ import { type Delivery, settleDelivery, takeDue } from '../../../src/service/eve
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { release } from '../sample.ts';
 import { emptyStore } from '../store.ts';
 
@@ -136,18 +138,17 @@ describe('a lease on a hook', () => {
     const [delivery] = await it.one();
     if (!delivery) throw new Error('nothing was taken');
     const clock = manualClock();
-    const sent: unknown[] = [];
-    const fetch = async (...request: unknown[]) => {
-      sent.push(request);
-      return new Response(null, { status: 204 });
-    };
-    const options = { db: it.db, clock, fetch, random: () => 0, leaseMs };
+    await using receiver = await startReceiver(204);
+    await using lifetimes = new AsyncDisposableStack();
+    const network = lifetimes.adopt(new Agent(), (agent) => agent.close());
+    const options = { db: it.db, clock, network, random: () => 0, leaseMs };
+    const here = { ...delivery, url: receiver.url };
     const { signal } = new AbortController();
     const takenAt = clock.now();
     clock.advance(leaseMs / 2 + 1);
     const log = createLog({ level: 'silent' });
-    await deliver({ ...options, log }, delivery, { takenAt, stopping: signal, over: signal });
-    expect(sent).toEqual([]);
+    await deliver({ ...options, log }, here, { takenAt, stopping: signal, over: signal });
+    expect(receiver.received).toEqual([]);
     expect(await it.outcomes()).toEqual([{ attempts: 0, outcome: null }]);
     expect(await it.other()).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { MockAgent } from 'undici';
 import { test } from 'vitest';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { onSample } from '../resources/kinds/on-sample.ts';
@@ -46,7 +47,11 @@ test('after whatever commands and calls: the service holds what it should, an ex
 }, 3_600_000);
 
 async function live(steps: [number, Operation][]): Promise<void> {
-  const options = { data: beginning(), files, fetch: async () => new Response() };
+  const network = new MockAgent();
+  network.disableNetConnect();
+  const anyHook = { path: () => true, method: 'POST' };
+  network.get(/.*/).intercept(anyHook).reply(204).persist();
+  const options = { data: beginning(), files, network };
   await using service = await onSample(options, 'release.published');
   const world: World = { service, model: modelOf(beginning(), files) };
   await using reader = await startReader(world);
