@@ -173,12 +173,13 @@ export const Redirects = z.object({
 export type Redirects = z.infer<typeof Redirects>;
 
 /** A type of change; one that the workspace does not list is known by its title and has no id. */
-const ChangeType = z.object({
+export const ChangeTypeEntry = z.object({
   id: z.string().optional(),
   slug: z.string(),
   title: z.string(),
   color: Colour,
 });
+export type ChangeTypeEntry = z.infer<typeof ChangeTypeEntry>;
 
 /** `content/workspace.json`; its types are those that a public entry refers to, in the API's order. */
 export const WorkspaceEntry = z.object({
@@ -188,7 +189,7 @@ export const WorkspaceEntry = z.object({
   slug: z.string(),
   name: z.string(),
   url: z.string().nullable(),
-  change_types: z.array(ChangeType),
+  change_types: z.array(ChangeTypeEntry),
   status_types: z.array(z.object({ title: z.string(), color: Colour, stage: z.string() })),
 });
 export type WorkspaceEntry = z.infer<typeof WorkspaceEntry>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Redirects } from './content.ts';
+import { ChangeTypeEntry, Redirects } from './content.ts';
 
 /**
  * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
@@ -11,6 +11,8 @@ const Known = z.object({
   notes: z.array(z.string()).optional(),
   /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
   incomplete: z.boolean().optional(),
+  /** Types of changes that it names otherwise than `workspace.json` shows them. */
+  types: z.array(ChangeTypeEntry).optional(),
 });
 export type Known = z.infer<typeof Known>;
 

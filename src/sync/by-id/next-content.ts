@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
+import type { ChangeTypeEntry, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import { holders, toldOf } from '../plan/merge-entries.ts';
 import type { WantedFile } from '../plan/plan.ts';
+import { formsIn, otherForms } from '../plan/type-forms.ts';
 import { digestInState, fileOf } from '../plan/wanted.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import { assignSlugs } from '../prepare/slugs.ts';
@@ -18,8 +19,8 @@ import { Unusual } from './unusual.ts';
 interface NextOptions {
   current: KnownContent;
   read: readonly ReadRelease[];
-  /** The workspace as it is to stand, with these types of changes. */
-  workspaceWith: (types: ReadonlySet<string>) => WorkspaceEntry;
+  /** The workspace as it is to stand, with these types of changes, named in these forms. */
+  workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
 
 export interface NextContent {
@@ -43,18 +44,17 @@ export function nextContent({ current, read, workspaceWith }: NextOptions): Next
     const entry = { ...prepared.entry, slug };
     refuseOlder(entry, current.releases.get(id));
     refuseLosses(entry, current.releases.get(id));
-    known.set(id, { slug, source, ...toldOf(prepared, current.state.releases[id]) });
+    const types = otherForms(prepared.types, current.workspace.change_types);
+    refuseOtherForms(types.types ?? [], current, id);
+    known.set(id, { slug, source, ...toldOf(prepared, current.state.releases[id]), ...types });
     releases.push(entry);
   }
+  const allPrepared = read.flatMap(({ prepared }) => prepared ?? []);
   const files = [
     ...releases.map((entry) => fileOf(entryPath('releases', entry.slug), entry)),
-    ...tables(
-      current,
-      releases,
-      read.flatMap(({ prepared }) => prepared ?? []),
-    ),
+    ...tables(current, releases, allPrepared),
   ];
-  assertWorkspace(current, releases, workspaceWith);
+  assertWorkspace(current, allPrepared, workspaceWith);
   const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const state = { ...current.state, releases: Object.fromEntries(sorted) };
   const written = { ...state.files, ...digestsOf(files) };
@@ -104,6 +104,18 @@ function refsOf({ project, labels, changes }: ReleaseEntry): string[] {
   ];
 }
 
+/** A type stands in the table as this release alone may have named it. */
+function refuseOtherForms(
+  types: readonly ChangeTypeEntry[],
+  { state, releases }: KnownContent,
+  id: string,
+): void {
+  const wasOther = new Set(state.releases[id]?.types?.map(({ slug }) => slug));
+  const asInTable = releases.get(id)?.changes.filter(({ type }) => !wasOther.has(type ?? ''));
+  if (types.some(({ slug }) => asInTable?.some(({ type }) => type === slug)))
+    throw new Unusual('a release names a type of changes otherwise than before');
+}
+
 function tables(
   { projects, labels }: KnownContent,
   releases: readonly ReleaseEntry[],
@@ -134,12 +146,14 @@ function assertKept<Row extends { id: string }>(before: readonly Row[], after: r
 /** What it says stands on every page. */
 function assertWorkspace(
   { workspace }: KnownContent,
-  releases: readonly ReleaseEntry[],
+  prepared: readonly PreparedEntry<ReleaseEntry>[],
   workspaceWith: NextOptions['workspaceWith'],
 ): void {
-  const types = releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []));
-  const own = workspace.change_types.map(({ slug }) => slug);
-  if (!isDeepStrictEqual(workspaceWith(new Set([...own, ...types])), workspace))
+  const { change_types } = workspace;
+  const named = prepared.flatMap(({ entry }) => entry.changes.flatMap(({ type }) => type ?? []));
+  const types = new Set([...change_types.map(({ slug }) => slug), ...named]);
+  const forms = [...formsIn(change_types), ...prepared.flatMap((one) => one.types)];
+  if (!isDeepStrictEqual(workspaceWith({ types, forms }), workspace))
     throw new Unusual('the workspace, or the types of changes that it shows, are others now');
 }
 

@@ -103,7 +103,7 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
     current,
     read,
     workspaceWith: (used) =>
-      workspaceEntry({ workspace, types, statuses, current }, { types: used, statuses: standing }),
+      workspaceEntry({ workspace, types, statuses }, { ...used, statuses: standing }),
   });
   const changes = await changesTo(contentDir, current, next, mirror);
   await applyChanges(contentDir, changes);

@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceEntry } from '../../model/content/content.ts';
+import type { ChangeTypeEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { contentVersion } from '../../model/content/content-version.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import type { EntryFolder } from '../../store/layout.ts';
@@ -15,6 +15,7 @@ import type { MergedContent } from './merge.ts';
 import type { Story } from './next-story.ts';
 import { nextRedirects } from './redirects.ts';
 import type { Standings } from './standings.ts';
+import { otherForms, type TypeForms, typeForms } from './type-forms.ts';
 import { hasAny, type Wanted } from './wanted.ts';
 
 export interface TablesInput {
@@ -48,11 +49,19 @@ export function buildTables(input: TablesInput): Wanted {
       milestones,
     ),
   };
+  const forms = typeForms({
+    releases,
+    prepared: crawled.releases.prepared,
+    known: current.state?.releases ?? {},
+    table: current.workspace?.change_types ?? [],
+  });
+  const nextWorkspace = workspaceEntry(input, {
+    types: new Set(releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []))),
+    forms: [...forms.values()].flat(),
+    statuses: new Set(milestones.map(({ status }) => status)),
+  });
   return {
-    workspace: workspaceEntry(input, {
-      types: new Set(releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []))),
-      statuses: new Set(milestones.map(({ status }) => status)),
-    }),
+    workspace: nextWorkspace,
     projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
     labels: labelTable(usedLabels, crawled.labels, current.labels),
     releases,
@@ -62,11 +71,22 @@ export function buildTables(input: TablesInput): Wanted {
     state: {
       workspace: workspace.id,
       api,
-      releases: merged.releases.known,
+      releases: withTypes(merged.releases.known, forms, nextWorkspace),
       milestones: withStandings(merged.milestones.known, input.story.standings),
       ...(hasAny(redirects) && { redirects }),
     },
   };
+}
+
+function withTypes(
+  known: MergedContent['releases']['known'],
+  forms: TypeForms,
+  { change_types }: WorkspaceEntry,
+): SyncState['releases'] {
+  const entries = Object.entries(known).map(([id, one]) => {
+    return [id, { ...one, ...otherForms(forms.get(id) ?? [], change_types) }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function withStandings(
@@ -89,20 +109,15 @@ function standing({ state }: Content, folder: EntryFolder): { id: string; slug: 
 interface UsedTypes {
   /** Slugs of types of changes. */
   types: ReadonlySet<string>;
+  /** All forms in which entries name types that the workspace does not list. */
+  forms: readonly ChangeTypeEntry[];
   /** Titles of types of status. */
   statuses: ReadonlySet<string | null>;
 }
 
 /** The workspace as it is to stand. */
 export function workspaceEntry(
-  {
-    workspace,
-    types,
-    statuses,
-    current,
-  }: Pick<TablesInput, 'workspace' | 'types' | 'statuses'> & {
-    current: Pick<Content, 'workspace'>;
-  },
+  { workspace, types, statuses }: Pick<TablesInput, 'workspace' | 'types' | 'statuses'>,
   used: UsedTypes,
 ): WorkspaceEntry {
   return {
@@ -111,7 +126,7 @@ export function workspaceEntry(
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
     url: webAddress(workspace.url ?? '') ?? null,
-    change_types: types.table(used.types, current.workspace?.change_types ?? []),
+    change_types: types.table(used.types, used.forms),
     status_types: statuses.table(used.statuses),
   };
 }

@@ -2,17 +2,20 @@ import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import type { ApiWorkspace, ChangeRow } from '../../model/api/rows.ts';
-import type { WorkspaceEntry } from '../../model/content/content.ts';
+import type { ChangeTypeEntry } from '../../model/content/content.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
-
-type TypeEntry = WorkspaceEntry['change_types'][number];
 
 export interface ChangeTypes {
   /** Slug of a change's type, whichever of its two forms it comes in; null where it has none. */
   resolve(change: ChangeRow): string | null;
-  /** The types with these slugs: the workspace's in its own order, then the others by title. */
-  table(used: ReadonlySet<string>, known: readonly TypeEntry[]): TypeEntry[];
+  /** The types of changes that the workspace does not list, each in the form that counts. */
+  unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
+  /**
+   * The types with these slugs: the workspace's in its own order, then the others by title, each
+   * in the form that counts of those that are given.
+   */
+  table(used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[];
 }
 
 /** Brings both forms of a change (docs/api.md, "Release", `changes`) to one. */
@@ -38,30 +41,38 @@ export function changeTypes(workspace: ApiWorkspace): ChangeTypes {
   }));
   const byId = new Map(own.map(({ key, entry }) => [key, entry.slug]));
   const byTitle = new Map(own.map(({ entry }) => [fold(entry.title), entry.slug]));
-  const others = new Map<string, TypeEntry>();
-
-  const resolveTitle = (title: string, color: ChangeRow['color']): string => {
-    const named = byTitle.get(fold(title));
-    if (named) return named;
-    const entry = { slug: slugOfTitle(title), title: oneLine(title), color: colourOf(color) };
-    const other = others.get(entry.slug);
-    // Rows come in any order; the table is the same for the same rows.
-    if (!other || formOf(entry) < formOf(other)) others.set(entry.slug, entry);
-    return entry.slug;
-  };
+  const listed = ({ change_id, title }: ChangeRow): string | undefined =>
+    (change_id ? byId.get(change_id) : undefined) ?? byTitle.get(fold(title ?? ''));
 
   return {
-    resolve: ({ change_id, title, color }) => {
-      const known = change_id ? byId.get(change_id) : undefined;
-      return known ?? (title && isVisible(title) ? resolveTitle(title, color) : null);
+    resolve: (change) => {
+      const { title } = change;
+      return listed(change) ?? (title && isVisible(title) ? slugOfTitle(title) : null);
     },
-    table: (used, known) => {
-      const table = new Map<string, TypeEntry>(own.map(({ entry }) => [entry.slug, entry]));
-      const more = [...others.values(), ...known].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
-      for (const entry of more) if (!table.has(entry.slug)) table.set(entry.slug, entry);
-      return [...table.values()].filter(({ slug }) => used.has(slug));
+    unlisted: (changes) =>
+      oneOfEach(
+        changes.flatMap((change): ChangeTypeEntry[] => {
+          const { title, color } = change;
+          if (listed(change) || !title || !isVisible(title)) return [];
+          return [{ slug: slugOfTitle(title), title: oneLine(title), color: colourOf(color) }];
+        }),
+      ),
+    table: (used, unlisted) => {
+      const slugsOfOwn = new Set(own.map(({ entry }) => entry.slug));
+      const others = oneOfEach(unlisted.filter(({ slug }) => !slugsOfOwn.has(slug)));
+      return [...own.map(({ entry }) => entry), ...others].filter(({ slug }) => used.has(slug));
     },
   };
+}
+
+/** By slug; of several forms the least, so that the order in which rows come decides nothing. */
+function oneOfEach(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
+  const least = new Map<string, ChangeTypeEntry>();
+  for (const type of types) {
+    const other = least.get(type.slug);
+    if (!other || formOf(type) < formOf(other)) least.set(type.slug, type);
+  }
+  return [...least.values()].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
 /** Of titles that only punctuation or accents tell apart, such as C and C++, each has its own slug. */
@@ -70,7 +81,7 @@ function slugOfTitle(title: string): string {
   return slug === fold(title).replaceAll(' ', '-') ? slug : `${slug}-${digest(fold(title), 8)}`;
 }
 
-function formOf({ title, color }: TypeEntry): string {
+function formOf({ title, color }: ChangeTypeEntry): string {
   return `${color === null ? 1 : 0} ${title} ${color?.light}`;
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { ApiMilestone, ApiRelease, LabelRef, ProjectRef } from '../../model/api/rows.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import type { ChangeTypeEntry, MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { entryAssets } from '../assets/entry-assets.ts';
 import type { Mirror } from '../assets/mirror.ts';
@@ -20,6 +20,8 @@ export interface PreparedEntry<E> {
   entry: E;
   project: ProjectRef | null;
   labels: LabelRef[];
+  /** Of its changes, those that the workspace does not list, in its own form. */
+  types: ChangeTypeEntry[];
   /** In words: what could not be shown as it came. */
   notes: string[];
   /** What it shows no copy of. */
@@ -68,6 +70,12 @@ async function prepared<Row extends ApiRelease | ApiMilestone, E>(
   const assets = entryAssets(options.mirror, unchanged);
   const entry = await prepare(row, { ...options, notes, assets });
   const { project = null, labels } = row;
-  const told = [...new Set(notes)].slice(0, mostNotes);
-  return { entry, project, labels: labels ?? [], notes: told, missing: assets.missing() };
+  return {
+    entry,
+    project,
+    labels: labels ?? [],
+    types: 'changes' in row ? options.types.unlisted(row.changes ?? []) : [],
+    notes: [...new Set(notes)].slice(0, mostNotes),
+    missing: assets.missing(),
+  };
 }

@@ -22,6 +22,8 @@ interface Release {
   project: Named | undefined;
   labels: Named[];
   types: Named[];
+  /** The colour in which it names a type that the workspace does not list. */
+  unlisted: string | undefined;
   isThere: boolean;
 }
 
@@ -39,6 +41,8 @@ export interface World {
 
 export const releaseCount = 12;
 
+const colours = [undefined, '#be123c', '#1d4ed8'];
+
 /** Half of the releases are public. */
 export function firstWorld(shared: boolean): World {
   const named = (kind: string, count: number) =>
@@ -51,6 +55,7 @@ export function firstWorld(shared: boolean): World {
     project: projects[n % 3],
     labels: labels.slice(0, n % 3),
     types: types.slice(0, n % 2),
+    unlisted: colours[n % 3],
     isThere: true,
   }));
   for (const [n, release] of world.releases.entries()) readdress(release, world, n);
@@ -94,6 +99,7 @@ export const changes = {
   },
   retype: (release, world, how) => {
     release.types = world.types.slice(0, how % 3);
+    release.unlisted = colours[(how >> 2) % 3];
     edit(release, world, {});
   },
   renameLabel: (_, world, how) => rename(world.labels, world, how),
@@ -134,11 +140,10 @@ export function momentOf({ name, types, labels, projects, releases }: World): Mo
           ...over,
           project: refs.project ? rowOf(refs.project) : null,
           labels: refs.labels.filter((label) => labels.includes(label)).map(rowOf),
-          changes: refs.types.map((type) => ({
-            change_id: type.id,
-            title: type.name,
-            content: 'x',
-          })),
+          changes: [
+            ...refs.types.map(({ id, name }) => ({ change_id: id, title: name, content: 'x' })),
+            ...(refs.unlisted ? [{ title: 'Other', color: refs.unlisted, content: 'x' }] : []),
+          ],
         }),
       ),
   });

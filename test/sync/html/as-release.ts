@@ -21,7 +21,7 @@ export async function prepared(html: string, content = html): Promise<Prepared> 
     changes: [{ content }],
   });
   const { body, changes } = await prepareRelease(row, {
-    types: { resolve: () => null, table: () => [] },
+    types: { resolve: () => null, unlisted: () => [], table: () => [] },
     statuses: { resolve: () => null, idOf: () => undefined, table: () => [] },
     // Every picture can be had, so that all of them are shown.
     assets: { fetch: async () => asset, link: () => undefined, missing: () => [] },

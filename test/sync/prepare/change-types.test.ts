@@ -32,7 +32,7 @@ test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title
 test('takes a title that the workspace does not know for a type of its own', () => {
   const types = typesOf('New');
   expect(types.resolve(titled('Security', '#F00'))).toBe('security');
-  expect(types.table(new Set(['security']), [])).toEqual([
+  expect(types.table(new Set(['security']), types.unlisted([titled('Security', '#F00')]))).toEqual([
     { slug: 'security', title: 'Security', color: colourPair('#ff0000') },
   ]);
 });
@@ -50,15 +50,20 @@ test.each([{ content: '' }, { change_id: 'gone', content: '' }, titled(''), titl
 
 test("lists the workspace's types in its own order, then others by slug", () => {
   const types = typesOf('Zebra', 'Apple');
-  for (const title of ['Yak', 'Bee']) types.resolve(titled(title));
+  const unlisted = types.unlisted(['Yak', 'Apple', 'Bee'].map((title) => titled(title)));
   const used = new Set(['apple', 'bee', 'yak', 'zebra']);
-  expect(types.table(used, []).map(({ slug }) => slug)).toEqual(['zebra', 'apple', 'bee', 'yak']);
+  expect(types.table(used, unlisted).map(({ slug }) => slug)).toEqual([
+    'zebra',
+    'apple',
+    'bee',
+    'yak',
+  ]);
 });
 
 test('leaves out types that no public entry uses', () => {
   const types = typesOf('New', 'Secret');
-  types.resolve(titled('Draft only'));
-  expect(types.table(new Set(['new']), []).map(({ title }) => title)).toEqual(['New']);
+  const unlisted = types.unlisted([titled('Draft only')]);
+  expect(types.table(new Set(['new']), unlisted).map(({ title }) => title)).toEqual(['New']);
 });
 
 test('keeps a type of entries that were not read again', () => {

@@ -24,8 +24,6 @@ export interface Part<T extends { id: string }, Drawn, Given extends object> {
     count: (model: Model, id: string) => number;
     move: (world: World, from: string, to: string) => void;
     drop: (world: World, id: string) => void;
-    /** Left out where readers see the same of what is dropped, whenever a sync came to it. */
-    mayDrop?: (model: Model, id: string) => boolean;
   };
   remove?: (model: Model, id: string) => void;
 }
@@ -105,8 +103,7 @@ async function remove<T extends { id: string }, Drawn, Given extends object>(
   const all = part.all(model);
   const id = pick(all.keys(), of);
   const moveTo = removal.moveTo === undefined ? undefined : pick(all.keys(), removal.moveTo);
-  const withAll = removal.withAll && (part.uses?.mayDrop?.(model, id) ?? true);
-  const how: Removal = part.uses ? { moveTo, withAll } : {};
+  const how: Removal = part.uses ? { moveTo, withAll: removal.withAll } : {};
   const outcome = removed(part, world, id, how);
   expect((await service.remove(part.kind, id, how)).kind).toBe(outcome);
 }

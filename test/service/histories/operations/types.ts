@@ -34,18 +34,6 @@ const changeTypes = commandsOf({
       const { title = '', color = '' } = model.changeTypes.get(id) ?? {};
       mapChanges(model, id, ({ content }) => ({ title, color, content }));
     },
-    // Of one title in two colours a sync shows what it read last, and a full one the lesser.
-    mayDrop: ({ changeTypes, releases }, id) => {
-      const { title = '', color = '' } = changeTypes.get(id) ?? {};
-      return [...releases.values()]
-        .flatMap(({ changes }) => changes)
-        .every(
-          (one) =>
-            !('title' in one) ||
-            one.title.toLowerCase() !== title.toLowerCase() ||
-            (one.title === title && one.color === color),
-        );
-    },
   },
 });
 
