@@ -16,6 +16,7 @@ import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { called } from '../terminal/called.ts';
+import { warnOf } from './import-warnings.ts';
 import {
   type DatabaseOptions,
   type NamedDatabase,
@@ -24,7 +25,6 @@ import {
 } from './named-database.ts';
 import { doneText, planText } from './plan-text.ts';
 import { prunedText, pruneText, withheldText } from './prune-text.ts';
-import { some } from './with-database.ts';
 
 interface ImportOptions extends DatabaseOptions {
   dryRun: boolean;
@@ -52,10 +52,10 @@ async function importFile(path: string, options: ImportOptions): Promise<number>
   const { location, name, isThere } = namedDatabase(options);
   const dataSet = await readDataSet(path);
   if (options.prune) exportTimeOf(dataSet.data);
-  tellLeftOut(dataSet);
   // A plan alone leaves no empty database behind.
   const isPlanAlone = dryRun && !isThere;
   await using database = isPlanAlone ? undefined : await openDatabase(location);
+  await warnOf(dataSet, database?.db);
   const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
   console.log(planText(plan, { path, file: name, dryRun }));
   const pruning =
@@ -85,7 +85,7 @@ export async function readFirstImport(
 ): Promise<ReadDataSet | undefined> {
   if (path === undefined || (named.isThere && (await isFilled(named, path)))) return undefined;
   const dataSet = await readDataSet(path);
-  tellLeftOut(dataSet);
+  await warnOf(dataSet, undefined);
   return dataSet;
 }
 
@@ -120,11 +120,4 @@ export async function tellUnfinished(db: Db): Promise<void> {
     console.error(
       `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "${called('service import', source)}".`,
     );
-}
-
-function tellLeftOut({ leftOut }: ReadDataSet): void {
-  if (leftOut.length === 0) return;
-  console.error(
-    `Left out of the import, as nothing in the data set refers to it: ${some(leftOut)}.`,
-  );
 }

@@ -8,17 +8,18 @@ import { AddSubscriber } from './requests.ts';
 // What commands give of things that the API only shows: their fields keep the API's rules.
 
 const name = Visible.max(limits.name.max);
-const color = z
+/** What pages show a colour of. */
+export const Colour = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'expected a hex code, such as "#16a34a"');
 
 export const GivenProject = z.object({ name, slug: Slug });
-export const GivenLabel = z.object({ name, slug: Slug, color });
+export const GivenLabel = z.object({ name, slug: Slug, color: Colour });
 export const GivenContributor = z.object({ name, avatar_url: WebAddress.nullable().optional() });
 
 const stage = z.string().toUpperCase().pipe(z.enum(stages));
-export const GivenChangeType = z.object({ title: name, color });
-export const GivenStatusType = z.object({ title: name, color, stage });
+export const GivenChangeType = z.object({ title: name, color: Colour });
+export const GivenStatusType = z.object({ title: name, color: Colour, stage });
 
 export const GivenMilestone = z.object({
   title: z.string().min(limits.title.min).max(limits.title.max),

@@ -26,12 +26,21 @@ export function stepsOf(data: DataSet, files: StoredFile[]): Step[] {
   ];
 }
 
-/** What releases, milestones and subscribers refer to; a data set may name it only inside them. */
-function partSteps(data: DataSet): Step[] {
+/** What releases and milestones refer to, each once; a data set may name it only inside them. */
+export function partsOf(data: DataSet) {
   const entries = [...data.releases, ...data.milestones];
-  const projects = [...entries.flatMap(({ project }) => project ?? []), ...data.projects];
-  const labels = [...entries.flatMap((entry) => entry.labels), ...data.labels];
-  const members = [...data.releases.flatMap((r) => r.contributors), ...data.contributors];
+  return {
+    projects: lastOfEach([...entries.flatMap(({ project }) => project ?? []), ...data.projects]),
+    labels: lastOfEach([...entries.flatMap(({ labels }) => labels), ...data.labels]),
+    contributors: lastOfEach([
+      ...data.releases.flatMap(({ contributors }) => contributors),
+      ...data.contributors,
+    ]),
+  };
+}
+
+function partSteps(data: DataSet): Step[] {
+  const { projects, labels, contributors } = partsOf(data);
   const lists = subscriberLists(data).map(({ id, name, created_at, updated_at }) => ({
     id,
     name,
@@ -41,8 +50,12 @@ function partSteps(data: DataSet): Step[] {
   return [
     ...partStep('projects', { table: 'project', isTimed: true }, projects),
     ...partStep('labels', { table: 'label', isTimed: true }, labels),
-    ...partStep('contributors', { table: 'contributor', isTimed: true }, members),
-    ...partStep('subscriber lists', { table: 'subscriber_list', isTimed: false }, lists),
+    ...partStep('contributors', { table: 'contributor', isTimed: true }, contributors),
+    ...partStep(
+      'subscriber lists',
+      { table: 'subscriber_list', isTimed: false },
+      lastOfEach(lists),
+    ),
   ];
 }
 
@@ -51,14 +64,7 @@ function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_li
   about: { table: T; isTimed: boolean },
   rows: readonly Row<T>[],
 ): Step[] {
-  return lastOfEach(rows).map((row) =>
-    rowStep({ ...about, collection, id: row.id, toRow: () => row }),
-  );
-}
-
-/** Rows by their ids: the one that would be written last stands for those before it. */
-function lastOfEach<T extends { id: string }>(rows: readonly T[]): T[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
+  return rows.map((row) => rowStep({ ...about, collection, id: row.id, toRow: () => row }));
 }
 
 /** A list that only a subscriber names is as old as that subscriber. */
@@ -71,6 +77,11 @@ function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
     ...unnamed.map((list) => ({ ...list, updated_at: list.created_at })),
     ...subscriber_lists,
   ];
+}
+
+/** Rows by their ids: the one that would be written last stands for those before it. */
+function lastOfEach<T extends { id: string }>(rows: readonly T[]): T[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 function releaseStep(release: Release): Step {

@@ -11,6 +11,20 @@ export function referredFiles(data: unknown): ReadonlySet<string> {
   return names;
 }
 
+/**
+ * The names of those files that are shown or led to for certain, and at whatever address the
+ * service has: `/files/<name>` as an address of its own, or in an attribute of HTML that names one.
+ */
+export function ownFiles(data: unknown): ReadonlySet<string> {
+  const attribute = String.raw`\b(?:src|href|poster)\s*=\s*`;
+  const quoted = String.raw`(?<quoted>"(?:url|avatar_url)":"|${attribute}(?:\\"|'))`;
+  const address = new RegExp(String.raw`(?:${quoted}|${attribute})/files/([^"'\\<>?#]+)`, 'gi');
+  const found = [...JSON.stringify(data).matchAll(address)].map(({ 2: name = '', groups }) =>
+    nameIn(groups?.quoted ? name : (name.split(/\s/)[0] ?? '')),
+  );
+  return new Set(found);
+}
+
 function nameIn(address: string): string {
   const text = address.replaceAll('&amp;', '&');
   try {

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openFile } from '../../service/open-file.ts';
+import { sample } from '../../service/sample.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
@@ -55,6 +56,43 @@ test('imports by a command of its own, which says first what it changes', async 
   );
 });
 
+test('names the files that a data set refers to and that are nowhere', async () => {
+  await using place = await workplace();
+  const files = join(place.path, 'files');
+  const told = /refers to 1 file that .* does not have, .*: hero\.png\. .* import it again\.\n$/;
+  await rm(join(files, 'hero.png'));
+  const plan = (...args: string[]) => ran(['import', place.set, ...args, ...place.use]);
+  expect(await plan('--dry-run')).toMatchObject({ code: 0, stderr: expect.stringMatching(told) });
+  expect(await plan()).toMatchObject({ code: 0, stderr: expect.stringMatching(told) });
+  await writeFile(join(files, 'hero.png'), 'hero');
+  expect(await plan()).toMatchObject({ code: 0, stderr: '' });
+  await rm(files, { recursive: true });
+  expect(await plan()).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('names what shares a slug, and what has a colour that is none', async () => {
+  await using place = await workplace();
+  const { releases, labels, ...data } = sample();
+  const [one, other, ...rest] = releases;
+  const [label] = labels;
+  if (!one || !other || !label) throw new Error('The sample has too little.');
+  const odd = {
+    ...data,
+    labels: [...labels, { ...label, id: 'l-odd', slug: 'odd', color: 'green' }],
+    releases: [one, { ...other, slug: one.slug }, ...rest],
+  };
+  await writeFile(place.set, JSON.stringify(odd));
+  const { code, stderr } = await ran(['import', place.set, ...place.use]);
+  expect({ code, lines: stderr.split('\n') }).toEqual({
+    code: 0,
+    lines: [
+      expect.stringMatching(/^Of the releases .* oldest \(oldest, draft\)\. .*PATCH \/v1\/rel/),
+      expect.stringMatching(/^Of the labels .*: l-odd \("green"\)\. .* labels edit ID --color/),
+      '',
+    ],
+  });
+});
+
 test('removes what a data set does not name where that is asked for, and says first what', async () => {
   await using place = await workplace();
   const target = join(place.path, 'out.json');
@@ -81,7 +119,9 @@ test('removes what a data set does not name where that is asked for, and says fi
   expect(await plan()).toMatchObject({
     code: 3,
     stdout: expect.stringMatching(/Removing nothing[\s\S]*Nothing was removed\.\n$/),
-    stderr: expect.stringMatching(/^4 of releases .* are kept: .*--allow-mass-delete removes them/),
+    stderr: expect.stringMatching(
+      /^4 of releases .* are kept: .*--allow-mass-delete removes them/m,
+    ),
   });
   expect((await plan('--allow-mass-delete')).stdout).toMatch(/\nRemoved 4 releases\.\n$/);
 });

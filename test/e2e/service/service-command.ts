@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sample } from '../../service/sample.ts';
 import { runCommand } from '../../support/command.ts';
@@ -8,11 +8,14 @@ import { tempFolder } from '../../support/temp-folder.ts';
 export const ran = (args: string[], env: Record<string, string> = {}) =>
   runCommand('service', { args, env, cwd: '.' });
 
-/** A data set, and the name of a database beside it. */
+/** A data set with its files, and the name of a database beside it. */
 export async function workplace() {
   const folder = await tempFolder();
   const set = join(folder.path, 'set.json');
   await writeFile(set, JSON.stringify(sample()));
+  const files = join(folder.path, 'files');
+  await mkdir(files);
+  for (const name of ['hero.png', 'notes.pdf']) await writeFile(join(files, name), name);
   const database = join(folder.path, 'x.db');
   return { ...folder, set, database, use: ['--database', database] };
 }

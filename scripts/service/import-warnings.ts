@@ -1,0 +1,78 @@
+import { shorten } from '../../src/lib/text/text.ts';
+import { type Doubts, doubtsOf } from '../../src/service/data-set/doubts/doubts.ts';
+import { missingFiles } from '../../src/service/data-set/doubts/missing-files.ts';
+import type { ReadDataSet } from '../../src/service/data-set/read.ts';
+import type { Db } from '../../src/service/database/schema.ts';
+import { called } from '../terminal/called.ts';
+import { some } from './with-database.ts';
+
+/**
+ * Says what of a data set will not be as whoever wrote it may think. A few of each kind are named.
+ * @param db undefined where there is none yet
+ */
+export async function warnOf(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
+  const doubts = doubtsOf(dataSet.data);
+  const lines = [
+    ...leftOutText(dataSet.leftOut),
+    ...missingText(await missingFiles(db, dataSet)),
+    ...sharedText(doubts.sharedSlugs),
+    ...colourText(doubts.noColours),
+  ];
+  if (lines.length > 0) console.error(lines.join('\n'));
+}
+
+function leftOutText(leftOut: readonly string[]): string[] {
+  if (leftOut.length === 0) return [];
+  return [`Left out of the import, as nothing in the data set refers to it: ${some(leftOut)}.`];
+}
+
+function missingText(missing: readonly string[]): string[] {
+  if (missing.length === 0) return [];
+  const count = missing.length === 1 ? '1 file' : `${missing.length} files`;
+  return [
+    `The data set refers to ${count} that the folder "files" beside it does not have, and the database neither: ${few(missing)}. Their addresses will answer 404: put them there, and import it again.`,
+  ];
+}
+
+const giveSlug: Record<Kind<Doubts['sharedSlugs']>, string> = {
+  releases: 'PATCH /v1/releases/{id}',
+  milestones: edit('milestones', '--slug SLUG'),
+  projects: edit('projects', '--slug SLUG'),
+  labels: edit('labels', '--slug SLUG'),
+};
+
+function sharedText(shared: Doubts['sharedSlugs']): string[] {
+  return [...shared].map(([kind, bySlug]) => {
+    const told = [...bySlug].map(([slug, ids]) => `${shorten(slug, longest)} (${few(ids)})`);
+    return `Of the ${kind} in the data set, some share a slug: ${some(told)}. One of them has the address that it asks for, the others get a hash behind it. Give each its own, here or after the import: ${giveSlug[kind]}.`;
+  });
+}
+
+const giveColour: Record<Kind<Doubts['noColours']>, string> = {
+  labels: edit('labels', '--color COLOUR'),
+  'change types': edit('change-types', '--color COLOUR'),
+  'status types': edit('status-types', '--color COLOUR'),
+};
+
+function colourText(colours: Doubts['noColours']): string[] {
+  return [...colours].map(([kind, byId]) => {
+    const told = [...byId].map(
+      ([id, color]) => `${shorten(id, longest)} (${JSON.stringify(shorten(color, longest))})`,
+    );
+    return `Of the ${kind} in the data set, some have a colour that is no hex code, such as "#16a34a", and are shown without: ${some(told)}. Give them one, here or after the import: ${giveColour[kind]}.`;
+  });
+}
+
+type Kind<M> = M extends ReadonlyMap<infer K, unknown> ? K : never;
+
+function edit(kind: string, option: string): string {
+  return `"${called(`service ${kind} edit ID ${option}`)}"`;
+}
+
+/** Of what a data set says, which may be anything. */
+function few(names: readonly string[]): string {
+  return some(names.map((name) => shorten(name, longest)));
+}
+
+/** Of a name, in signs. */
+const longest = 60;

@@ -1,0 +1,55 @@
+import { Colour } from '../../../model/api/given.ts';
+import type { DataSet } from '../schema.ts';
+import { partsOf } from '../steps.ts';
+
+// Takes a data set; gives what of it no request and no command would have brought.
+// Older services and other sources did, and a database that took it exports it again: an export has
+// to be importable, so it is told of and not refused.
+
+/** A kind of thing of which each has to have a slug of its own. */
+type Slugged = 'releases' | 'milestones' | 'projects' | 'labels';
+/** A kind of thing that has a colour. */
+type Coloured = 'labels' | 'change types' | 'status types';
+
+export interface Doubts {
+  /** Of each kind, by a slug that stands twice: the ids of those that have it. */
+  sharedSlugs: ReadonlyMap<Slugged, ReadonlyMap<string, string[]>>;
+  /** Of each kind, by id: colours that are none. */
+  noColours: ReadonlyMap<Coloured, ReadonlyMap<string, string>>;
+}
+
+export function doubtsOf(data: DataSet): Doubts {
+  const { releases, milestones, workspace } = data;
+  const { projects, labels } = partsOf(data);
+  return {
+    sharedSlugs: found([
+      ['releases', sharedIn(releases)],
+      ['milestones', sharedIn(milestones)],
+      ['projects', sharedIn(projects)],
+      ['labels', sharedIn(labels)],
+    ]),
+    noColours: found([
+      ['labels', noColoursIn(labels)],
+      ['change types', noColoursIn(workspace.release_change_types)],
+      ['status types', noColoursIn(workspace.roadmap_status_types)],
+    ]),
+  };
+}
+
+function sharedIn(all: readonly { id: string; slug: string }[]): Map<string, string[]> {
+  const bySlug = new Map<string, Set<string>>();
+  for (const { id, slug } of all) bySlug.set(slug, (bySlug.get(slug) ?? new Set()).add(id));
+  return new Map(
+    [...bySlug].flatMap(([slug, ids]) => (ids.size > 1 ? [[slug, [...ids]] as const] : [])),
+  );
+}
+
+function noColoursIn(all: readonly { id: string; color: string }[]): Map<string, string> {
+  return new Map(
+    all.flatMap(({ id, color }) => (Colour.safeParse(color).success ? [] : [[id, color] as const])),
+  );
+}
+
+function found<K, V extends ReadonlyMap<unknown, unknown>>(all: [K, V][]): Map<K, V> {
+  return new Map(all.filter(([, some]) => some.size > 0));
+}
