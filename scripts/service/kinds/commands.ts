@@ -8,6 +8,7 @@ import { withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
 import type { Field } from './field.ts';
+import { forgetting } from './forgetting.ts';
 import { badFields, unknownThing } from './problems.ts';
 import { addRemove } from './remove.ts';
 
@@ -73,9 +74,23 @@ function addEdit<T extends { id: string }, Given>(
             `Say what to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
           );
         const edited = await editThing(db, kind, { id, given, clock: systemClock });
-        return told(described, edited, { id, fields, given, options });
+        const said = told(described, edited, { id, fields, given, options });
+        return forgetting({ said, texts: tracesOfEdit(described, edited), mayBeLeft });
       }),
     );
+}
+
+const mayBeLeft =
+  'It is changed, but the files of the database may still hold what was there before, as another process uses them, or their disk is full. "subscribers remove" with the earlier address, which nobody has any more, has them emptied.';
+
+/** What an edit has taken away; of a text that is only written in another case, nothing is. */
+function tracesOfEdit<T extends { id: string }, Given>(
+  { traces }: Described<T, Given>,
+  edited: Managed<T>,
+): string[] {
+  if (!traces || edited.kind !== 'done' || !edited.before) return [];
+  const kept = new Set(traces.of(edited.thing).map((text) => text.toLowerCase()));
+  return traces.of(edited.before).filter((text) => !kept.has(text.toLowerCase()));
 }
 
 function givenBy<T extends { id: string }, Given>(

@@ -23,7 +23,7 @@ export interface Described<T extends { id: string }, Given> {
   once?: (thing: T, given: Record<string, unknown>) => Once | undefined;
   /** What `--with-all` does to what hangs on it. */
   withAll?: string;
-  /** For what is to be found nowhere once it is removed. */
+  /** For what is to be found nowhere once it is removed, or once an edit has taken it away. */
   traces?: {
     of: (thing: T) => string[];
     /**

@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander';
-import type { SettingsError } from '../../../src/model/errors.ts';
-import type { DatabaseLocation } from '../../../src/service/database/location.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
-import { forgetDeleted } from '../../../src/service/open-database.ts';
 import { type Removal, removeThing } from '../../../src/service/resources/kinds/manage.ts';
 import { type Closing, withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
+import { forgetting } from './forgetting.ts';
 import { inUse, unknownThing, usesText } from './problems.ts';
 
 /** `remove` of a kind of thing: refused while something hangs on one, unless that is cared for. */
@@ -37,29 +35,16 @@ async function remove<T extends { id: string }, Given>(
   if (done.kind === 'used') throw inUse(`The ${kind.one} ${done.thing.id}`, done.uses, withAll);
   // Whoever asks again wants to know that nothing is left.
   if (done.kind === 'missing')
-    return forgetting(traces ? await traces.ofMissing(db, id) : [], unknownThing(described, id));
+    return forgetting({
+      said: '',
+      texts: traces ? await traces.ofMissing(db, id) : [],
+      mayBeLeft,
+      error: unknownThing(described, id),
+    });
   const { thing, uses } = done;
   const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
   const said = options.json ? lineOf(described, thing, options) : text;
-  return { ...forgetting(traces?.of(thing) ?? []), said };
-}
-
-/**
- * Looks for what is left of texts in the files of a database, once that is closed. Undefined ones are
- * not known any more.
- */
-function forgetting(texts: readonly string[] | undefined, error?: SettingsError): Closing {
-  return {
-    said: '',
-    async closed(location: DatabaseLocation) {
-      if (texts?.length !== 0) {
-        const isForgotten = await forgetDeleted(location, texts);
-        if (!isForgotten) console.error(mayBeLeft);
-        else if (error) console.error('The files of the database hold nothing of it.');
-      }
-      if (error) throw error;
-    },
-  };
+  return forgetting({ said, texts: traces?.of(thing) ?? [], mayBeLeft });
 }
 
 const mayBeLeft =

@@ -79,37 +79,60 @@ test('tells the address of an incoming webhook once', async () => {
   expect(rotated.stdout).not.toContain(url);
 });
 
-test('erases an address beside a running service, from every byte that it keeps and says', async () => {
-  await using place = await workplace();
-  await using service = startCommand('service', {
-    args: ['--port', '0', '--import', place.set, ...place.use],
-    cwd: '.',
-    env: { API_KEY: 'key-of-the-tests' },
-  });
-  const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
-  const subscribers = async () => {
-    const headers = { authorization: 'Bearer key-of-the-tests' };
-    return (await fetch(`${api}/v1/subscribers`, { headers })).text();
-  };
-  expect(await subscribers()).toContain('two@example.com');
-  const kept = async () => {
-    const names = (await readdir(place.path)).filter((name) => name.startsWith('x.db'));
-    expect(names).toContain('x.db-wal');
-    const files = names.map((name) => readFile(join(place.path, name), 'latin1'));
-    return (await Promise.all(files)).join('\n').toLowerCase();
-  };
-  expect(await kept()).toContain('two@example.com');
-  const removed = await ran(['subscribers', 'remove', 'Two@Example.com', ...place.use]);
-  expect(removed).toEqual({ code: 0, stdout: 'Removed u-2.\n', stderr: '' });
-  expect(await kept()).not.toContain('two@example.com');
-  expect(await subscribers()).not.toContain('two@example.com');
-  expect(await kept()).toContain('one@example.com');
-  service.process.kill('SIGTERM');
-  const { stdout, stderr } = await service.finished;
-  expect(stdout + stderr).not.toContain('two@example.com');
-});
+test.each([
+  ['erases an address', ['remove', 'Two@Example.com'], 'Removed u-2.\n'],
+  [
+    'takes an address away for another',
+    ['edit', 'u-2', '--email', 'new@example.com'],
+    'u-2\tnew@example.com\tAlerts, News\n',
+  ],
+])(
+  '%s beside a running service, from every byte that it keeps and says',
+  async (_what, args, stdout) => {
+    await using place = await workplace();
+    await using service = startCommand('service', {
+      args: ['--port', '0', '--import', place.set, ...place.use],
+      cwd: '.',
+      env: { API_KEY: 'key-of-the-tests' },
+    });
+    const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
+    const subscribers = async () => {
+      const headers = { authorization: 'Bearer key-of-the-tests' };
+      return (await fetch(`${api}/v1/subscribers`, { headers })).text();
+    };
+    expect(await subscribers()).toContain('two@example.com');
+    const kept = async () => {
+      const names = (await readdir(place.path)).filter((name) => name.startsWith('x.db'));
+      expect(names).toContain('x.db-wal');
+      const files = names.map((name) => readFile(join(place.path, name), 'latin1'));
+      return (await Promise.all(files)).join('\n').toLowerCase();
+    };
+    expect(await kept()).toContain('two@example.com');
+    const done = await ran(['subscribers', ...args, ...place.use]);
+    expect(done).toEqual({ code: 0, stdout, stderr: '' });
+    expect(await kept()).not.toContain('two@example.com');
+    expect(await subscribers()).not.toContain('two@example.com');
+    expect(await kept()).toContain('one@example.com');
+    service.process.kill('SIGTERM');
+    const said = await service.finished;
+    expect(said.stdout + said.stderr).not.toContain('two@example.com');
+  },
+);
 
-test('what one run could not erase as somebody read, the next one by the id does', async () => {
+test.each([
+  {
+    did: 'erase',
+    args: ['remove', 'u-2'],
+    told: 'Run this again',
+    again: 'u-2',
+  },
+  {
+    did: 'take away',
+    args: ['edit', 'u-2', '--email', 'new@example.com'],
+    told: '"subscribers remove" with the earlier address',
+    again: 'two@example.com',
+  },
+])('what one run could not $did as somebody read, the next one by $again does', async (one) => {
   await using place = await workplace();
   await ran(['import', place.set, ...place.use]);
   const remove = (named: string) => ran(['subscribers', 'remove', named, ...place.use]);
@@ -120,15 +143,17 @@ test('what one run could not erase as somebody read, the next one by the id does
   };
   using reader = new DatabaseSync(place.database);
   reader.exec('BEGIN; SELECT * FROM subscriber');
-  expect(await remove('u-2')).toMatchObject({
+  expect(await ran(['subscribers', ...one.args, ...place.use])).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('Run this again'),
+    stderr: expect.stringContaining(one.told),
   });
   expect(await kept()).toContain('two@example.com');
   reader.exec('COMMIT');
-  expect(await remove('u-2')).toMatchObject({
+  expect(await remove(one.again)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/^The files .* hold nothing of it\.\nThere is no subscriber u-2/),
+    stderr: expect.stringMatching(
+      new RegExp(`^The files .* hold nothing of it\\.\nThere is no subscriber ${one.again}`),
+    ),
   });
   expect(await kept()).not.toContain('two@example.com');
   const { stderr } = await remove('u-none');

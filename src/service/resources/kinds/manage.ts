@@ -11,7 +11,8 @@ import { emitChanged } from '../../events/content-changed.ts';
 import type { Kind, Problems, Use, Writing } from './kind.ts';
 
 export type Managed<T> =
-  | { kind: 'done'; thing: T }
+  /** `before`: what it was, where it was edited. */
+  | { kind: 'done'; thing: T; before: T | undefined }
   | { kind: 'missing' }
   /** Another of its kind has the id. */
   | { kind: 'taken' }
@@ -96,7 +97,7 @@ async function write<T extends { id: string }, Given>(
   const thing = await kind.find(db, writing.id);
   if (!thing) return { kind: 'missing' };
   await tell(db, kind, writing.before ? [writing.before, thing] : [thing], writing.now);
-  return { kind: 'done', thing };
+  return { kind: 'done', thing, before: writing.before };
 }
 
 /** Tells hooks of a change that pages show, of what was there or is. */
