@@ -6,8 +6,8 @@ import type { Db } from '../../../src/service/database/schema.ts';
 /** A step of a query's plan, and the step that it is a part of; 0 where it is of none. */
 const Step = z.object({ parent: z.int(), detail: z.string() });
 
-/** A database in a file that writes down what is asked of it; `steps` is what SQLite does for that. */
-export function explained(db: Db, file: string) {
+/** A database that writes down what is asked of it. */
+export function watchedQueries(db: Db) {
   const queries: CompiledQuery[] = [];
   const asked = new WeakMap<QueryId, CompiledQuery>();
   const watching: KyselyPlugin = {
@@ -22,6 +22,12 @@ export function explained(db: Db, file: string) {
       return result;
     },
   };
+  return { watched: db.withPlugin(watching), queries };
+}
+
+/** A database in a file that writes down what is asked of it; `steps` is what SQLite does for that. */
+export function explained(db: Db, file: string) {
+  const { watched, queries } = watchedQueries(db);
   const steps = () => {
     using connection = new DatabaseSync(file);
     return queries.flatMap(({ sql, parameters }) => {
@@ -29,5 +35,5 @@ export function explained(db: Db, file: string) {
       return explain.all(...(parameters as SQLInputValue[])).map((row) => Step.parse(row));
     });
   };
-  return { watched: db.withPlugin(watching), steps };
+  return { watched, steps };
 }

@@ -1,5 +1,6 @@
 import { contentChanged } from './content-changed.ts';
 import { erasures } from './erasures.ts';
+import { failedDeliveries } from './failed-deliveries.ts';
 import { hookLeases } from './hook-leases.ts';
 import type { Migrations } from './migrate.ts';
 import { partTimes } from './part-times.ts';
@@ -13,4 +14,5 @@ export const sharedMigrations: Migrations = {
   '0004-hook-leases': { up: hookLeases },
   '0005-erasures': { up: erasures },
   '0006-part-times': { up: partTimes },
+  '0007-failed-deliveries': { up: failedDeliveries },
 };
