@@ -59,6 +59,16 @@ test('brings back into nothing all that was there, and says that it cannot tell 
   expect(((await stat(into)).mode & 0o777).toString(8)).toBe('600');
 });
 
+test('leaves nothing beside a backup that was looked into, as a database', async () => {
+  await using place = await keptAndChanged();
+  await within(place.backup, exportDataSet);
+  const before = await readFile(place.backup);
+  await place.restore({ replace: true });
+  const names = (await readdir(place.path)).filter((name) => name.startsWith('backup.db'));
+  expect(names).toEqual(['backup.db']);
+  expect((await readFile(place.backup)).equals(before)).toBe(true);
+});
+
 test('leaves a database that holds something as it is, but for --replace', async () => {
   await using place = await keptAndChanged((db) =>
     db.deleteFrom('release').where('id', '=', 'draft').execute(),

@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -56,6 +56,34 @@ test('is one file that its owner alone can read, whatever was there before', asy
   expect(((await stat(here.file)).mode & 0o777).toString(8)).toBe('600');
   const names = (await readdir(here.path)).filter((name) => name.startsWith('backup'));
   expect(names).toEqual(['backup.db']);
+});
+
+test('leaves nothing beside a database that nobody has open', async () => {
+  await using folder = await tempFolder();
+  const database = join(folder.path, 'x.db');
+  await (await openFile(database))[Symbol.asyncDispose]();
+  const before = await readFile(database);
+  await writeBackup(database, join(folder.path, 'backup.db'));
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('x'))).toEqual(['x.db']);
+  expect((await readFile(database)).equals(before)).toBe(true);
+});
+
+test('leaves what is beside a database that is open, or that a killed service left', async () => {
+  await using here = await place();
+  await here.addProject('one');
+  const killed = join(here.path, 'killed.db');
+  const ends = ['', '-wal', '-shm'];
+  const bytes = (file: string) => Promise.all(ends.map((end) => readFile(file + end, 'latin1')));
+  for (const end of ends) await copyFile(here.database + end, killed + end);
+  const before = await bytes(killed);
+  await writeBackup(killed, here.file);
+  expect(projectsIn(here.file)).toEqual(['one']);
+  expect((await bytes(killed)).slice(0, 2)).toEqual(before.slice(0, 2));
+  await writeBackup(here.database, here.file);
+  expect((await bytes(here.database))[1]).not.toBe('');
+  await here.addProject('two');
+  await writeBackup(here.database, here.file);
+  expect(projectsIn(here.file)).toEqual(['one', 'two']);
 });
 
 test('holds nothing of what was deleted', async () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { nothingBeside } from '../../../lib/database/nothing-beside.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import { isLackingAny, NewerSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
@@ -11,7 +12,7 @@ import { NodeSqliteDialect } from './dialect.ts';
 import { ours } from './file.ts';
 
 /**
- * Looks at a file without writing to it, be it in use or not: that it is a database of the service's,
+ * Looks at a file without writing to it, or leaving anything beside it, be it in use or not: that it is a database of the service's,
  * whole, and of no newer schema than this Waymark's.
  * @param said what is told of a file that is not that, and what to do then: `${is}: why. ${next}`; of a
  * newer schema, `why` says what to do
@@ -19,6 +20,7 @@ import { ours } from './file.ts';
  */
 export async function verifySqlite(file: string, said: Said): Promise<void> {
   if (!existsSync(file)) throw refused(said, 'there is no such file');
+  using _tidy = nothingBeside(file);
   try {
     const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: patienceMs });
     await using db = new Kysely<Schema>({
