@@ -2,7 +2,8 @@
  * Takes a SQLite database that nobody else has open, and another that is empty; gives that one
  * every row, or none. Never reads the environment.
  */
-import { SettingsError } from '../../model/errors.ts';
+import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
+import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import type { Db } from '../database/schema.ts';
 import { isMoved, setMoved } from '../database/sqlite/moved.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -18,26 +19,49 @@ export interface Copied {
 
 /**
  * Copies every table into an empty database of the same schema, in one transaction, and marks the
- * file as moved: it is opened again on purpose alone. Where that fails, the mark is as it was.
+ * file as moved: it is opened again on purpose alone. Where that fails, the mark is as it was; where
+ * nobody can tell whether it did, the file is marked.
  * @param from opened alone, so that nothing is written to it that the copy would lack
  * @throws SettingsError where a text cannot be kept, or the other database is not empty, or another
+ * @throws WaymarkError where the other database did not say whether it keeps the copy
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
   const tables = await tablesOf(from);
   await refuseTexts(from, tables);
   await refuseOtherSchema(to, tables);
   const wasMoved = await isMoved(from);
+  let copied: Copied | undefined;
   try {
-    return await inTransaction(to, async (to) => {
+    await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);
       const rows = await copyRows(from, to, tables);
       // Before the end: who is stopped in between is told of it, and loses nothing.
       await setMoved(from, true);
-      return { tables: tables.length, rows };
+      copied = { tables: tables.length, rows };
     });
   } catch (error) {
+    if (copied && (await isKept(to, tables, error))) return copied;
     if ((await isMoved(from)) !== wasMoved) await setMoved(from, wasMoved);
     throw error;
+  }
+  if (!copied) throw new Error('a transaction ended without its work');
+  return copied;
+}
+
+/**
+ * Whether all of a copy is there whose transaction failed as it was to end. Who asks waits for its
+ * turn to write, and has it once that transaction is over, one way or the other.
+ * @throws WaymarkError where the database that did not answer still does not
+ */
+async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise<boolean> {
+  if (!(error instanceof DatabaseUnavailableError)) return false;
+  try {
+    return (await inTransaction(to, (to) => filledTable(to, tables))) !== undefined;
+  } catch (cause) {
+    throw new WaymarkError(
+      `PostgreSQL did not say whether it keeps the copy (${error.message}): all of it is there, or nothing. The file has lost nothing, and is marked as moved, so that nothing is written to it that the copy would lack. Once PostgreSQL answers, run "copy --again": it makes the copy, or says that the other database is not empty. All of it is there then: start the service with DATABASE_URL.`,
+      { cause },
+    );
   }
 }
 

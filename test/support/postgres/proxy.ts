@@ -14,6 +14,11 @@ export interface PostgresProxy extends AsyncDisposable {
   refuse(): Promise<void>;
   /** As it was in the beginning; what was stalled goes on. */
   resume(): Promise<void>;
+  /**
+   * Has the next `commit` be lost on its way, or what PostgreSQL answers to it.
+   * @param end what ends its connection then
+   */
+  loseCommit(what: 'commit' | 'answer', end: () => void): void;
   /** Connections now. */
   readonly connections: number;
 }
@@ -28,6 +33,7 @@ export async function startProxy(
 ): Promise<PostgresProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let isStalled = false;
+  let losing: { what: 'commit' | 'answer'; end: () => void } | undefined;
   const server = createServer(async (client) => {
     const upstream = connect(join(folder, '.s.PGSQL.5432'));
     const pair: [Socket, Socket] = [client, upstream];
@@ -41,8 +47,16 @@ export async function startProxy(
     }
     const open = tls ? await answerTls(client, tls) : client;
     open.on('error', () => {});
-    open.on('data', (bytes) => upstream.write(bytes));
-    upstream.on('data', (bytes) => open.write(bytes));
+    let isLosing = false;
+    open.on('data', (bytes: Buffer) => {
+      isLosing ||= losing !== undefined && bytes.includes('commit\0');
+      if (isLosing && losing?.what === 'commit') losing.end();
+      else upstream.write(bytes);
+    });
+    upstream.on('data', (bytes) => {
+      if (isLosing) losing?.end();
+      else open.write(bytes);
+    });
     if (isStalled) for (const one of pair) one.pause();
   });
   const listen = async (port: number) => {
@@ -67,6 +81,15 @@ export async function startProxy(
     stall() {
       isStalled = true;
       for (const one of [...pairs].flat()) one.pause();
+    },
+    loseCommit(what, end) {
+      losing = {
+        what,
+        end() {
+          losing = undefined;
+          end();
+        },
+      };
     },
     async resume() {
       isStalled = false;

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copyDatabase } from '../../../src/service/copy/copy-database.ts';
+import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { isMoved } from '../../../src/service/database/sqlite/moved.ts';
+import { listReleases } from '../../../src/service/resources/releases/releases.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openProxied } from '../database/postgres/open-proxied.ts';
+import { openFile } from '../open-file.ts';
+import { sample } from '../sample.ts';
+
+async function fileAndPostgres() {
+  const lifetimes = new AsyncDisposableStack();
+  const { path } = lifetimes.use(await tempFolder());
+  const { db: from } = lifetimes.use(await openFile(join(path, 'x.db'), { isAlone: true }));
+  const { db: to, proxy } = lifetimes.use(await openProxied());
+  await importDataSet(from, sample(), []);
+  const held = async () => (await listReleases(to, {})).length;
+  return { from, to, proxy, held, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
+}
+
+test('a copy is done where PostgreSQL has kept it, and its answer was lost', async () => {
+  await using it = await fileAndPostgres();
+  it.proxy.loseCommit('answer', it.proxy.cut);
+  expect(await copyDatabase(it.from, it.to)).toMatchObject({ rows: expect.any(Number) });
+  expect(await it.held()).toBe(6);
+  expect(await isMoved(it.from)).toBe(true);
+});
+
+test('a copy has failed where PostgreSQL was never told to keep it, and the file is in use', async () => {
+  await using it = await fileAndPostgres();
+  it.proxy.loseCommit('commit', it.proxy.cut);
+  await expect(copyDatabase(it.from, it.to)).rejects.toThrow(/PostgreSQL/);
+  expect(await it.held()).toBe(0);
+  expect(await isMoved(it.from)).toBe(false);
+  await copyDatabase(it.from, it.to);
+  expect(await it.held()).toBe(6);
+});
+
+test.each(['answer', 'commit'] as const)(
+  'where PostgreSQL cannot be asked what became of a copy, it says what to do, and the file is marked (%s)',
+  async (what) => {
+    await using it = await fileAndPostgres();
+    it.proxy.loseCommit(what, () => void it.proxy.refuse());
+    await expect(copyDatabase(it.from, it.to)).rejects.toMatchObject({
+      exitCode: 1,
+      message: expect.stringMatching(/all of it is there, or nothing.*"copy --again"/),
+    });
+    expect(await isMoved(it.from)).toBe(true);
+    await it.proxy.resume();
+    const again = copyDatabase(it.from, it.to);
+    if (what === 'answer') await expect(again).rejects.toThrow(/not empty/);
+    else await again;
+    expect(await it.held()).toBe(6);
+    expect(await isMoved(it.from)).toBe(true);
+  },
+);
