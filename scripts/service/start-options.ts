@@ -15,20 +15,34 @@ export function startWithoutCommand(
   args: string[],
   start: Parameters<Command['action']>[0],
 ): void {
-  const [word, part] = program.parseOptions(args).operands;
+  const { operands, unknown } = program.parseOptions(args);
+  const [word, part] = operands;
   if (word === undefined) program.action(start);
   const group = program.commands.find((command) => command.name() === word);
-  if (group) assertInGroup(group, part);
+  if (group) assertInGroup(group, part, unknown);
   else assertNoOption(program, word);
   program.showHelpAfterError(`"${called('service', '--help')}" tells of all commands.`);
 }
 
-function assertInGroup(group: Command, part: string | undefined): void {
+function assertInGroup(group: Command, part: string | undefined, unknown: string[]): void {
   const names = group.commands.map((command) => command.name());
-  if (part === undefined || names.length === 0 || [...names, 'help'].includes(part)) return;
-  throw new SettingsError(
-    `There is no command "${group.name()} ${part}". Those of ${group.name()} are ${names.join(', ')}.`,
-  );
+  const late = part === undefined ? lateCommand(group, unknown) : undefined;
+  const named = part ?? late;
+  if (named === undefined || names.length === 0) return;
+  if (![...names, 'help'].includes(named))
+    throw new SettingsError(
+      `There is no command "${group.name()} ${named}". Those of ${group.name()} are ${names.join(', ')}.`,
+    );
+  if (late !== undefined)
+    throw new SettingsError(
+      `Write "${group.name()} ${late}" first, and options such as ${unknown[0]} behind it.`,
+    );
+}
+
+/** What stands behind options of `list`, which is what a group does without a command. */
+function lateCommand(group: Command, unknown: string[]): string | undefined {
+  const list = group.commands.find((command) => command.name() === 'list');
+  return list?.parseOptions(unknown).operands[0];
 }
 
 function assertNoOption(program: Command, word: string | undefined): void {

@@ -130,6 +130,23 @@ test('every command explains itself with --help', async () => {
   }
 });
 
+test.each([
+  [['labels', 'lst', '--json'], 'There is no command "labels lst". Those of labels are list, add'],
+  [['labels', '--json', 'lst'], 'There is no command "labels lst". Those of labels are list, add'],
+  [
+    ['labels', '--json', 'list'],
+    'Write "labels list" first, and options such as --json behind it.',
+  ],
+  [['labels', '--jsn', 'list'], "error: unknown option '--jsn'"],
+  [['milestones', '--status', 'Next'], "error: unknown option '--status'"],
+])('says of %j what to write', async (args, told) => {
+  await using place = await workplace();
+  const { code, stdout, stderr } = await ran([...args, ...place.use]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.slice(0, told.length)).toBe(told);
+  expect(existsSync(place.database)).toBe(false);
+});
+
 test('options of the start beside a command are refused, which would do nothing', async () => {
   await using place = await workplace();
   const target = join(place.path, 'out.json');
