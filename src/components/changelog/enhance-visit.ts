@@ -1,5 +1,3 @@
-const [seenName, sinceName] = ['newest-seen', 'new-since'];
-
 /**
  * Marks what came since the reader was here last; who comes for the first time sees no mark. What
  * was new when a visit began stays so until it ends.
@@ -10,6 +8,7 @@ export function enhanceVisit(root: ParentNode): void {
 }
 
 function mark(timeline: HTMLElement): void {
+  const [seenName, sinceName] = namesFor(timeline.dataset.base);
   const dates = [...timeline.querySelectorAll<HTMLTimeElement>('.date time')];
   const newest =
     dates
@@ -28,6 +27,15 @@ function mark(timeline: HTMLElement): void {
   } catch {
     // Without storage there is no visit before.
   }
+}
+
+/**
+ * By what is kept what was seen; of each of several changelogs on one host, for itself.
+ * @param base left out where that is the host's own
+ */
+function namesFor(base: string | undefined): [seen: string, since: string] {
+  const where = base === undefined ? '' : ` ${base}`;
+  return [`newest-seen${where}`, `new-since${where}`];
 }
 
 function note(date: HTMLElement, { dataset }: HTMLElement): void {

@@ -206,6 +206,24 @@ describe('a second mount, without a layout', () => {
     expect(await text(hosts.plain.after, 'de/index.html')).toContain('Angeheftet');
   });
 
+  test('knows nothing of what was seen in the first', async () => {
+    const { after, base } = hosts.plain;
+    await using reader = await openReader(browser, after, {}, base);
+    const { page, url } = reader;
+    const seen = async (mount: string) => {
+      // A visit of its own, which begins with what was seen before.
+      await page.evaluate(() => sessionStorage.clear()).catch(() => {});
+      await page.goto(`${url}${mount}/`);
+      return page.locator('.is-new').count();
+    };
+    expect(await seen('changelog')).toBe(0);
+    await page.evaluate(() => {
+      for (const name of Object.keys(localStorage)) localStorage.setItem(name, '2000-01-01');
+    });
+    expect(await seen('de')).toBe(0);
+    expect(await seen('changelog')).toBeGreaterThan(0);
+  });
+
   test.each(['light', 'dark'] as const)('stands in a frame of a %s page', async (colorScheme) => {
     const { after, base } = hosts.plain;
     await using reader = await openReader(browser, after, { colorScheme }, base);
