@@ -1,3 +1,5 @@
+import { hasZero } from '../../lib/text/text-at.ts';
+
 /**
  * The names of the files that a data set refers to, as `/files/<name>`: as an address of its own or
  * within HTML, on any host, percent-encoded or not. Names that are none may be among them.
@@ -7,7 +9,7 @@ export function referredFiles(data: unknown): ReadonlySet<string> {
   // In JSON a quotation mark within a text has a backslash before it, so either ends a name.
   // Of an attribute without quotation marks, the name is its first word.
   for (const [, quoted = ''] of JSON.stringify(data).matchAll(/\/files\/([^"'\\<>?#]+)/g))
-    for (const address of [quoted, quoted.split(/\s/)[0] ?? '']) names.add(nameIn(address));
+    for (const name of [quoted, quoted.split(/\s/)[0] ?? ''].flatMap(namesIn)) names.add(name);
   return names;
 }
 
@@ -19,17 +21,19 @@ export function ownFiles(data: unknown): ReadonlySet<string> {
   const attribute = String.raw`\b(?:src|href|poster)\s*=\s*`;
   const quoted = String.raw`(?<quoted>"(?:url|avatar_url)":"|${attribute}(?:\\"|'))`;
   const address = new RegExp(String.raw`(?:${quoted}|${attribute})/files/([^"'\\<>?#]+)`, 'gi');
-  const found = [...JSON.stringify(data).matchAll(address)].map(({ 2: name = '', groups }) =>
-    nameIn(groups?.quoted ? name : (name.split(/\s/)[0] ?? '')),
+  const found = [...JSON.stringify(data).matchAll(address)].flatMap(({ 2: name = '', groups }) =>
+    namesIn(groups?.quoted ? name : (name.split(/\s/)[0] ?? '')),
   );
   return new Set(found);
 }
 
-function nameIn(address: string): string {
+/** None where it holds U+0000: no file is called so, and PostgreSQL is asked of no such text. */
+function namesIn(address: string): string[] {
   const text = address.replaceAll('&amp;', '&');
   try {
-    return decodeURIComponent(text);
+    const name = decodeURIComponent(text);
+    return hasZero(name) ? [] : [name];
   } catch {
-    return text;
+    return [text];
   }
 }

@@ -49,3 +49,12 @@ test('an escaped backslash before the digits is no U+0000', async () => {
   const { status } = await service().send('PATCH', '/v1/releases/none', { body: '\\u0000' });
   expect(status).toBe(404);
 });
+
+test('a release that refers to a file of such a name is removed like any other', async () => {
+  const body = '<img src="/files/a%00.png"><a href="/files/%00">A</a>';
+  const added = await service().send('POST', '/v1/releases', { ...draft, slug: 'zero', body });
+  expect(added.status).toBe(201);
+  const path = `/v1/releases/${added.body.id}`;
+  expect((await service().send('DELETE', path)).status).toBe(204);
+  expect((await service().get(path)).status).toBe(404);
+});

@@ -48,6 +48,7 @@ test.each<[string, string, Partial<Release>]>([
 test.each<[string, Partial<Release>]>([
   ['on another host', { body: '<img src="https://a.example/files/a.png">' }],
   ['on another host, as an attachment', { attachments: [link('https://a.example/files/a.png')] }],
+  ['no name that a file can have', { body: '<img src="/files/a%00b.png">' }],
   ['in a text', { body: '<p>Look into "/files/a.png" or &quot;/files/b.png&quot;</p>' }],
 ])('misses nothing that is %s', async (_what, over) => {
   expect(await missingOf(over)).toEqual([]);
