@@ -64,6 +64,7 @@ async function startHere({ renderer, folder, read }: RendererOptions): Promise<R
     const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, planned);
     return {
       ...rest,
+      isShared: true,
       render: (asked) => inWords(() => render(asked)),
       end: (keep) => (keep ? saveListings(read, planned.index) : Promise.resolve()),
     };
@@ -87,6 +88,8 @@ function inProcess(
   return {
     plan: planOf(tasks),
     undrawn,
+    // One that lives on has its memory beside others.
+    isShared: false,
     render: (asked) => runTasks(folders, tasks, asked),
     end: async () => {},
   };

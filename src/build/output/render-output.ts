@@ -86,7 +86,7 @@ async function renderAll(
     }
   };
   const second = async () => {
-    if (todo.length < many) return;
+    if (!first.isShared || todo.length < many) return;
     const process = await start();
     if (!isDeepStrictEqual(process.plan, first.plan))
       throw new Error('The content changed while it was read.');

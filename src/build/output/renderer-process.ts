@@ -25,6 +25,8 @@ export interface RendererProcess {
   plan: Plan;
   /** Titles that no face has the letters of: their releases are shared with the site's picture. */
   undrawn: string[];
+  /** Whether another is to be started for a part of many files. */
+  isShared: boolean;
   /**
    * Parts that are asked for at once are rendered one after another.
    * @throws WaymarkError with what went wrong
@@ -124,6 +126,7 @@ function startRenderer(
     return {
       plan: tasks,
       undrawn,
+      isShared: true,
       render: async (tasks) => {
         ask({ kind: 'render', tasks });
         return (await hear('written')).files;

@@ -15,7 +15,7 @@ type Site = Record<
 >;
 
 /** An output that is brought up to one site after the other, by those who render in this process. */
-async function startOutput() {
+async function startOutput({ isShared = true } = {}) {
   const temp = await tempFolder();
   const folder = join(temp.path, 'site');
   let kept: OutputFiles = new Map();
@@ -37,6 +37,7 @@ async function startOutput() {
           return also?.group ? [path, key, also.group] : [path, key];
         }),
         undrawn: [],
+        isShared,
         render: async (tasks) => {
           parts += 1;
           atHand[which] = Math.max(atHand[which] ?? 0, parts);
@@ -150,6 +151,13 @@ test('many files are shared by two that render, each rendered once', async () =>
   // The other has one to go on with while it waits to be heard of one.
   expect(it.atHand).toEqual([1, 2]);
   expect(Object.keys(await it.files())).toHaveLength(2_000);
+});
+
+test('of many files, one that is not to be shared renders all', async () => {
+  await using it = await startOutput({ isShared: false });
+  const paths = Array.from({ length: 2_000 }, (_, n) => `${n}.html`);
+  const rendered = await it.bring(Object.fromEntries(paths.map((path) => [path, ['1', path]])));
+  expect(rendered).toEqual([paths]);
 });
 
 test('files of a group are rendered by one of the two, one after the other, before all others', async () => {
