@@ -171,7 +171,10 @@ test('no file is longer than 200 lines, half of them at most 50, and no style sh
   expect(sheets.map(lineCount).filter(([, length]) => length > 350)).toEqual([]);
 });
 
-test('only client speaks undici, and only programs read the environment or exit', () => {
+/** Who makes requests by undici. */
+const requesters = /^src\/(?:client\/|service\/events\/(?:network|attempt)\.ts$)/;
+
+test('only client and deliveries to hooks speak undici, and only programs read the environment or exit', () => {
   const reach = files
     .filter((file) => file.startsWith('src/') && !isProgram(file))
     .filter((file) => {
@@ -180,7 +183,7 @@ test('only client speaks undici, and only programs read the environment or exit'
       const own = text.replaceAll(/\.\.\.(?:withoutSecrets|siteEnvironment)\(process\.env\)/g, '');
       return (
         /process\.(?:env|exit)\b/.test(own) ||
-        (/from 'undici'/.test(text) && roomOf(file) !== 'src/client')
+        (/from 'undici'/.test(text) && !requesters.test(file))
       );
     });
   expect(reach).toEqual([]);

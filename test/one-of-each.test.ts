@@ -41,7 +41,7 @@ const once: Record<string, Only> = {
     also: { 'bench/support/generate.ts': 'of a random number' },
   },
   'a digest of bytes': {
-    sign: /createHash\('/,
+    sign: /\b(?:createHash|hash)\('sha/,
     home: 'src/lib/digest.ts',
     also: {
       'src/site/head/inline.ts': 'in base64, as policies have it, and of a room without lib',

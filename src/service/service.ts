@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { Agent, type Dispatcher } from 'undici';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
 import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { addressList } from '../lib/http/address-list.ts';
@@ -17,6 +16,7 @@ import { serveDocumentation } from './documentation/pages.ts';
 import type { Deps } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
 import { createDeliveryWorker } from './events/delivery-worker.ts';
+import { createNetwork, type Network } from './events/network.ts';
 import { createPruner } from './events/prune.ts';
 import type { CreateMetrics } from './health/load-metrics.ts';
 import { createReadiness, type Readiness } from './health/readiness.ts';
@@ -53,7 +53,7 @@ export interface ServiceOptions {
   /** Requests a minute that a key may make, from elsewhere and from this machine; 0: any number. */
   perMinute?: { elsewhere: number; local: number };
   /** Reaches the hooks; connections of its own where none is given. */
-  network?: Dispatcher;
+  network?: Network;
   random?: () => number;
   /** Makes what `/metrics` shows, which is closed without. */
   metrics?: CreateMetrics | undefined;
@@ -97,7 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { clock, log } = settings;
   const isReady = createReadiness({ check: await watchSchema(db), clock, log });
   const metrics = settings.metrics?.({ db, pool: database.pool, clock, log });
-  const network = settings.network ?? starting.adopt(new Agent(), (agent) => agent.destroy());
+  const network = settings.network ?? starting.adopt(createNetwork(), (own) => own.destroy());
   const background = startBackground({ ...settings, network }, db);
   for (const alarm of Object.values(background)) starting.use(alarm);
   const deps = { db, clock, newId: randomUUID, ...background };
@@ -113,7 +113,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
 type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defaults>>;
 
-function startBackground(settings: Complete & { network: Dispatcher }, db: Db) {
+function startBackground(settings: Complete & { network: Network }, db: Db) {
   const { clock, log, network, random, leaseMs, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
     // Another process writes, or the disk is full: it is done when the database can be written.

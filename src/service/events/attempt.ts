@@ -1,13 +1,12 @@
 import { type Dispatcher, request } from 'undici';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { TooLate, unlessLate } from './last-look.ts';
+import { type Network, TooLate, unlessLate } from './network.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 
 interface AttemptOptions {
-  /** Reaches the hooks. */
-  network: Dispatcher;
+  network: Network;
   clock: Clock;
   /** How long it may take, in milliseconds. */
   limitMs: number;

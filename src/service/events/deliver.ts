@@ -1,18 +1,17 @@
-import type { Dispatcher } from 'undici';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
 import type { Db } from '../database/schema.ts';
 import { attempt as send } from './attempt.ts';
 import { beginDelivery, leaveDelivery } from './begin-delivery.ts';
+import type { Network } from './network.ts';
 import { type Delivery, type Outcome, settleDelivery } from './outbox.ts';
 import { mostAttempts } from './retry.ts';
 
 export interface DeliveryOptions {
   db: Db;
   clock: Clock;
-  /** Reaches the hooks. */
-  network: Dispatcher;
+  network: Network;
   random: () => number;
   log: Log;
   /** How long a hook is left to a process that says nothing any more, in milliseconds. */

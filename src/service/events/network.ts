@@ -1,4 +1,12 @@
-import { DecoratorHandler, type Dispatcher } from 'undici';
+import { Agent, DecoratorHandler, type Dispatcher } from 'undici';
+
+/** What reaches the hooks. */
+export type Network = Dispatcher;
+
+/** Connections of its own, to be closed by `destroy()`. */
+export function createNetwork(): Network {
+  return new Agent();
+}
 
 /** Nothing was sent, as it would have come too late. */
 export class TooLate extends Error {}
