@@ -45,6 +45,10 @@ const once: Record<string, Only> = {
     home: 'src/lib/digest.ts',
     also: {
       'src/site/head/inline.ts': 'in base64, as policies have it, and of a room without lib',
+      'src/site/cache-key.ts': 'of a room without lib',
+      'src/site/changelog/changes.ts': 'of a room without lib',
+      'src/site/search/write/cut-shards.ts': 'of a room without lib',
+      'src/site/upgrade/upgrade-changes.ts': 'of a room without lib',
       'src/publish/generations/file-index.ts': 'of a stream',
       'src/lib/equal-secrets.ts': 'as bytes, to be compared',
     },
