@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import axe from 'axe-core';
 import { Hono } from 'hono';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { loadAxe, violationsOn } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { builtSite } from './build.ts';
 
@@ -261,23 +261,11 @@ test('is opened, walked and closed by the keyboard, and axe finds nothing', asyn
   const first = list.getByRole('link', { name: 'Day 2 <b>&amp;' });
   await page.keyboard.press('Tab');
   expect(await first.evaluate((link) => link.matches(':focus'))).toBe(true);
-  const found = await violationsOf(page);
-  expect(found).toEqual([]);
+  await loadAxe(page);
+  expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Escape');
   await list.waitFor({ state: 'hidden' });
 });
-
-/** What axe says of the page; its source goes past the page's policy, as a browser's tools do. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: axe.source });
-  const { result } = await session.send('Runtime.evaluate', {
-    expression:
-      'axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id }) => id)))',
-    awaitPromise: true,
-  });
-  return JSON.parse(result.value);
-}
 
 test.each<[what: string, answer: () => Response]>([
   ['an error', () => new Response('no', { status: 500 })],

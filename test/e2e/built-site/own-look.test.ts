@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
 import type { Browser } from 'playwright-core';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { ownPath } from '../../../src/site/head/own-pages.ts';
+import { loadAxe, violationsOn } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { openReader } from '../../support/reader.ts';
@@ -99,20 +99,13 @@ test('the policy lets everything in, axe finds nothing in either theme, and no p
     bypassCSP: false,
   });
   const { page, url, troubles } = reader;
-  const session = await page.context().newCDPSession(page);
   for (const path of some) {
     await page.goto(url + path);
-    // Past the page's policy, as a browser's tools do.
-    await session.send('Runtime.evaluate', { expression: axe.source });
+    await loadAxe(page);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { result } = await session.send('Runtime.evaluate', {
-        expression: `axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ' ' + nodes[0].html)))`,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-      const lines: string[] = JSON.parse(result.value);
-      found.push(...lines.map((what) => `${path}, ${colorScheme}: ${what}`));
+      for (const { id, nodes } of await violationsOn(page))
+        found.push(`${path}, ${colorScheme}: ${id} ${nodes[0]?.html}`);
     }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     if (width > 390) found.push(`${path}: ${width} px`);

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { Hono } from 'hono';
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
@@ -10,6 +9,7 @@ import { listen } from '../../../src/lib/http/listen.ts';
 import { serveFolder } from '../../../src/serve/serve-folder.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { languages, stringsFor } from '../../../src/site/strings/languages/languages.ts';
+import { loadAxe, violationsOn } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -339,7 +339,7 @@ function htmlOf(address: string): Promise<string> {
 async function openForAxe({ page, url }: Reader, path: string): Promise<void> {
   await page.goto(url + path);
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  await page.evaluate(axe.source);
+  await loadAxe(page);
 }
 
 /** What axe finds on the page that is open, a line each. */
@@ -347,8 +347,8 @@ async function violations(
   { page }: Reader,
   only: readonly string[] | undefined,
 ): Promise<string[]> {
-  const { violations } = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
+  const violations = await violationsOn(
+    page,
     // The size of targets is WCAG 2.2 AA; axe leaves it out unless it is asked for.
     only ? { runOnly: [...only] } : { rules: { 'target-size': { enabled: true } } },
   );

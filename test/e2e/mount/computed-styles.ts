@@ -23,36 +23,48 @@ export function keepStyles({ inside, besides }: Look): number {
   }
   const isShown = (pseudo: string, style: CSSStyleDeclaration, element: Element) => {
     if (pseudo === '::before' || pseudo === '::after') return style.content !== 'none';
+    if (pseudo === '::marker') return getComputedStyle(element).display === 'list-item';
     return pseudo !== '::placeholder' || element.matches('input');
   };
-  const lookAt = (kind: string, element: Element, pseudo: string) => {
-    const style = getComputedStyle(element, pseudo);
-    if (!isShown(pseudo, style, element)) return [];
-    return [...style]
-      .filter((property) => !property.startsWith('--') && !besides.includes(property))
-      .map((property) => `${kind}${pseudo} ${property}: ${style.getPropertyValue(property)}`);
-  };
+  // The same of all elements, and to list them takes longer than to read them.
+  const properties = [...getComputedStyle(document.documentElement)].filter(
+    (property) => !property.startsWith('--') && !besides.includes(property),
+  );
   const pseudos = ['', '::before', '::after', '::marker', '::placeholder'];
-  const read = () =>
-    [...kinds].flatMap(([kind, element]) =>
-      pseudos.flatMap((pseudo) => lookAt(kind, element, pseudo)),
-    );
-  Object.assign(globalThis, { read, kept: read() });
-  return (globalThis as unknown as Kept).kept.length;
+  const read = () => {
+    const values = new Map<string, string[]>();
+    for (const [kind, element] of kinds)
+      for (const pseudo of pseudos) {
+        const style = getComputedStyle(element, pseudo);
+        if (!isShown(pseudo, style, element)) continue;
+        values.set(
+          `${kind}${pseudo}`,
+          properties.map((property) => style.getPropertyValue(property)),
+        );
+      }
+    return values;
+  };
+  const kept = read();
+  Object.assign(globalThis, { properties, read, kept });
+  return kept.size * properties.length;
 }
 
 interface Kept {
-  kept: string[];
-  read(): string[];
+  properties: string[];
+  kept: Map<string, string[]>;
+  read(): Map<string, string[]>;
 }
 
 /** Runs in the page: which of the properties that were kept are others now; twenty at most. */
 export function changedStyles(): string[] {
-  const { kept, read } = globalThis as unknown as Kept;
-  const before = new Set(kept);
-  return read()
-    .filter((one) => !before.has(one))
-    .slice(0, 20);
+  const { properties, kept, read } = globalThis as unknown as Kept;
+  const changed = [...read()].flatMap(([what, values]) => {
+    const before = kept.get(what);
+    return values.flatMap((value, n) =>
+      value === before?.[n] ? [] : [`${what} ${properties[n]}: ${value}`],
+    );
+  });
+  return changed.slice(0, 20);
 }
 
 /** What a site may say of elements by their names alone, and of states of these. */

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { Hono } from 'hono';
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker } from 'linkinator';
@@ -10,6 +9,7 @@ import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/serve/site-server.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { checkJsonFeed, checkXml } from '../../feeds/validators.ts';
+import { loadAxe, violationsOn } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -122,11 +122,8 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     const found: string[] = [];
     for (const kind of some) {
       await reader.page.goto(reader.url + address(kind));
-      await reader.page.evaluate(axe.source);
-      const { violations } = await reader.page.evaluate(() =>
-        (globalThis as unknown as { axe: typeof axe }).axe.run(),
-      );
-      for (const { id, nodes } of violations)
+      await loadAxe(reader.page);
+      for (const { id, nodes } of await violationsOn(reader.page))
         found.push(...nodes.map(({ target }) => `${kind} ${id} ${target.join(' ')}`));
       const wide = await reader.page.evaluate(() => document.documentElement.scrollWidth);
       if (wide > width) found.push(`${kind}: ${wide} px`);
@@ -233,11 +230,8 @@ describe('a second mount, without a layout', () => {
       .locator('.waymark-page')
       .evaluate((part) => getComputedStyle(part).backgroundColor);
     expect(paper).toMatch(colorScheme === 'light' ? /^oklch\(0\.9/ : /^oklch\(0\.1/);
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(),
-    );
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await loadAxe(page);
+    expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
     expect(troubles).toEqual([]);
   });
 });
