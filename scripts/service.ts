@@ -1,20 +1,12 @@
-import { parseSettings } from '../src/config/settings.ts';
-import { listen } from '../src/lib/http/listen.ts';
-import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
 import { exportWithTime } from '../src/service/data-set/export.ts';
 import type { ReadDataSet } from '../src/service/data-set/read.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import type { Db } from '../src/service/database/schema.ts';
-import { loadServiceMetrics } from '../src/service/health/load-metrics.ts';
-import { malformed } from '../src/service/http/problem.ts';
-import { listKeys } from '../src/service/keys/keys.ts';
 import { openDatabase } from '../src/service/open-database.ts';
-import { createService } from '../src/service/service.ts';
 import { addBackupCommands } from './service/backup.ts';
 import { addCopyCommand } from './service/copy.ts';
-import { tellFailed } from './service/deliveries.ts';
 import { addHookCommands } from './service/hooks.ts';
 import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
 import { addKeyCommands } from './service/keys.ts';
@@ -24,13 +16,11 @@ import {
   type DatabaseOptions,
   type NamedDatabase,
   namedDatabase,
-  sameDatabase,
 } from './service/named-database.ts';
 import { refuseStartOptions, startWithoutCommand } from './service/start-options.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
-import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
-import { commandNamed, run, untilStopped } from './terminal/run.ts';
+import { commandNamed, run } from './terminal/run.ts';
 
 interface Options extends DatabaseOptions {
   port: number;
@@ -61,34 +51,10 @@ async function start(options: Options): Promise<void> {
   // Read before the database is opened: a wrong path leaves no empty database behind.
   const named = namedDatabase(options);
   const dataSet = await readFirstImport(options.import, named);
-  if (options.export === undefined) await serve(options, named, dataSet);
-  else await writeExport(options, named, dataSet);
-}
-
-async function serve(
-  options: Options,
-  { location, name }: NamedDatabase,
-  dataSet: ReadDataSet | undefined,
-): Promise<void> {
-  const { port, host: hostname } = options;
-  const known = await settings(port);
-  await using service = await createService({
-    database: location,
-    clock: systemClock,
-    ...known,
-  });
-  const { db } = service;
-  await fill(db, options, dataSet);
-  await tellUnfinished(db);
-  await tellFailed(db);
-  await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
-  console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
-  const hasKey = process.env.API_KEY || (await listKeys(db)).some((key) => !key.revoked_at);
-  if (!hasKey)
-    console.log(
-      `No key is valid yet: "${called('service keys create NAME', ...sameDatabase(location))}" makes one.`,
-    );
-  await untilStopped();
+  if (options.export !== undefined) return writeExport(options, named, dataSet);
+  // The other commands do without all that answers requests, and begin sooner.
+  const { serve } = await import('./service/serve.ts');
+  await serve({ ...options, named, fill: (db) => fill(db, options, dataSet) });
 }
 
 async function writeExport(
@@ -113,27 +79,6 @@ async function fill(
   dataSet: ReadDataSet | undefined,
 ): Promise<void> {
   if (dataSet) await importInto(db, path, { dataSet, replace: false });
-}
-
-/** What the environment says. @throws SettingsError that names every variable that is wrong. */
-async function settings(port: number) {
-  const env = parseSettings(process.env, [
-    'RATE_LIMIT',
-    'RATE_LIMIT_LOOPBACK',
-    'SERVICE_URL',
-    'TRUSTED_PROXIES',
-    'METRICS_TOKEN',
-    ...(process.env.API_KEY ? (['API_KEY'] as const) : []),
-  ]);
-  return {
-    log: createLog({ level: 'info' }),
-    apiKey: env.API_KEY,
-    publicUrl: env.SERVICE_URL,
-    origin: `http://127.0.0.1:${port}`,
-    trustedProxies: env.TRUSTED_PROXIES,
-    metrics: await loadServiceMetrics(env.METRICS_TOKEN),
-    perMinute: { elsewhere: env.RATE_LIMIT, local: env.RATE_LIMIT_LOOPBACK },
-  };
 }
 
 await run(async () => {

@@ -1,6 +1,5 @@
 import type { DatabaseLocation, OpenDatabase, OpenOptions } from './database/location.ts';
 import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
-import { openPostgres } from './database/postgres/open.ts';
 import { openSqlite } from './database/sqlite/open.ts';
 import { removeTraces } from './database/sqlite/traces.ts';
 
@@ -8,13 +7,14 @@ import { removeTraces } from './database/sqlite/traces.ts';
  * Opens the service's database, creating a file where it is missing.
  * @throws SettingsError when it cannot be used, with what to do about it
  */
-export function openDatabase(
+export async function openDatabase(
   location: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  if (location.engine === 'postgres')
-    return openPostgres(location.url, options.waitMs === 0 ? limitsOfService : limitsOfCommands);
-  return openSqlite(location, options);
+  if (location.engine === 'sqlite') return openSqlite(location, options);
+  // Who has a file begins sooner without it.
+  const { openPostgres } = await import('./database/postgres/open.ts');
+  return openPostgres(location.url, options.waitMs === 0 ? limitsOfService : limitsOfCommands);
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/serve/site-server.ts';
-import { loadAxe, violationsOn } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/chromium.ts';
+import { loadAxe, violationsOn } from './axe.ts';
 import { builtSite } from './build.ts';
 
 // The element `<waymark-news>` on a page of another origin, whose policy allows next to nothing.

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { ownPath } from '../../../src/site/head/own-pages.ts';
-import { loadAxe, violationsOn } from '../../support/axe.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { openReader } from '../../support/reader.ts';
 import { inMemory } from '../../support/temp-folder.ts';
+import { loadAxe, violationsOn } from './axe.ts';
 import { structuredDataChecker } from './structured-data.ts';
 
 // The sample, as a maintainer may have made all of it their own.

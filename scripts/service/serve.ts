@@ -1,0 +1,66 @@
+import { parseSettings } from '../../src/config/settings.ts';
+import { listen } from '../../src/lib/http/listen.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
+import type { Db } from '../../src/service/database/schema.ts';
+import { loadServiceMetrics } from '../../src/service/health/load-metrics.ts';
+import { malformed } from '../../src/service/http/problem.ts';
+import { listKeys } from '../../src/service/keys/keys.ts';
+import { createService } from '../../src/service/service.ts';
+import { called } from '../terminal/called.ts';
+import { untilStopped } from '../terminal/run.ts';
+import { tellFailed } from './deliveries.ts';
+import { tellUnfinished } from './import.ts';
+import { type NamedDatabase, sameDatabase } from './named-database.ts';
+
+interface ServeOptions {
+  port: number;
+  host: string;
+  named: NamedDatabase;
+  /** Puts into the database what it is to begin with. */
+  fill: (db: Db) => Promise<void>;
+}
+
+/** Answers requests until it is asked to stop. */
+export async function serve({ port, host: hostname, named, fill }: ServeOptions): Promise<void> {
+  const { location, name } = named;
+  const known = await settings(port);
+  await using service = await createService({
+    database: location,
+    clock: systemClock,
+    ...known,
+  });
+  const { db } = service;
+  await fill(db);
+  await tellUnfinished(db);
+  await tellFailed(db);
+  await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
+  console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
+  const hasKey = process.env.API_KEY || (await listKeys(db)).some((key) => !key.revoked_at);
+  if (!hasKey)
+    console.log(
+      `No key is valid yet: "${called('service keys create NAME', ...sameDatabase(location))}" makes one.`,
+    );
+  await untilStopped();
+}
+
+/** What the environment says. @throws SettingsError that names every variable that is wrong. */
+async function settings(port: number) {
+  const env = parseSettings(process.env, [
+    'RATE_LIMIT',
+    'RATE_LIMIT_LOOPBACK',
+    'SERVICE_URL',
+    'TRUSTED_PROXIES',
+    'METRICS_TOKEN',
+    ...(process.env.API_KEY ? (['API_KEY'] as const) : []),
+  ]);
+  return {
+    log: createLog({ level: 'info' }),
+    apiKey: env.API_KEY,
+    publicUrl: env.SERVICE_URL,
+    origin: `http://127.0.0.1:${port}`,
+    trustedProxies: env.TRUSTED_PROXIES,
+    metrics: await loadServiceMetrics(env.METRICS_TOKEN),
+    perMinute: { elsewhere: env.RATE_LIMIT, local: env.RATE_LIMIT_LOOPBACK },
+  };
+}
