@@ -41,8 +41,15 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
-          // Commands start hundreds of times: what Node compiles for one is there for all.
-          env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
+          // What many files import is loaded once a worker; none of them changes it.
+          isolate: false,
+          fsModuleCache: true,
+          env: {
+            // Hundreds of sites and databases: they wait for no disk either.
+            TMPDIR: inMemory,
+            // Commands start hundreds of times: what Node compiles for one is there for all.
+            NODE_COMPILE_CACHE: resolve('.cache/compiled'),
+          },
         },
       },
       {

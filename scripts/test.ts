@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
-// The one gate: every check in turn, stopping at the first that fails. What installs from a registry
-// is a gate of its own (`npm run test:package`). Its last line is
+// The one gate: every check, then the tests, stopping at the first that fails. What installs from a
+// registry is a gate of its own (`npm run test:package`). Its last line is
 // `N passed, N failed`, where each check before the tests counts as one.
 
 const checks = [
@@ -25,9 +25,20 @@ const VitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int()
 
 await run(async () => {
   let passed = 0;
-  for (const { name, command } of checks) {
+  const others = new AbortController();
+  // At once, as the types take half a minute of one core; told in turn.
+  const begun = checks.map(({ name, command }) => ({
+    name,
+    end: outcomeOf(command, others.signal),
+  }));
+  for (const { name, end } of begun) {
     console.log(`\n▸ ${name}`);
-    if (!(await succeeds(command))) return finish(name, passed, 1);
+    const { ok, output } = await end;
+    process.stdout.write(output);
+    if (!ok) {
+      others.abort();
+      return finish(name, passed, 1);
+    }
     passed += 1;
   }
   console.log('\n▸ tests');
@@ -51,11 +62,26 @@ function finish(last: string, passed: number, failed: number): number {
   return failed > 0 ? 1 : 0;
 }
 
-function succeeds([program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+type Command = readonly [string, ...string[]];
+
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+
+function succeeds([program, ...args]: Command): Promise<boolean> {
   const child = spawn(program, args, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** As `succeeds`, with what it says; not ok where it cannot be started, or was broken off. */
+function outcomeOf([program, ...args]: Command, signal: AbortSignal) {
+  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], env, signal });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise<{ ok: boolean; output: string }>((resolve) => {
+    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
+    child.once('close', (code) => resolve({ ok: code === 0, output }));
   });
 }

@@ -12,7 +12,8 @@ beforeAll(async () => {
   const temp = await tempFolder();
   folder = temp.path;
   dist = join(folder, 'dist');
-  const env = { CONTENT_DIR: resolve('content'), OUT_DIR: dist, BASE_PATH: '/notes/' };
+  const place = { SITE_URL: 'https://example.com', BASE_PATH: '/notes/' };
+  const env = { ...place, CONTENT_DIR: resolve('content'), OUT_DIR: dist };
   expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
   return () => temp[Symbol.asyncDispose]();
 }, 60_000);
