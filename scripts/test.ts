@@ -23,6 +23,8 @@ const lanes = ['e2e', 'fuzz', 'postgres', 'unit'].flatMap((name) => ['--project'
 
 const VitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
 
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+
 await run(async () => {
   let passed = 0;
   const others = new AbortController();
@@ -63,8 +65,6 @@ function finish(last: string, passed: number, failed: number): number {
 }
 
 type Command = readonly [string, ...string[]];
-
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
 
 function succeeds([program, ...args]: Command): Promise<boolean> {
   const child = spawn(program, args, { stdio: 'inherit', env });
