@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -49,6 +50,7 @@ test('a renderer is kept for the same code and settings, and is another for othe
 
 test('a bare `astro build` gives the same site, and neither holds what it was made with', async () => {
   // Astro itself moves files there from the project, and can do so on one disk alone.
+  await mkdir(resolve('.cache'), { recursive: true });
   await using temp = await tempFolder(resolve('.cache'));
   const [outDir, bare] = ['dist', 'bare/dist'].map((name) => join(temp.path, name)) as [
     string,
