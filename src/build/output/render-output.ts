@@ -90,8 +90,7 @@ async function renderAll(
     const process = await start();
     if (!isDeepStrictEqual(process.plan, first.plan))
       throw new Error('The content changed while it was read.');
-    // Has the next part at hand while it waits to be heard of one.
-    await Promise.all([work(process), work(process)]);
+    await Promise.all(Array.from({ length: atHand }, () => work(process)));
     await process.end(false);
   };
   await Promise.all([work(first).then(() => first.end(true)), second()]);
@@ -118,6 +117,8 @@ function outputFile(
   return { size, mtimeMs, ino, digest, ...(isStandIn ? { key: null, isStandIn } : { key }) };
 }
 
+/** Parts that another process goes on with while the first, in the midst of one, does not hear it. */
+const atHand = 3;
 /** As many as take longer than the words that are said about them. */
 const atOnce = 50;
 /** Of fewer, most are rendered before a second process knows its plan. */
