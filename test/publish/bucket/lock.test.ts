@@ -25,13 +25,18 @@ afterEach(async () => {
 function publisher(owner: string) {
   const clock = manualClock();
   const waited: string[] = [];
+  let sleeps = 0;
+  const sleep: typeof clock.sleep = (...given) => {
+    sleeps += 1;
+    return clock.sleep(...given);
+  };
   const options: LockOptions = {
     owner,
-    clock,
+    clock: { ...clock, sleep },
     elapsed: () => clock.now().getTime(),
     onWait: (who) => waited.push(who),
   };
-  return { clock, waited, take: () => takeLock(store, options) };
+  return { clock, waited, sleeps: () => sleeps, take: () => takeLock(store, options) };
 }
 
 const written = () => JSON.parse(fake.objects.get(key)?.body.toString() ?? 'null');
@@ -79,6 +84,8 @@ test('is renewed while it is held, so that nobody takes it over', async () => {
   const first = publisher('a');
   const held = await first.take();
   for (let turn = 1; turn <= 3; turn += 1) {
+    // What was stored last is answered: who does not sleep yet would sleep past it.
+    await eventually(first.sleeps).toBe(turn);
     first.clock.advance(20_000);
     await eventually(() => written().turn).toBe(turn);
   }
