@@ -3,6 +3,7 @@ import { allLabels } from '../../../src/service/resources/labels.ts';
 import { allSubscriberLists } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
 import { milestone, release, sample } from '../sample.ts';
 import { startService } from '../start.ts';
+import { collections } from './collections.ts';
 
 /**
  * In the order of their bytes: not that of any language, which would have "a" beside "B" and "Ä", and
@@ -87,14 +88,7 @@ test('what is listed by name is in the order of bytes, on every engine', async (
   expect(names(await allSubscriberLists(service.db))).toEqual(texts);
 });
 
-test.each([
-  'releases',
-  'milestones',
-  'subscribers',
-  'incoming-webhooks',
-  'projects',
-  'contributors',
-])(
+test.each(collections)(
   'of %s that are the same in what comes first, ids are in the order of bytes',
   async (collection) => {
     const same = mixed.map((id, n) => ({ id, name: 'Same', slug: `slug-${n}` }));

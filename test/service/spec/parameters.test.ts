@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shareService } from '../shared.ts';
+import { collections } from './collections.ts';
 
 // docs/api.md, "Releases" and "Limits": a test for each row.
 
@@ -40,14 +41,7 @@ describe('query parameters', () => {
   );
 });
 
-describe.each([
-  'releases',
-  'milestones',
-  'subscribers',
-  'incoming-webhooks',
-  'projects',
-  'contributors',
-])('Limits of the list of %s', (collection) => {
+describe.each(collections)('Limits of the list of %s', (collection) => {
   test.each(['offset=0', 'offset=1000', 'limit=1', 'limit=100'])('allow %s', async (query) => {
     expect((await service().get(`/v1/${collection}?${query}`)).status).toBe(200);
   });
