@@ -1,3 +1,4 @@
+import { parseForeignJson, TooDeepError } from '../lib/json.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { ApiError } from './api-error.ts';
 import { createConcurrency } from './concurrency.ts';
@@ -161,11 +162,12 @@ function answerOf(url: URL, answer: HttpAnswer, attempts: number): FoundAnswer {
 
 function parseJson(body: Buffer, request: ApiError['request']): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseForeignJson(body.toString('utf8'));
   } catch (cause) {
+    const why = cause instanceof TooDeepError ? `: ${cause.message}` : '';
     throw new ApiError(
       request,
-      'the answer is not valid JSON',
+      `the answer is not valid JSON${why}`,
       'Try again; if it stays, report it to the operators of the API.',
       { cause },
     );

@@ -9,12 +9,16 @@ interface LogOptions {
   destination?: DestinationStream;
 }
 
-/** A log whose errors show their type, message and stack alone: other fields may hold input. */
+/**
+ * A log whose errors show their type, message and stack alone: other fields may hold input. An error
+ * with an exit code is written for people, and its stack would help nobody.
+ */
 export function createLog({ level, destination = pino.destination(2) }: LogOptions): Log {
   return pino({ level, base: null, serializers: { err: describe } }, destination);
 }
 
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  return { type: error.name, message: error.message, stack: error.stack };
+  const isForPeople = 'exitCode' in error;
+  return { type: error.name, message: error.message, ...(!isForPeople && { stack: error.stack }) };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { digest } from '../lib/digest.ts';
 import { forEachYielding } from '../lib/time/for-each-yielding.ts';
-import { fileNamesIn } from './content-file.ts';
+import { assertNoPipe, fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 
 /** What a mirrored file is called: by its bytes, so that other bytes have another address. */
@@ -18,8 +18,10 @@ export async function assetNames(contentDir: string): Promise<string[]> {
 }
 
 /** The bytes of a mirrored file. */
-export function readAsset(contentDir: string, name: string): Promise<Buffer> {
-  return readFile(join(contentDir, assetFolder, name));
+export async function readAsset(contentDir: string, name: string): Promise<Buffer> {
+  const file = join(contentDir, assetFolder, name);
+  assertNoPipe(file);
+  return readFile(file);
 }
 
 /** The bytes of a mirrored file; undefined where it is not there, or is not what its name says. */

@@ -29,6 +29,11 @@ export function isOfSystem(error: unknown): error is Error {
   return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }
 
+/** Why nothing can be written into a folder, in words; undefined where the folder is not the reason. */
+export async function whyNotWritable(folder: string): Promise<string | undefined> {
+  return (await refusalOf(folder))?.[0];
+}
+
 type Refusal = [what: string, next: string];
 
 const notWritable = 'Make it writable for whoever runs this, or name another folder (CONTENT_DIR).';

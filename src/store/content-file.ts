@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -42,7 +42,20 @@ export async function fileNamesIn(folder: string): Promise<string[]> {
 
 /** A file's text; undefined where there is no file. */
 export async function readIfThere(file: string): Promise<string | undefined> {
+  assertNoPipe(file);
   return ifThere(readFile(file, 'utf8'), file);
+}
+
+/**
+ * A read of a named pipe waits for ever, and one of a device may never end.
+ * @throws WaymarkError where one stands in the place of a file
+ */
+export function assertNoPipe(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found || found.isFile() || found.isDirectory()) return;
+  throw new WaymarkError(
+    `${file} cannot be read: a named pipe, socket or device is in the place of a file.\nMove it away, then run npm run sync.`,
+  );
 }
 
 /**
@@ -50,6 +63,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
  * as reading it.
  */
 export function readNow(file: string): string | undefined {
+  assertNoPipe(file);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { writeFileAtomically } from '../lib/files/atomic-file.ts';
 import { SyncCache } from '../model/content/sync-cache.ts';
+import { whyNotWritable } from './cannot-write.ts';
 
 /** What the last sync kept: without the file, or with one that cannot be understood, nothing. */
 export async function loadSyncCache(file: string): Promise<SyncCache> {
@@ -27,6 +29,8 @@ export async function saveSyncCache(
     await writeFileAtomically(file, text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const folder = dirname(file);
+    const why = (await whyNotWritable(folder)) ?? (error instanceof Error ? error.message : error);
+    return `the cache folder ${folder} cannot be written, as ${why}; make it a folder that whoever runs this may write`;
   }
 }

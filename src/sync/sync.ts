@@ -106,6 +106,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     api: client.baseUrl,
     crawled,
     merged,
+    wanted,
     changes,
     current,
     replaced: owner === 'same' ? undefined : before,

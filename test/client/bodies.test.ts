@@ -21,6 +21,15 @@ test('takes no JSON that was cut off for an answer', async () => {
   `);
 });
 
+test('takes no JSON of thousands of levels for an answer', async () => {
+  const nested = '['.repeat(200_000) + ']'.repeat(200_000);
+  await using it = await startClient(() => new Response(nested, { headers: json }));
+  expect(await messageOf(it.client.get('releases'), it.server)).toMatchInlineSnapshot(`
+    "GET http://api/v1/releases failed: the answer is not valid JSON: it is nested more than 100 levels deep.
+    Try again; if it stays, report it to the operators of the API."
+  `);
+});
+
 test('asks again when the connection breaks in the middle of an answer', async () => {
   await using it = await startClient((_path, turn, { socket }) => {
     if (turn > 0) return Response.json([]);

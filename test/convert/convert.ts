@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { convertChangelog } from '../../src/convert/changelog/convert-changelog.ts';
+import { convertGitHub } from '../../src/convert/github/convert-github.ts';
 import type { Converted } from '../../src/convert/past/past-release.ts';
 import { cleanHtml } from '../../src/sync/html/clean-html.ts';
 
@@ -16,6 +17,12 @@ export const workspace = {
 /** A changelog as the command converts it. */
 export function changelog(text: string, project?: string): Converted {
   return convertChangelog(text, { sanitise: cleanHtml, project });
+}
+
+/** A release of GitHub with this tag. */
+export function github(tag_name: string): Converted {
+  const row = { id: 1, tag_name, created_at: '2020-01-01T00:00:00Z' };
+  return convertGitHub([row], { sanitise: cleanHtml });
 }
 
 export function fixture(name: string): string {

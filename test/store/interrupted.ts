@@ -1,23 +1,30 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toJsonText } from '../../src/lib/json.ts';
+import { workspaceEntry } from '../support/entries.ts';
+
+/** What tells that a folder is Waymark's. */
+export const ownWorkspace = toJsonText(workspaceEntry);
 
 /**
- * A content folder as a killed run leaves it: it was to rewrite a.json, add sub/c.json and remove
- * b.json. `moved` names what it had already put in its place.
+ * A content folder as a killed run leaves it: it was to rewrite projects.json, add releases/c.json
+ * and remove labels.json. `moved` names what it had already put in its place.
  */
 export async function interrupted(
   folder: string,
   { journal, moved }: { journal: boolean; moved: string[] },
 ): Promise<void> {
   const work = [
-    { path: 'a.json', staged: '0' },
-    { path: 'sub/c.json', staged: '1' },
-    { path: 'b.json', staged: null },
+    { path: 'projects.json', staged: '0' },
+    { path: 'releases/c.json', staged: '1' },
+    { path: 'labels.json', staged: null },
   ];
   await mkdir(join(folder, '.staging'), { recursive: true });
-  await writeFile(join(folder, 'a.json'), 'old a');
-  await writeFile(join(folder, 'b.json'), 'old b');
+  const workspace = join(folder, 'workspace.json');
+  if (!existsSync(workspace)) await writeFile(workspace, ownWorkspace);
+  await writeFile(join(folder, 'projects.json'), 'old a');
+  await writeFile(join(folder, 'labels.json'), 'old b');
   await writeFile(join(folder, '.staging', '0'), 'new a');
   await writeFile(join(folder, '.staging', '1'), 'new c');
   if (journal) await writeFile(join(folder, '.journal.json'), toJsonText(work));

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readConsistently } from '../../src/store/read/read-consistently.ts';
 import { filesIn } from '../support/files-in.ts';
 import { releaseRow, workspace } from '../support/rows.ts';
 import { palettePng } from './pictures.ts';
@@ -139,6 +140,27 @@ test('names a file in the place of a folder', async () => {
   await rm(join(it.folder, 'milestones'), { recursive: true, force: true });
   await writeFile(join(it.folder, 'milestones'), 'mine');
   await expect(it.run()).rejects.toThrow('a file stands where sync keeps a folder');
+});
+
+test('leaves a redirects.json alone that somebody made where there was none, and says so', async () => {
+  await using it = await startIn({});
+  await it.run();
+  const mine = '{"releases":{"old":"a"},"milestones":{}}';
+  await it.write('redirects.json', mine);
+  const before = await filesIn(it.folder);
+  await expect(it.run()).rejects.toThrow('no sync wrote it');
+  expect(await filesIn(it.folder)).toEqual(before);
+  await rm(join(it.folder, 'redirects.json'));
+  expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
+});
+
+test('finishes no journal in a folder that is not its own', async () => {
+  const journal = JSON.stringify([{ path: 'labels.json', staged: null }]);
+  const files = { 'labels.json': 'mine', 'main.ts': 'main()', '.journal.json': journal };
+  await using it = await startIn(files);
+  await expect(it.run()).rejects.toThrow('was left alone');
+  await expect(readConsistently(it.folder, {}, async () => {})).rejects.toThrow('was left alone');
+  expect(await filesIn(it.folder)).toEqual(files);
 });
 
 test('follows a link to the folder', async () => {

@@ -1,5 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { interrupted } from '../store/interrupted.ts';
 import { filesIn, stampsIn } from '../support/files-in.ts';
 import {
   milestoneRow,
@@ -49,6 +50,30 @@ test('tells what it added, and of nothing else', async () => {
     quarantined: [],
     warnings: [],
   });
+});
+
+test('takes dates without a time for midnight in UTC, and reports them in each sync', async () => {
+  const milestone = milestoneRow('next', { started_at: '2026-01-04' });
+  await using it = await startSync({
+    releases: [
+      releaseRow('today', { released_at: '2026-03-01' }),
+      releaseRow('tomorrow', { released_at: '2026-03-02' }),
+    ],
+    milestones: [milestone],
+  });
+  const report = await it.run();
+  const { releases, milestones } = await it.content();
+  expect([...releases.values()].map(({ released_at }) => released_at)).toEqual([
+    '2026-03-01T00:00:00.000Z',
+  ]);
+  expect(milestones.get('next')?.started_at).toBe('2026-01-04T00:00:00.000Z');
+  const note = 'took midnight in UTC where a date has no time';
+  expect(report.warnings).toEqual([
+    expect.stringContaining(`“Title of today”: ${note} (released_at)`),
+    expect.stringContaining(`“Title of next”: ${note} (started_at)`),
+  ]);
+  const again = await it.run();
+  expect(again).toMatchObject({ warnings: report.warnings, files: { written: 0, removed: 0 } });
 });
 
 test('writes nothing when nothing changed', async () => {
@@ -111,8 +136,11 @@ test('asks for nothing but the workspace, releases, milestones and projects', as
 test('finishes what an interrupted sync began before it looks', async () => {
   await using it = await startSync(whole());
   await it.run();
-  await interrupted(it.folder, { journal: true, moved: ['a.json'] });
+  const path = 'assets/0123456789abcdef0123.bin';
+  await mkdir(join(it.folder, '.staging'));
+  await writeFile(join(it.folder, '.staging/0'), 'new');
+  await writeFile(join(it.folder, '.journal.json'), JSON.stringify([{ path, staged: '0' }]));
   await it.run();
-  expect(await filesIn(it.folder)).toMatchObject({ 'a.json': 'new a', 'sub/c.json': 'new c' });
+  expect(await filesIn(it.folder)).toMatchObject({ [path]: 'new' });
   expect(await filesIn(it.folder)).not.toHaveProperty('.journal.json');
 });

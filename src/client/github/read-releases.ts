@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { authorization } from '../credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../exchange.ts';
@@ -133,9 +134,10 @@ function pageOf(url: URL, { status, headers, body }: HttpAnswer, kept: KeptAnswe
 function rowsOf(url: URL, body: Buffer): unknown[] {
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = parseForeignJson(body.toString('utf8'));
   } catch (cause) {
-    throw unusable(url, 'the answer is not valid JSON', { cause });
+    const why = cause instanceof TooDeepError ? `: ${cause.message}` : '';
+    throw unusable(url, `the answer is not valid JSON${why}`, { cause });
   }
   if (Array.isArray(value)) return value;
   throw unusable(url, 'the answer is not a list of releases');

@@ -1,7 +1,8 @@
 import { definitionsIn } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
-import { fitTitle, idOf, isPreRelease } from '../past/names.ts';
+import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
+import { isPreRelease } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
 import { timesOf } from './times.ts';
@@ -19,7 +20,7 @@ export interface ChangelogOptions {
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
   const lines = linesOf(text);
   const definitions = definitionsIn(lines);
-  const { pieces, notes } = cutAtVersions(lines, definitions);
+  const { pieces, notes, leftOut } = cutAtVersions(lines, definitions);
   const times = timesOf(pieces.map(({ heading }) => heading.day));
   const ids = idsOf(pieces, options.project ?? null);
   const releases: PastRelease[] = [];
@@ -40,7 +41,7 @@ export function convertChangelog(text: string, options: ChangelogOptions): Conve
       notes.push({ line: piece.line, what: 'nothing is unreleased: left out' });
     else releases.push({ id, project, at, text, ...about(piece), contributors: [] });
   }
-  return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+  return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
 }
 
 /** What the heading alone says. */

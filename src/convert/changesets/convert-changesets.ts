@@ -41,7 +41,8 @@ export function convertChangesets(
       else packages.set(name, [...(packages.get(name) ?? []), { type: types[type], content }]);
     }
   }
-  return { releases: [...packages].map(([name, changes]) => toDraft(name, changes)), notes };
+  const releases = [...packages].map(([name, changes]) => toDraft(name, changes));
+  return { releases, notes, leftOut: 0 };
 }
 
 type Changeset = ReturnType<typeof parseChangesetFile>;

@@ -4,8 +4,9 @@ import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
 import { definitionsIn } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
-import { fitTitle, isPreRelease } from '../past/names.ts';
+import { fitTitle } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
+import { isPreRelease } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
 
@@ -20,18 +21,20 @@ export interface GitHubOptions {
 
 export function convertGitHub(rows: readonly unknown[], options: GitHubOptions): Converted {
   const notes: Note[] = [];
+  let leftOut = 0;
   // Where releases come or go while pages are read, one may stand on two of them.
   const releases = new Map<string, PastRelease>();
   for (const [index, row] of rows.entries()) {
     const parsed = GitHubRelease.safeParse(row);
     if (!parsed.success) {
+      leftOut += 1;
       notes.push({ what: `${nameOf(row, index)}: left out, as ${explain(parsed.error)}` });
       continue;
     }
     const release = toRelease(parsed.data, options, notes);
     releases.set(release.id, release);
   }
-  return { releases: [...releases.values()], notes };
+  return { releases: [...releases.values()], notes, leftOut };
 }
 
 function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): PastRelease {

@@ -1,5 +1,4 @@
 import slugify from '@sindresorhus/slugify';
-import semver from 'semver';
 import { digest } from '../../lib/digest.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
@@ -36,14 +35,6 @@ export function idOf(kind: string, name: string): string {
 export function slugOfName(name: string): string {
   return slugify(name.slice(0, 1000), { decamelize: false });
 }
-
-/** Whether a version is one of those before a release: `2.0.0-beta.1`, `1.0rc2`. */
-export function isPreRelease(version: string): boolean {
-  return semver.prerelease(version, { loose: true }) !== null || suffix.test(version);
-}
-
-const suffix =
-  /\d[.-]?(?:a|b|c|alpha|beta|rc|pre|preview|dev|snapshot|canary|nightly)[.-]?\d{0,9}$/i;
 
 /** Room for the digest behind it, and for the endings of files that it names. */
 const longestSlug = 200;

@@ -42,6 +42,8 @@ export interface Note {
 export interface Converted {
   releases: PastRelease[];
   notes: Note[];
+  /** How many versions of the source are not among the releases. */
+  leftOut: number;
 }
 
 /** Brings HTML down to what a body may hold; `refused` is told why some of it is plain text. */

@@ -5,6 +5,7 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { boundConnections } from '../bound-connections.ts';
 import { hangUpAfter } from './hang-up.ts';
 import { AddressError, PortTakenError } from './listen-errors.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { refuse } from './refuse.ts';
 
 export interface Listening extends AsyncDisposable {
@@ -90,7 +91,10 @@ function createListener(options: ListenOptions): Server {
       }),
   });
   // A missing host is refused by the listener, like any request that cannot be understood.
-  const server = createServer({ requireHostHeader: false, ...hurry(timeoutMs) }, listener);
+  const server: Server = createServer(
+    { requireHostHeader: false, ...hurry(timeoutMs) },
+    oneAtATime(listener, () => server.listening),
+  );
   server.setTimeout(idleMs);
   boundConnections(server, options.mostConnections ?? usualMostConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));

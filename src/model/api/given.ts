@@ -3,23 +3,44 @@ import { limits } from '../limits.ts';
 import { IncomingWebhookType } from './incoming-webhook.ts';
 import { stages } from './milestone.ts';
 import { DateTime, Id, listOf, Slug, Visible, WebAddress } from './primitives.ts';
-import { AddSubscriber } from './requests.ts';
+import { AddSubscriber, isLink } from './requests.ts';
 
 // What commands give of things that the API only shows: their fields keep the API's rules.
 
-const name = Visible.max(limits.name.max);
+/** A name that a command gives. */
+export const VisibleName = Visible.max(limits.name.max);
+
 /** What pages show a colour of. */
 export const Colour = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'expected a hex code, such as "#16a34a"');
 
-export const GivenProject = z.object({ name, slug: Slug });
-export const GivenLabel = z.object({ name, slug: Slug, color: Colour });
-export const GivenContributor = z.object({ name, avatar_url: WebAddress.nullable().optional() });
+export const GivenProject = z.object({ name: VisibleName, slug: Slug });
+export const GivenLabel = z.object({ name: VisibleName, slug: Slug, color: Colour });
+export const GivenContributor = z.object({
+  name: VisibleName,
+  avatar_url: WebAddress.nullable().optional(),
+});
 
 const stage = z.string().toUpperCase().pipe(z.enum(stages));
-export const GivenChangeType = z.object({ title: name, color: Colour });
-export const GivenStatusType = z.object({ title: name, color: Colour, stage });
+export const GivenChangeType = z.object({ title: VisibleName, color: Colour });
+export const GivenStatusType = z.object({ title: VisibleName, color: Colour, stage });
+
+/** An address, and behind a space perhaps a title. `/files/…` is a stored file; others are links. */
+const GivenAttachment = z
+  .string()
+  .transform((text) => {
+    const [, url = '', title = ''] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? [];
+    return { url, title: title || null };
+  })
+  .refine(({ url }) => url.startsWith('/files/') || isLink(url), {
+    error: 'expected an address with http:, https: or mailto:, or /files/ and a name',
+  });
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,12}$/, 'expected a whole number')
+  .transform(Number);
 
 export const GivenMilestone = z.object({
   title: z.string().min(limits.title.min).max(limits.title.max),
@@ -32,6 +53,8 @@ export const GivenMilestone = z.object({
   project_id: Id.nullable().optional(),
   label_ids: listOf(Id, limits.items.labels).optional(),
   is_public: z.boolean().optional(),
+  attachments: listOf(GivenAttachment, limits.items.attachments).optional(),
+  upvote_count: wholeNumber.optional(),
   started_at: DateTime.nullable().optional(),
   ended_at: DateTime.nullable().optional(),
 });
@@ -44,6 +67,6 @@ export const GivenSubscriber = z.object({
 
 /** docs/api.md, "IncomingWebhook": those of the type MILESTONE can no longer be made. */
 export const GivenIncomingWebhook = z.object({
-  name,
+  name: VisibleName,
   type: IncomingWebhookType.exclude(['MILESTONE']),
 });

@@ -33,10 +33,12 @@ export const Visible = z.string().refine(isVisible, { error: 'there is nothing t
 
 /** Whether a text is more than white space and characters without a shape of their own. */
 export function isVisible(text: string): boolean {
-  return /[^\s\p{Control}\p{Format}\p{Surrogate}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/u.test(
-    text,
-  );
+  return text.replace(invisibleStart, '') !== '';
 }
+
+/** What a text begins with that nobody can see. */
+export const invisibleStart =
+  /^[\s\p{Control}\p{Format}\p{Surrogate}\p{Default_Ignorable_Code_Point}\ufffe\uffff]+/u;
 
 /** An address that a browser may load: `javascript:` and `data:` are none. */
 export const WebAddress = z.url({

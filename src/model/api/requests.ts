@@ -4,15 +4,36 @@ import { Attachment } from './parts.ts';
 import { DateTime, Id, listOf, Slug, WebAddress } from './primitives.ts';
 import { ReleaseStatus } from './release.ts';
 
+const linkSchemes = ['http:', 'https:', 'mailto:'];
+
+/** Whether readers may follow an address. */
+export function isLink(url: string): boolean {
+  return linkSchemes.includes(URL.parse(url)?.protocol ?? '');
+}
+
 /** An attachment that a reader may follow; what else is in `Attachment` stays as it was imported. */
 const NewAttachment = Attachment.superRefine(({ type, content: { url } }, context) => {
-  const schemes = type === 'LINK' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:'];
+  const schemes = type === 'LINK' ? linkSchemes : ['http:', 'https:'];
   // A FILE's is a path, on whatever host.
   const { protocol } = URL.parse(url, 'https://host.invalid') ?? {};
   if (protocol && schemes.includes(protocol)) return;
   const message = `expected an address with ${schemes.join(', ')}`;
   context.addIssue({ code: 'custom', path: ['content', 'url'], message });
 });
+
+/** Its type is named by its id or its title: what has the form `title` and `color` can be sent back. */
+const NewChange = z
+  .object({
+    id: Id.optional(),
+    changeId: Id.optional(),
+    title: z.string().optional(),
+    color: z.string().optional(),
+    content: z.string(),
+  })
+  .refine(({ changeId, title }) => changeId !== undefined || title !== undefined, {
+    path: ['changeId'],
+    error: 'expected the id of a change type, or its title as title',
+  });
 
 const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
@@ -26,9 +47,11 @@ const fields = {
   is_pinned: z.boolean(),
   is_pre_release: z.boolean(),
   version: z.string().nullable(),
+  summary: z.string().nullable(),
+  contributor_ids: listOf(Id, limits.items.contributors),
   attachments: listOf(NewAttachment, limits.items.attachments),
   hero: z.object({ type: z.enum(['image', 'video']), url: WebAddress }),
-  changes: listOf(z.object({ id: Id, changeId: Id, content: z.string() }), limits.items.changes),
+  changes: listOf(NewChange, limits.items.changes),
 };
 
 /** docs/api.md, "CreateRelease". What is not said is not public. */
@@ -41,6 +64,8 @@ export const CreateRelease = z.object({
   is_pinned: fields.is_pinned.default(false),
   is_pre_release: fields.is_pre_release.default(false),
   version: fields.version.default(null),
+  summary: fields.summary.default(null),
+  contributor_ids: fields.contributor_ids.default([]),
   attachments: fields.attachments.default([]),
   hero: fields.hero.optional(),
   changes: fields.changes.default([]),

@@ -17,7 +17,18 @@ export const RowId = z
   .refine((id) => id.isWellFormed() && !refused.has(id), 'is not usable as an id');
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
-const Time = DateTime.nullish();
+
+/** A date-time, or a date as some exports have it, which becomes midnight in UTC. */
+export const RowTime = z.preprocess(
+  (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? midnightOf(value) : value,
+  DateTime,
+);
+const Time = RowTime.nullish();
+
+export function midnightOf(date: string): string {
+  return `${date}T00:00:00.000Z`;
+}
 
 export const ProjectRow = z.object({ id: RowId, name: Visible, slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;

@@ -27,3 +27,6 @@ export type Workspace = z.infer<typeof Workspace>;
 
 /** The id that marks the bundled sample workspace: its content may always be replaced. */
 export const sampleWorkspaceId = 'waymark-sample';
+
+/** The bundled sample as it comes: its name, and when its newest entry was updated. */
+export const bundledSample = { name: 'Waymark', updatedAt: '2026-11-20T15:25:00.000Z' };

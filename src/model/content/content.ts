@@ -105,6 +105,8 @@ const digested = { digest: z.string() };
 /** A release among all of them, as pages are planned from. */
 export const ReleaseListing = ReleaseSummary.extend({
   ...digested,
+  /** Of the HTML of its body and its changes. */
+  textBytes: z.int(),
   /** Addresses in its texts that may be those of milestones' pages. */
   roadmapLinks: z.array(z.string()),
   /** File of the mirrored picture at its head. */

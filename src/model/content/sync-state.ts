@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChangeTypeEntry, Redirects } from './content.ts';
+import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
 
 /**
  * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
@@ -11,7 +11,7 @@ const Known = z.object({
   notes: z.array(z.string()).optional(),
   /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
   incomplete: z.boolean().optional(),
-  /** Types of changes that it names otherwise than `workspace.json` shows them. */
+  /** Types of changes that it names otherwise than `workspace.json` shows them, or that are not there. */
   types: z.array(ChangeTypeEntry).optional(),
 });
 export type Known = z.infer<typeof Known>;
@@ -42,6 +42,8 @@ export const SyncState = z.object({
   // Content written before these were kept has none of them.
   /** What is to stand in `redirects.json`, which nobody else could tell. */
   redirects: Redirects.optional(),
+  /** Labels that `labels.json` has no room for: entries that are kept are not read again. */
+  labels: z.array(LabelEntry).optional(),
   /** Beginnings of the digests of all other files, by path: what tells that one was changed. */
   files: z.record(z.string(), z.string()).default({}),
   /** Sizes of the mirrored files in bytes, by name. */

@@ -3,6 +3,7 @@ import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.t
 /** What a row of a list knows beside its summary. */
 interface Listed {
   digest: string;
+  textBytes: number;
   roadmapLinks: string[];
   heroFile: string | null;
 }
@@ -15,6 +16,7 @@ export function asListed<E extends ReleaseEntry | MilestoneEntry>(
   return {
     ...entry,
     digest: digest.slice(0, 32),
+    textBytes: Buffer.byteLength(textsOf(entry).join('')),
     roadmapLinks: roadmapLinks(entry),
     heroFile: heroFile(entry),
   };
@@ -29,12 +31,17 @@ function heroFile(entry: ReleaseEntry | MilestoneEntry): string | null {
  * are is known where the site's own address is. Sync has escaped whatever could end one.
  */
 function roadmapLinks(entry: ReleaseEntry | MilestoneEntry): string[] {
-  const texts = [entry.body, ...('changes' in entry ? entry.changes.map(({ html }) => html) : [])];
   return [
     ...new Set(
-      texts.flatMap((html) => [...html.matchAll(inLink)].flatMap(([, href]) => href ?? [])),
+      textsOf(entry).flatMap((html) =>
+        [...html.matchAll(inLink)].flatMap(([, href]) => href ?? []),
+      ),
     ),
   ];
+}
+
+function textsOf(entry: ReleaseEntry | MilestoneEntry): string[] {
+  return [entry.body, ...('changes' in entry ? entry.changes.map(({ html }) => html) : [])];
 }
 
 const inLink = /<a href="([^"]*\/roadmap\/[^"]+)"/g;

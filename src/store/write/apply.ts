@@ -4,10 +4,11 @@ import { syncFolder } from '../../lib/files/atomic-file.ts';
 import { moveIfThere } from '../../lib/files/missing.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite, isOfSystem } from '../cannot-write.ts';
-import { journalFile, stagingFolder } from '../layout.ts';
+import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 import { checkChanges } from './check-changes.ts';
 import type { FileChange } from './file-change.ts';
 import { hasJournal, type Journal, readJournal, writeJournal } from './journal.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 import { clearStaging, stage, stagedIsGone } from './stage.ts';
 
 // Takes a list of changes to files below the content folder; gives that folder with all of them.
@@ -27,11 +28,15 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
   await rollForward(contentDir, journal, 'complete');
 }
 
-/** Finishes or forgets what an interrupted run left behind. */
+/**
+ * Finishes or forgets what an interrupted run left behind.
+ * @throws WaymarkError for a journal in a folder that is not Waymark's, and nothing was touched
+ */
 export async function recover(contentDir: string): Promise<void> {
   const journal = await readJournal(contentDir);
-  if (journal) await rollForward(contentDir, journal, 'resumed');
-  else await clearStaging(contentDir);
+  if (!journal) return clearStaging(contentDir);
+  await refuseForeign(contentDir);
+  await rollForward(contentDir, journal, 'resumed');
 }
 
 async function prepare(contentDir: string, changes: FileChange[]): Promise<Journal> {
@@ -67,9 +72,11 @@ async function rollForward(
 
 async function move(contentDir: string, journal: Journal, staged: 'complete' | 'resumed') {
   const folders = new Set(journal.map(({ path }) => dirname(join(contentDir, path))));
-  for (const folder of folders) await mkdir(folder, { recursive: true });
-  for (const { path, staged: name } of journal) {
+  // First: a first sync that is killed behind it leaves a folder that is known as Waymark's.
+  const moves = journal.toSorted((one, other) => rank(one) - rank(other));
+  for (const { path, staged: name } of moves) {
     const target = join(contentDir, path);
+    await mkdir(dirname(target), { recursive: true });
     if (name === null) await rm(target, { force: true });
     else if (!(await moveIfThere(join(stagingFolder(contentDir), name), target)))
       if (staged === 'complete') throw stagedIsGone(contentDir);
@@ -77,4 +84,8 @@ async function move(contentDir: string, journal: Journal, staged: 'complete' | '
   for (const folder of folders) await syncFolder(folder);
   await rm(journalFile(contentDir), { force: true });
   await clearStaging(contentDir);
+}
+
+function rank({ path }: Journal[number]): number {
+  return path === tableFiles.workspace ? 0 : 1;
 }

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite } from '../cannot-write.ts';
-import { PathInside } from './journal.ts';
+import { OwnPath } from './journal.ts';
 
 /**
  * Finds, before anything is written, what would stop changes half-way.
- * @throws WaymarkError that names a path outside the content folder, what stands in the way, or the
+ * @throws WaymarkError that names a path which is not sync's, what stands in the way, or the
  *   folder that cannot be written
  */
 export async function checkChanges(
@@ -18,9 +18,9 @@ export async function checkChanges(
   const folders = new Set<string>();
   const targets: string[] = [];
   for (const { path } of changes) {
-    if (!PathInside.safeParse(path).success)
+    if (!OwnPath.safeParse(path).success)
       throw new WaymarkError(
-        `${JSON.stringify(path)} would not lie in ${contentDir}: nothing was written.`,
+        `${JSON.stringify(path)} is no file of sync's in ${contentDir}: nothing was written.`,
       );
     targets.push(join(contentDir, path));
     for (let folder = path; folder !== '.'; ) {

@@ -6,24 +6,30 @@ import { syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readIfThere } from '../content-file.ts';
-import { journalFile, stagingFolder } from '../layout.ts';
+import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 
 // What is left to be done once all is staged. Read with care: it comes with the content, which
 // may have come from anywhere.
 
-/** Below a content folder, whatever it is joined to. */
-export const PathInside = z
+/** Nothing else is ever staged: whatever else a journal names belongs to somebody else. */
+const ownPaths = [
+  /^(?:releases|milestones)\/(?!\.)[^/\\\0]+\.json$/,
+  /^assets\/[\da-f]{20}\.[a-z\d]+$/,
+  /^roadmap-log\.damaged-[\da-f]{8}\.json$/,
+];
+
+/** Of a file that sync writes, relative to the content folder. */
+export const OwnPath = z
   .string()
   .refine(
     (path) =>
-      !/[\\\0]/.test(path) && path.split('/').every((part) => !['', '.', '..'].includes(part)),
-    'expected a path below the content folder',
+      Object.values<string>(tableFiles).includes(path) ||
+      ownPaths.some((pattern) => pattern.test(path)),
+    'expected the path of a file that sync writes',
   );
 
 /** Moves, from names in the staging folder, and removals (`null`). */
-const Journal = z.array(
-  z.object({ path: PathInside, staged: z.string().regex(/^\d+$/).nullable() }),
-);
+const Journal = z.array(z.object({ path: OwnPath, staged: z.string().regex(/^\d+$/).nullable() }));
 export type Journal = z.infer<typeof Journal>;
 
 /** Whether somebody applies changes at this moment, or was killed while doing so. */

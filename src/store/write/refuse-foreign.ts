@@ -6,7 +6,6 @@ import { SyncState } from '../../model/content/sync-state.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { ifThere, parseFile, readIfThere } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
-import { hasJournal } from './journal.ts';
 
 /**
  * Looks at a folder before anything is written into it, or removed from it.
@@ -15,8 +14,7 @@ import { hasJournal } from './journal.ts';
 export async function refuseForeign(contentDir: string): Promise<void> {
   const names = (await ifThere(readdir(contentDir), contentDir)) ?? [];
   const others = names.filter((name) => !name.startsWith('.') && name !== 'lost+found');
-  // A first sync that was killed has written whatever it had come to.
-  if (others.length === 0 || hasJournal(contentDir)) return;
+  if (others.length === 0) return;
   if (await holds(contentDir, tableFiles.state, SyncState)) return;
   if (await holds(contentDir, tableFiles.workspace, WorkspaceEntry)) return;
   const some = others.sort().slice(0, 3).join(', ');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTypeEntry, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
+import { limits } from '../../model/limits.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import { holders, toldOf } from '../plan/merge-entries.ts';
 import type { WantedFile } from '../plan/plan.ts';
@@ -117,7 +118,7 @@ function refuseOtherForms(
 }
 
 function tables(
-  { projects, labels }: KnownContent,
+  { projects, labels, state }: KnownContent,
   releases: readonly ReleaseEntry[],
   prepared: readonly PreparedEntry<ReleaseEntry>[],
 ): WantedFile[] {
@@ -128,6 +129,8 @@ function tables(
   const namedLabels = prepared.flatMap((one) => one.labels);
   const nextProjects = projectTable(new Set(usedProjects), namedProjects, projects);
   const nextLabels = labelTable(new Set(usedLabels), namedLabels, labels);
+  if (state.labels || nextLabels.length > limits.workspace.labels)
+    throw new Unusual('there are more labels than are shown');
   assertKept(projects, nextProjects);
   assertKept(labels, nextLabels);
   return [fileOf(tableFiles.projects, nextProjects), fileOf(tableFiles.labels, nextLabels)];

@@ -1,13 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { type Asset, assetScheme, labelScheme } from '../../model/content/content.ts';
-import { finishedLink } from './media/finished-link.ts';
+import { finishedLink, withOneHash } from './media/finished-link.ts';
 import { placePlayers } from './media/players.ts';
 import { placeFrames } from './media/video-card.ts';
 import { plainText } from './parse/plain-text.ts';
 import { replaceElements } from './parse/replace-elements.ts';
 import { writeHtml } from './parse/write-html.ts';
 import { idPrefix, linkSchemes } from './sanitise/allow-list.ts';
+import { scopeHeaders } from './sanitise/header-scopes.ts';
 import { moveHeadings } from './sanitise/move-headings.ts';
 import { problemOf } from './sanitise/problem.ts';
 import { nameTasks } from './sanitise/tasks.ts';
@@ -44,6 +45,7 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   moveHeadings(tree, options.topHeading ?? 2);
   replaceElements(tree, 'pre', (code) => [scrolling(code, `${labelScheme}code`)]);
   replaceElements(tree, 'table', (table) => [tableBox(table)]);
+  scopeHeaders(tree);
   nameTasks(tree);
   uniqueIds(tree, options.ids ?? new Map());
   tidyText(tree);
@@ -72,7 +74,7 @@ function finishLink(link: Element, base: URL | undefined): ElementContent[] {
   // That of a player or a frame is ours.
   if (link.properties.rel) return [link];
   if (href.startsWith('#')) {
-    link.properties.href = `#${idPrefix}${href.slice(1)}`;
+    link.properties.href = withOneHash(`#${idPrefix}${href.slice(1)}`);
     return [link];
   }
   const url = URL.parse(href, base);

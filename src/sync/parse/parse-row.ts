@@ -1,18 +1,27 @@
 import { z } from 'zod';
+import { fewOf } from '../../lib/text/few-of.ts';
+import { midnightOf } from '../../model/api/rows.ts';
+import { boundRow } from './bound-row.ts';
 
-// Takes something of the API; gives it without the smallest parts of it that are wrong.
+// Takes something of the API; gives it without the smallest parts of it that are wrong, and within
+// bounds.
 // What may be absent is dropped alone; what something needs takes that with it, such as the
 // address of a link its attachment, and of a list never more than the item.
 // Never drops a field that decides whether the whole is shown.
 
-export type ParsedRow<Row> =
-  /** `dropped` tells in words what is wrong with what was dropped. */
-  { kind: 'row'; row: Row; dropped: string[] } | { kind: 'bad'; why: string };
+export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; why: string };
+
+/** A row without the parts of it that are wrong or too much. */
+export interface GoodRow<Row> {
+  row: Row;
+  /** In words, for the report: what did not come as it should. */
+  notes: string[];
+}
 
 type Path = readonly PropertyKey[];
 
 /** @param vital fields without which the row is not shown, however it may be read otherwise */
-export function parseRow<Row>(
+export function parseRow<Row extends object>(
   schema: z.ZodType<Row>,
   value: unknown,
   vital: readonly string[],
@@ -21,7 +30,11 @@ export function parseRow<Row>(
   let dropped: string[] = [];
   for (;;) {
     const parsed = schema.safeParse(rest);
-    if (parsed.success) return { kind: 'row', row: parsed.data, dropped };
+    if (parsed.success) {
+      const dated = datedIn(parsed.data, rest as Record<string, unknown>);
+      const { row, notes } = boundRow(parsed.data);
+      return { kind: 'row', row, notes: [...notesOn(dropped, dated), ...notes] };
+    }
     const { issues } = parsed.error;
     const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
     const fatal = issues.filter(({ path }) => isFatal(droppable(rest, path)));
@@ -35,9 +48,19 @@ export function parseRow<Row>(
   }
 }
 
-/** What was dropped of something, as the note that a report shows; none where nothing was. */
-export function noteOn(dropped: readonly string[]): string[] {
-  return dropped.length > 0 ? [`left out what is wrong in it (${dropped.join('; ')})`] : [];
+/** @param dated fields with a date without a time, which became midnight in UTC */
+function notesOn(dropped: readonly string[], dated: readonly string[]): string[] {
+  return [
+    ...(dropped.length > 0 ? [`left out what is wrong in it (${dropped.join('; ')})`] : []),
+    ...(dated.length > 0
+      ? [`took midnight in UTC where a date has no time (${dated.join(', ')})`]
+      : []),
+  ];
+}
+
+function datedIn(row: object, input: Record<string, unknown>): string[] {
+  const fields = Object.entries(row);
+  return fields.flatMap(([name, one]) => (one === midnightOf(String(input[name])) ? [name] : []));
 }
 
 /** The part at a path, or what it is missing from: where nothing stands nothing can be dropped. */
@@ -65,15 +88,10 @@ function without(value: unknown, paths: readonly Path[]): unknown {
   return Object.fromEntries(fields.map(([key, one]) => [key, goes(key) ? null : kept(one, key)]));
 }
 
-/** More of them say no more; a hostile list has a hundred thousand. */
-const mostNamed = 5;
-
 /** Each wrong part once, by its first fault. */
 function inWords(issues: readonly z.core.$ZodIssue[]): string[] {
   const byPath = new Map<string, string>();
   for (const { path, message } of issues.toReversed())
     byPath.set(z.core.toDotPath(path) || 'row', message);
-  const all = [...byPath].reverse();
-  const named = all.slice(0, mostNamed).map(([path, message]) => `${path}: ${message}`);
-  return all.length > named.length ? [...named, `and ${all.length - named.length} more`] : named;
+  return fewOf([...byPath].reverse().map(([path, message]) => `${path}: ${message}`));
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { UnreadableRow } from '../../client/walk.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import { parseRow } from './parse-row.ts';
+import { type GoodRow, parseRow } from './parse-row.ts';
 
 /** How rows of one kind are read. */
 export interface RowKind<Row> {
@@ -22,12 +22,6 @@ export interface Quarantined {
   isPrivate: boolean;
 }
 
-/** A row without the parts of it that are wrong, and what is wrong with them. */
-export interface GoodRow<Row> {
-  row: Row;
-  dropped: string[];
-}
-
 export interface ParsedRows<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
@@ -36,7 +30,10 @@ export interface ParsedRows<Row> {
 }
 
 /** Parses each row on its own, so that one bad row never sinks the rest. */
-export function parseRows<Row>(kind: RowKind<Row>, rows: unknown[]): ParsedRows<Row> {
+export function parseRows<Row extends object>(
+  kind: RowKind<Row>,
+  rows: unknown[],
+): ParsedRows<Row> {
   const judged: ParsedRows<Row> = { good: [], bad: [], unread: [] };
   for (const row of rows) {
     if (row instanceof UnreadableRow) {

@@ -1,7 +1,7 @@
 import { oneLine } from '../../lib/text/text.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { noteOn, parseRow } from './parse-row.ts';
+import { parseRow } from './parse-row.ts';
 
 /** The workspace as the API shows it; it has a name, if only that of its address. */
 export type SyncedWorkspace = ApiWorkspace & { name: string };
@@ -16,8 +16,8 @@ export function parseWorkspace(
     throw new WaymarkError(
       `GET ${baseUrl}/v1/workspace answered with something that is not a workspace (${parsed.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,
     );
-  const { row, dropped } = parsed;
+  const { row } = parsed;
   const name = oneLine(row.name ?? '') || oneLine(row.slug ?? '') || new URL(baseUrl).host;
-  const notes = noteOn(dropped).map((note) => `The workspace: ${note}.`);
+  const notes = parsed.notes.map((note) => `The workspace: ${note}.`);
   return { workspace: { ...row, name }, notes };
 }

@@ -1,7 +1,9 @@
+import { firstById } from '../../lib/first-by-id.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import type { ChangeTypeEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { contentVersion } from '../../model/content/content-version.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
+import { limits } from '../../model/limits.ts';
 import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';
@@ -15,6 +17,7 @@ import type { MergedContent } from './merge.ts';
 import type { Story } from './next-story.ts';
 import { nextRedirects } from './redirects.ts';
 import type { Standings } from './standings.ts';
+import { allLabels, cutLabels } from './surplus-labels.ts';
 import { otherForms, type TypeForms, typeForms } from './type-forms.ts';
 import { hasAny, type Wanted } from './wanted.ts';
 
@@ -55,6 +58,7 @@ export function buildTables(input: TablesInput): Wanted {
     known: current.state?.releases ?? {},
     table: current.workspace?.change_types ?? [],
   });
+  const { labels, surplus } = cutLabels(labelTable(usedLabels, crawled.labels, allLabels(current)));
   const nextWorkspace = workspaceEntry(input, {
     types: new Set(releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []))),
     forms: [...forms.values()].flat(),
@@ -63,7 +67,7 @@ export function buildTables(input: TablesInput): Wanted {
   return {
     workspace: nextWorkspace,
     projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
-    labels: labelTable(usedLabels, crawled.labels, current.labels),
+    labels,
     releases,
     milestones,
     redirects,
@@ -74,6 +78,7 @@ export function buildTables(input: TablesInput): Wanted {
       releases: withTypes(merged.releases.known, forms, nextWorkspace),
       milestones: withStandings(merged.milestones.known, input.story.standings),
       ...(hasAny(redirects) && { redirects }),
+      ...(surplus.length > 0 && { labels: surplus }),
     },
   };
 }
@@ -126,7 +131,7 @@ export function workspaceEntry(
     slug: workspace.slug ?? slugOf(workspace.name, workspace.id),
     name: oneLine(workspace.name),
     url: webAddress(workspace.url ?? '') ?? null,
-    change_types: types.table(used.types, used.forms),
+    change_types: firstById(types.table(used.types, used.forms), limits.workspace.changeTypes),
     status_types: statuses.table(used.statuses),
   };
 }

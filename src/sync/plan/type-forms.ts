@@ -5,7 +5,7 @@ import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 
 // A type that the workspace does not list has the title and colour with which releases name it. Of
 // several forms all releases decide which one stands in the table, and one that is kept is not read
-// again: the state has the form of those that name a type otherwise than the table.
+// again: the state has the form of those that name a type otherwise than the table, or one that it has no room for.
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];
@@ -41,12 +41,12 @@ export function formsIn(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   return table.map(({ slug, title, color }) => ({ slug, title, color }));
 }
 
-/** What the state has to say of a release's types: those that stand in the table otherwise. */
+/** What the state has to say of a release's types: those that stand in the table otherwise, or not at all. */
 export function otherForms(
   forms: readonly ChangeTypeEntry[],
   table: readonly ChangeTypeEntry[],
 ): Pick<Known, 'types'> {
   const bySlug = new Map(formsIn(table).map((form) => [form.slug, form]));
-  const types = forms.filter((form) => !isDeepStrictEqual(bySlug.get(form.slug) ?? form, form));
+  const types = forms.filter((form) => !isDeepStrictEqual(bySlug.get(form.slug), form));
   return types.length > 0 ? { types } : {};
 }

@@ -5,8 +5,7 @@ import type { ChangeTypeEntry, MilestoneEntry, ReleaseEntry } from '../../model/
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { entryAssets } from '../assets/entry-assets.ts';
 import type { Mirror } from '../assets/mirror.ts';
-import { noteOn } from '../parse/parse-row.ts';
-import type { GoodRow } from '../parse/parse-rows.ts';
+import type { GoodRow } from '../parse/parse-row.ts';
 import type { PrepareOptions } from './context.ts';
 import { prepareMilestone, prepareRelease } from './prepare.ts';
 import { countTasks, type OnSyncProgress } from './progress.ts';
@@ -58,7 +57,7 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProg
 const mostNotes = 5;
 
 async function prepared<Row extends ApiRelease | ApiMilestone, E>(
-  { row, dropped }: GoodRow<Row>,
+  { row, notes: ofRow }: GoodRow<Row>,
   unchanged: boolean,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
@@ -66,7 +65,7 @@ async function prepared<Row extends ApiRelease | ApiMilestone, E>(
   // Without pictures nothing is waited for, and a thousand entries would hold the process for
   // seconds, in which the receiver takes no delivery.
   await turn();
-  const notes = noteOn(dropped);
+  const notes = [...ofRow];
   const assets = entryAssets(options.mirror, unchanged);
   const entry = await prepare(row, { ...options, notes, assets });
   const { project = null, labels } = row;

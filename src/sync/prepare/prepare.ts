@@ -16,7 +16,7 @@ import { prepareTexts } from './prepare-texts.ts';
  * Moves whenever entries come out otherwise for the same rows, or the gate decides otherwise on
  * them: then all are prepared again.
  */
-export const PREPARE_VERSION = 10;
+export const PREPARE_VERSION = 11;
 
 export async function prepareRelease(
   row: ApiRelease,

@@ -12,8 +12,8 @@ import {
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
-import { noteOn } from '../parse/parse-row.ts';
 import { parseRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
+import { allLabels } from '../plan/surplus-labels.ts';
 import { PREPARE_VERSION } from '../prepare/prepare.ts';
 import type { PrepareRows } from '../prepare/prepare-rows.ts';
 import { countTasks, type OnSyncProgress } from '../prepare/progress.ts';
@@ -71,7 +71,7 @@ export async function crawl(
       const { rows, state } = await readingProjects;
       return { rows, isWhole: state === 'complete' };
     },
-    labels: current.labels,
+    labels: allLabels(current),
   };
   const inputs = inputsOf(workspace, options.assets);
   const { state } = current;
@@ -134,8 +134,8 @@ async function readProjects(api: Api): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects', {}, asTheyCome);
     const { good, bad, unread } = parseRows(projectKind, rows);
-    const notes = good.flatMap(({ row, dropped }) =>
-      noteOn(dropped).map((note) => `Project “${oneLine(row.name)}”: ${note}.`),
+    const notes = good.flatMap((one) =>
+      one.notes.map((note) => `Project “${oneLine(one.row.name)}”: ${note}.`),
     );
     return { rows: good.map(({ row }) => row), quarantined: [...bad, ...unread], notes, state };
   } catch (error) {

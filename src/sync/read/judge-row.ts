@@ -2,7 +2,7 @@ import type { ApiError } from '../../client/api-error.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 import type { AssetMemory } from '../assets/memory.ts';
-import type { GoodRow } from '../parse/parse-rows.ts';
+import type { GoodRow } from '../parse/parse-row.ts';
 import type { Prepare } from '../prepare/prepare-rows.ts';
 import { type Collection, isReduced } from './collection.ts';
 import type { Freshness } from './freshness.ts';
@@ -85,9 +85,9 @@ export function isUnchanged(id: string, source: string, { full, known }: DecideO
   return !full && Object.hasOwn(known, id) && known[id]?.source === source;
 }
 
-/** The digest of all that an entry comes from; what was dropped is told with it as long as it stands. */
-export function sourceOf<Row>({ row, dropped }: GoodRow<Row>, { inputs }: DecideOptions): string {
-  return digestOf(dropped.length > 0 ? [inputs, row, dropped] : [inputs, row]);
+/** The digest of all that an entry and its notes come from. */
+export function sourceOf<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): string {
+  return digestOf([inputs, good.row, ...good.notes]);
 }
 
 /** Whether a row says itself that it is not what the filters asked for. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ReadPage } from '../../client/endpoints.ts';
 import { digestOf } from '../../lib/digest.ts';
-import { DateTime } from '../../model/api/primitives.ts';
-import { type GoodRow, parseRows, type Quarantined } from '../parse/parse-rows.ts';
+import { RowTime } from '../../model/api/rows.ts';
+import type { GoodRow } from '../parse/parse-row.ts';
+import { parseRows, type Quarantined } from '../parse/parse-rows.ts';
 import { isDue, type JudgedRow, type Judging, judgeRow } from './judge-row.ts';
 import { type PageMemory, pageName } from './page-memory.ts';
 import type { WindowRow } from './windows/read-window.ts';
@@ -12,7 +13,7 @@ import { Refs } from './windows/refs.ts';
 // Bodies of what stays as it is are not kept, and those of a page that is known not even parsed.
 
 /** Rows are compared with the API's bounds in time as the API has them, whatever else is wrong. */
-const Created = z.object({ created_at: DateTime.transform((time) => Date.parse(time)) });
+const Created = z.object({ created_at: RowTime.transform((time) => Date.parse(time)) });
 
 export interface ListedRow<Row> extends WindowRow {
   /** Missing where the row cannot be used. */
@@ -87,7 +88,7 @@ function listRow<Row extends { id: string }, E>(
   const judged = judgeRow(one, judging);
   if (judged.needs === 'fetch') judging.ahead.start(one.row.id, judged.source);
   const isUsed = judged.needs === 'fetch' || judged.needs === 'prepare';
-  return { ...listed, isWhole: one.dropped.length === 0, judged, ...(isUsed && { good: one }) };
+  return { ...listed, isWhole: one.notes.length === 0, judged, ...(isUsed && { good: one }) };
 }
 
 /** Keeps in mind what every row of a page came to, where its bytes alone say so. */

@@ -1,12 +1,11 @@
 import type { FoundResource } from '../../client/client.ts';
-import { DateTime } from '../../model/api/primitives.ts';
-import { ApiRelease } from '../../model/api/rows.ts';
+import { ApiRelease, RowTime } from '../../model/api/rows.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import { parseRow } from '../parse/parse-row.ts';
 import { releases } from './collection.ts';
 import { isPublicRelease } from './gate.ts';
 
-const Row = ApiRelease.extend({ scheduled_at: DateTime.nullish() });
+const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 
 /**
  * How a release stands that an event told of and that no list has shown: what the API says when

@@ -4,6 +4,7 @@ import type { FileChange } from '../../store/write/file-change.ts';
 import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { MergedContent } from '../plan/merge.ts';
 import type { LostLog } from '../plan/trusted.ts';
+import type { Wanted } from '../plan/wanted.ts';
 import type { Crawled } from '../read/crawl.ts';
 
 export interface ReportInput {
@@ -11,6 +12,7 @@ export interface ReportInput {
   api: string;
   crawled: Crawled;
   merged: MergedContent;
+  wanted: Pick<Wanted, 'workspace' | 'labels' | 'state'>;
   changes: FileChange[];
   /** What the content folder held, as far as it is this workspace's. */
   current: Content;

@@ -1,4 +1,6 @@
+import { fewOf } from '../../lib/text/few-of.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
+import { limits } from '../../model/limits.ts';
 import { type EntryFolder, tableFiles } from '../../store/layout.ts';
 import { asideStart } from '../plan/plan-changes.ts';
 import type { LostLog } from '../plan/trusted.ts';
@@ -14,7 +16,7 @@ export function warningsOf(input: ReportInput): Warning[] {
     ...replacedContent(input),
     ...lostStory(input),
     ...assetsPutOff(input),
-    ...notes.map((message) => ({ kind: 'workspace' as const, message })),
+    ...[...notes, ...surplus(input)].map((message) => ({ kind: 'workspace' as const, message })),
     ...forgottenCache(input),
     ...listOfProjects(input),
     ...crawled.projects.notes.map((message) => ({ kind: 'projects' as const, message })),
@@ -23,6 +25,27 @@ export function warningsOf(input: ReportInput): Warning[] {
       ...ofEntries(name, input),
     ]),
   ];
+}
+
+/** Of what public entries use, what the tables have no room for. */
+function surplus({ wanted, merged }: ReportInput): string[] {
+  const { labels, state, workspace } = wanted;
+  const { change_types } = workspace;
+  const shown = new Set(change_types.map(({ slug }) => slug));
+  const used = merged.releases.entries.flatMap(({ changes }) => changes.map(({ type }) => type));
+  const types = new Set(used.filter((type) => type !== null && !shown.has(type)));
+  const isFull = shown.size === limits.workspace.changeTypes;
+  return [
+    ...overLimit('types of changes', shown.size, isFull ? [...types].sort() : []),
+    ...overLimit('labels', labels.length, state.labels?.map(({ name }) => name) ?? []),
+  ];
+}
+
+function overLimit(nouns: string, shown: number, over: readonly (string | null)[]): string[] {
+  if (over.length === 0) return [];
+  const names = fewOf(over.map(String)).join(', ');
+  const sum = `${over.length} of ${over.length + shown} ${nouns}`;
+  return [`Left out ${sum}: ${names}. A site shows ${shown} of them, the first by id.`];
 }
 
 function movedApi({ api, current }: ReportInput): Warning[] {

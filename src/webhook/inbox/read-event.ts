@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseForeignJson } from '../../lib/json.ts';
 import { ContentChanged } from '../../model/api/event.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
@@ -56,7 +57,7 @@ export const anything: Wanted = { release: undefined, at: undefined };
 
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return parseForeignJson(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }

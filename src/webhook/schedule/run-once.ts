@@ -57,7 +57,11 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
     const { kind, why, generation, parts, scope: looked } = outcome;
     const ms = clock.now().getTime() - started.getTime();
     const told = { outcome: kind, scope: looked, why, generation, events: pending.length };
-    log.info({ ...told, ms, parts }, 'run finished');
+    const isHeld = kind === 'held';
+    log[isHeld ? 'warn' : 'info'](
+      { ...told, ms, parts },
+      isHeld ? `nothing is published: ${why}` : 'run finished',
+    );
     onSuccess?.(outcome);
     return { kind: 'done', outcome, attempts };
   } catch (error) {

@@ -7,7 +7,7 @@ import { CreateRelease } from '../../../src/model/api/requests.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { anyText } from '../../support/any-text.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
-import { changelog, workspace } from '../convert.ts';
+import { changelog, github, workspace } from '../convert.ts';
 
 const part = fc.oneof(
   fc.constantFrom(
@@ -162,4 +162,56 @@ test('no heading is lost: it is a version, a type, stands in a text, or is named
     }),
     { numRuns: fuzzRuns(300), seed: 18 },
   );
+});
+
+const words = fc.constantFrom(
+  ...['alpha', 'beta', 'rc', 'RC', 'Beta', 'pre', 'preview', 'dev', 'snapshot', 'SNAPSHOT'],
+  ...['canary', 'nightly', 'b', 'a', 'M', 'next', 'Release Candidate', 'pre-release', 'milestone'],
+);
+const suffix = fc
+  .tuple(words, fc.constantFrom('.', '-', ' ', ''), fc.nat(99), fc.constantFrom('', '.1', '-5'))
+  .map(([word, gap, number, more]) => `${word}${gap}${number}${more}`);
+const anyHeading = fc
+  .record({
+    mark: fc.constantFrom('# ', '## ', '### '),
+    before: fc.constantFrom('', '', 'Version ', 'Release ', 'board ', '@acme/board@', 'Beta '),
+    number: fc.constantFrom('1.0.0', '2.0', 'v1.2.3.4', 'v12', '1.0.0+5'),
+    gap: fc.constantFrom('-', '-', '.', '', ' ', '~', '_', ' - ', ' – ', '–', ': ', '\u2011', '/'),
+    opening: fc.constantFrom('', '', '(', '[', '“', '`', '**'),
+    suffix,
+    after: fc.constantFrom('', '', ' codename', ' two words', ' – Name', '+5', '-x', 'é', ')', ']'),
+    date: fc.constantFrom(
+      '',
+      ' (2020-01-02)',
+      ' - 2020-01-02',
+      ' / January 2, 2020',
+      '-2020-01-02',
+    ),
+    isLinked: fc.boolean(),
+  })
+  .map(({ mark, before, number, gap, opening, suffix, after, date, isLinked }) => {
+    const version = isLinked ? `[${number}](https://example.com)` : number;
+    const tag = `${before}${version}${gap}${opening}${suffix}${after}${date}`;
+    return { heading: mark + tag, tag, suffix };
+  });
+
+test('a pre-release is never converted to a stable version: its suffix stays, or it is left out and counted', () => {
+  const fold = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z\d]/g, '');
+  let read = 0;
+  fc.assert(
+    fc.property(anyHeading, ({ heading, tag, suffix }) => {
+      const { releases, leftOut } = changelog(`${heading}\n\n- text\n`);
+      expect(releases.length + leftOut, heading).toBe(1);
+      // Git has no tags with these characters.
+      const tagged = /[\s[~:“*]/.test(tag) ? [] : github(tag).releases;
+      for (const { version, isPreRelease } of [...releases, ...tagged]) {
+        expect(fold(version), heading).toContain(fold(suffix));
+        // What follows "+" is metadata of a build.
+        if (!tag.includes('+')) expect(isPreRelease, `${heading}: ${version}`).toBe(true);
+      }
+      read += releases.length;
+    }),
+    { numRuns: fuzzRuns(2000), seed: 30 },
+  );
+  expect(read).toBeGreaterThan(300);
 });

@@ -240,6 +240,53 @@ test('reads what changesets write: each version a draft, as none has a date', ()
   expect(converted.releases.map(({ project }) => project)).toEqual(['board', 'board']);
 });
 
+test('reads versions with codenames and anchors, pre-releases as such', () => {
+  const converted = changelog(fixture('codenames'));
+  expect(
+    converted.releases.map(({ version, title, state, isPreRelease, at }) =>
+      [version, title, state, isPreRelease, at.slice(0, 10)].join(' | '),
+    ),
+  ).toEqual([
+    '1.2.1 | 1.2.1 – patient-heron | released | false | 2020-04-02',
+    '1.2.0 | 1.2.0 – moiré-tide | released | false | 2020-03-02',
+    '1.2.0-rc.1 | 1.2.0-rc.1 – restless-ferry | released | true | 2020-02-20',
+    '1.2.0rc0 | 1.2.0rc0 – early-kettle | released | true | 2020-02-10',
+    '1.1.0 | 1.1.0 – paper-lantern | released | false | 2020-01-02',
+  ]);
+  expect(brief(converted)[1]).toMatchObject({
+    body: '<p><em>This release was reviewed twice.</em></p>',
+    changes: [
+      'New Features: <strong>lists:</strong> archive them',
+      expect.stringContaining('Breaking Changes: <strong>lists:</strong> due to'),
+    ],
+  });
+  expect(converted.releases.map(({ text }) => text.body).filter(Boolean)).toHaveLength(1);
+  expect(told(converted)).toEqual([]);
+  expect(converted.leftOut).toBe(0);
+});
+
+test('a heading that looks like a version ends the one above it, is named, and is counted', () => {
+  const converted = changelog(
+    [
+      ['# 1.1.0 (2020-03-02)', '- new'],
+      ['## 1.0.0 – the beta is over (2020-02-02)', '- secret'],
+      ['## 1.0.0 highlights', '- gone'],
+      ['# 1.0.0-rc.1é (2020-01-02)', '- old'],
+    ]
+      .flat()
+      .join('\n\n'),
+  );
+  expect(brief(converted)).toMatchObject([
+    { version: '1.1.0', body: '<ul>\n<li>new</li>\n</ul>', changes: [] },
+  ]);
+  expect(converted.leftOut).toBe(3);
+  expect(told(converted)).toEqual([
+    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version, but cannot be read as one: left out with its text',
+    '9 “1.0.0 highlights”: looks like a version, but cannot be read as one: left out with its text',
+    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version, but cannot be read as one: left out with its text',
+  ]);
+});
+
 test.each([
   ['\ufeff', 'a byte order mark'],
   ['\r\n', 'the line ends of Windows'],

@@ -6,7 +6,7 @@ import { awaitJournal, readConsistently } from '../../../src/store/read/read-con
 import { applyChanges } from '../../../src/store/write/apply.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { interrupted } from '../interrupted.ts';
+import { interrupted, ownWorkspace } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 
@@ -79,14 +79,19 @@ test('gives up on content that changes without a lock every time', async () => {
 
 test('finishes what a sync that was killed had begun', async () => {
   await using folder = await tempFolder();
-  await interrupted(folder.path, { journal: true, moved: ['a.json'] });
+  await interrupted(folder.path, { journal: true, moved: ['projects.json'] });
   const read = () => filesIn(folder.path);
-  const expected = { 'a.json': 'new a', 'sub/c.json': 'new c' };
+  const expected = {
+    'workspace.json': ownWorkspace,
+    'projects.json': 'new a',
+    'releases/c.json': 'new c',
+  };
   expect(await readConsistently(folder.path, {}, read)).toEqual(expected);
 });
 
 test('waits for who applies changes, and only for them', async () => {
   await using it = await start();
+  await writeFile(join(it.content, 'workspace.json'), ownWorkspace);
   const staging = join(it.content, '.staging');
   await mkdir(staging);
   await writeFile(join(staging, '0'), 'staged');

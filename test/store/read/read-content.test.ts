@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { digest } from '../../../src/lib/digest.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
@@ -9,19 +10,16 @@ import {
   readReleaseEntry,
   readWorkspaceEntry,
 } from '../../../src/store/read/read-for-page.ts';
-import { applyChanges } from '../../../src/store/write/apply.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A content folder with these files in it. */
 async function contentWith(files: Record<string, unknown>) {
   const folder = await tempFolder();
-  const changes = Object.entries(files).map(([path, value]) => ({
-    kind: 'write' as const,
-    path,
-    text: () => (typeof value === 'string' ? value : toJsonText(value)),
-  }));
-  await applyChanges(folder.path, changes);
+  for (const [path, value] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, path)), { recursive: true });
+    await writeFile(join(folder.path, path), typeof value === 'string' ? value : toJsonText(value));
+  }
   return folder;
 }
 

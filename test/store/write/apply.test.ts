@@ -1,11 +1,11 @@
-import { rmSync, watch } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdirSync, rmSync, watch } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { applyChanges, recover } from '../../../src/store/write/apply.ts';
 import { filesIn, stampsIn } from '../../support/files-in.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
-import { interrupted } from '../interrupted.ts';
+import { interrupted, ownWorkspace } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 const remove = (path: string) => ({ kind: 'remove', path }) as const;
@@ -37,8 +37,8 @@ test('copies the bytes of another file as they are, and leaves that file alone',
   await using folder = await tempFolder();
   const [content, from] = [join(folder.path, 'content'), join(folder.path, 'waiting')];
   await writeFile(from, new Uint8Array([0, 255, 10, 13]));
-  await applyChanges(content, [{ kind: 'write', path: 'assets/x.bin', from }]);
-  expect(await filesIn(content)).toEqual({ 'assets/x.bin': '\u0000\u00ff\n\r' });
+  await applyChanges(content, [{ kind: 'write', path: 'assets/0123456789abcdef0123.bin', from }]);
+  expect(await filesIn(content)).toEqual({ 'assets/0123456789abcdef0123.bin': '\u0000\u00ff\n\r' });
   expect(await readFile(from)).toHaveLength(4);
 });
 
@@ -46,7 +46,10 @@ test('changes nothing when a file that is to be copied is gone', async () => {
   await using folder = await tempFolder();
   const [content, from] = [join(folder.path, 'content'), join(folder.path, 'gone')];
   await applyChanges(content, [write('labels.json', 'old')]);
-  const changes = [write('labels.json', 'new'), { kind: 'write', path: 'x', from } as const];
+  const changes = [
+    write('labels.json', 'new'),
+    { kind: 'write', path: 'milestones/x.json', from } as const,
+  ];
   await expect(applyChanges(content, changes)).rejects.toThrow('ENOENT');
   await recover(content);
   expect(await filesIn(content)).toEqual({ 'labels.json': 'old' });
@@ -71,7 +74,7 @@ test('leaves every file as it was when one of them cannot be staged', async () =
   await applyChanges(folder.path, [write('labels.json', 'old')]);
   const unwritable = {
     kind: 'write',
-    path: 'b.json',
+    path: 'releases/b.json',
     text: () => Symbol() as unknown as string,
   } as const;
   await expect(
@@ -85,24 +88,36 @@ test('is as before when it was killed before the journal stood', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: false, moved: [] });
   await recover(folder.path);
-  expect(await filesIn(folder.path)).toEqual({ 'a.json': 'old a', 'b.json': 'old b' });
+  expect(await filesIn(folder.path)).toEqual({
+    'workspace.json': ownWorkspace,
+    'projects.json': 'old a',
+    'labels.json': 'old b',
+  });
 });
 
-test.each([[[]], [['a.json']], [['a.json', 'sub/c.json']]])(
+test.each([[[]], [['projects.json']], [['projects.json', 'releases/c.json']]])(
   'finishes the work when it was killed behind the journal, with %j moved',
   async (moved) => {
     await using folder = await tempFolder();
     await interrupted(folder.path, { journal: true, moved });
     await recover(folder.path);
-    expect(await filesIn(folder.path)).toEqual({ 'a.json': 'new a', 'sub/c.json': 'new c' });
+    expect(await filesIn(folder.path)).toEqual({
+      'workspace.json': ownWorkspace,
+      'projects.json': 'new a',
+      'releases/c.json': 'new c',
+    });
   },
 );
 
 test('finishes the work of an interrupted run before it begins its own', async () => {
   await using folder = await tempFolder();
-  await interrupted(folder.path, { journal: true, moved: ['a.json'] });
-  await applyChanges(folder.path, [write('a.json', 'newest a')]);
-  expect(await filesIn(folder.path)).toEqual({ 'a.json': 'newest a', 'sub/c.json': 'new c' });
+  await interrupted(folder.path, { journal: true, moved: ['projects.json'] });
+  await applyChanges(folder.path, [write('projects.json', 'newest a')]);
+  expect(await filesIn(folder.path)).toEqual({
+    'workspace.json': ownWorkspace,
+    'projects.json': 'newest a',
+    'releases/c.json': 'new c',
+  });
 });
 
 const many = Array.from({ length: 200 }, (_, n) => write(`releases/r-${n}.json`, `${n}`));
@@ -146,8 +161,11 @@ test.each(['../x.json', '/x.json', 'releases/../../x.json', '..\\x.json', '', 'r
 test.each([
   [{ path: '../b.json', staged: '0' }],
   [{ path: '../old.json', staged: null }],
-  [{ path: 'b.json', staged: '../../old.json' }],
-])('touches nothing for a journal that leads out of the folder: %j', async (move) => {
+  [{ path: 'README.md', staged: null }],
+  [{ path: '.git/config', staged: null }],
+  [{ path: 'assets/logo.png', staged: null }],
+  [{ path: 'labels.json', staged: '../../old.json' }],
+])('touches nothing for a journal that names what sync does not write: %j', async (move) => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   await interrupted(content, { journal: false, moved: [] });
@@ -187,11 +205,12 @@ test('leaves what others keep in a folder of the same name as its own for stagin
 test('uses nothing that a run left staged before its journal', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: false, moved: [] });
-  await applyChanges(folder.path, [write('d.json', 'd')]);
+  await applyChanges(folder.path, [write('milestones/d.json', 'd')]);
   expect(await filesIn(folder.path)).toEqual({
-    'a.json': 'old a',
-    'b.json': 'old b',
-    'd.json': 'd',
+    'workspace.json': ownWorkspace,
+    'projects.json': 'old a',
+    'labels.json': 'old b',
+    'milestones/d.json': 'd',
   });
 });
 
@@ -201,4 +220,33 @@ test('touches nothing rather than guess what a damaged journal says', async () =
   await writeFile(join(folder.path, '.journal.json'), '[{"pa');
   await expect(recover(folder.path)).rejects.toThrow();
   expect(await filesIn(folder.path)).toEqual({ '.journal.json': '[{"pa' });
+});
+
+test('a journal in a folder that is not Waymark’s removes nothing there', async () => {
+  await using folder = await tempFolder();
+  await interrupted(folder.path, { journal: true, moved: [] });
+  await writeFile(join(folder.path, 'workspace.json'), '{"packages": []}');
+  const before = await filesIn(folder.path);
+  await expect(recover(folder.path)).rejects.toThrow('was left alone');
+  expect(await filesIn(folder.path)).toEqual(before);
+});
+
+test('a first run that stops between two moves leaves a folder that the next knows and finishes', async () => {
+  await using folder = await tempFolder();
+  const way = join(folder.path, 'releases/a.json');
+  const inTheWay = () => {
+    mkdirSync(join(way, 'x'), { recursive: true });
+    return ownWorkspace;
+  };
+  const changes = [
+    write('releases/a.json', 'A'),
+    { ...write('workspace.json', ''), text: inTheWay },
+  ];
+  await expect(applyChanges(folder.path, changes)).rejects.toThrow('only half changed');
+  await rm(way, { recursive: true });
+  await recover(folder.path);
+  expect(await filesIn(folder.path)).toEqual({
+    'releases/a.json': 'A',
+    'workspace.json': ownWorkspace,
+  });
 });

@@ -125,3 +125,37 @@ test('puts the headings of a change below the one of its type', () => {
     '<h3 id="n-a">a</h3><p>b</p>',
   );
 });
+
+test.each([
+  ['https://a.example/##t', 'https://a.example/#%23t'],
+  ['https://a.example/#a#b#', 'https://a.example/#a%23b%23'],
+  ['mailto:a@example.org', 'mailto:a@example.org'],
+])('writes the address %s with one #, as a browser reads it', (href, written) => {
+  expect(prepared(`<a href="${href}">x</a>`)).toContain(`href="${written}"`);
+  expect(prepared(`<iframe src="${href}"></iframe>`)).not.toContain('##');
+});
+
+test('writes a link into its own page with one #', () => {
+  expect(prepared('<a href="##t">x</a><a href="#">y</a><p id="#t">z</p>')).toBe(
+    '<a href="#n-%23t">x</a><a href="#n-">y</a><p id="n-#t">z</p>',
+  );
+});
+
+test('gives header cells the scope that their place implies, unless the author gave one', () => {
+  const html = prepared(
+    [
+      '<table><thead><tr><th>A</th><th scope="colgroup">B</th><td></td></tr></thead>',
+      '<tbody><tr><th>C</th><th>D</th></tr>',
+      '<tr><th>e</th><th scope="x">f</th><td><table><tr><th>g</th></tr></table></td></tr></tbody></table>',
+    ].join(''),
+  );
+  expect(html.match(/<th(?: [^>]*)?>./g)).toEqual([
+    '<th scope="col">A',
+    '<th scope="colgroup">B',
+    '<th scope="col">C',
+    '<th scope="col">D',
+    '<th scope="row">e',
+    '<th scope="row">f',
+    '<th scope="col">g',
+  ]);
+});

@@ -22,17 +22,33 @@ test('drops the smallest part of a row that is wrong, and says what is wrong wit
   const { good } = judge(releaseRow('a', { labels, updated_at: 'soon', hero: { type: 'image' } }));
   const row = { labels: [{ id: 'l', name: 'L', slug: null }], updated_at: null, hero: null };
   expect(good).toMatchObject([{ row }]);
-  expect(good[0]?.dropped.map((one) => one.split(':')[0])).toEqual([
-    ...['labels[0].slug', 'labels[1]', 'updated_at', 'hero.url'],
+  expect(good[0]?.notes).toEqual([
+    expect.stringMatching(
+      /^left out what is wrong in it \(labels\[0\]\.slug: .+; labels\[1\]: .+; updated_at: .+; hero\.url: .+\)$/,
+    ),
   ]);
 });
+
+test('takes a date without a time for midnight in UTC, and names the field', () => {
+  const [one] = judge(releaseRow('a', { released_at: '2024-06-01', updated_at: null })).good;
+  expect(one).toMatchObject({
+    row: { released_at: '2024-06-01T00:00:00.000Z', updated_at: null },
+    notes: ['took midnight in UTC where a date has no time (released_at)'],
+  });
+});
+
+test.each(['2024-02-30', '0000-01-01', '2024-6-1', '2024-06', ' 2024-06-01'])(
+  'takes %j for no date',
+  (released_at) => {
+    expect(judge(releaseRow('a', { released_at })).bad[0]?.why).toMatch(/^released_at: /);
+  },
+);
 
 test('drops and names next to nothing of a list of thousands of wrong parts', () => {
   const labels = Array.from({ length: 20_000 }, () => ({ id: 7 }));
   const [one] = judge(releaseRow('a', { labels })).good;
   expect(one?.row.labels).toEqual([]);
-  expect(one?.dropped).toHaveLength(6);
-  expect(one?.dropped.at(-1)).toBe('and 19995 more');
+  expect(one?.notes).toEqual([expect.stringMatching(/^([^;]+; ){5}and 19995 more\)$/)]);
 });
 
 test.each([null, 7, 'row', [], {}, { id: 7 }])('puts %j aside as a row without an id', (row) => {
@@ -63,7 +79,7 @@ test.each([{ is_public: false }, { status: 'DRAFT' }, { status: 'SCHEDULED' }])(
 
 test('lets rows pass that leave out all but id and title', () => {
   expect(judge({ id: 'a', title: 'A' }).good).toEqual([
-    { kind: 'row', row: { id: 'a', title: 'A' }, dropped: [] },
+    { kind: 'row', row: { id: 'a', title: 'A' }, notes: [] },
   ]);
 });
 

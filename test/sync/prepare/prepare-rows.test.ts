@@ -8,7 +8,7 @@ test('lets the rest of the process have its turns while many entries are prepare
   await using preparing = await startPreparing();
   const { release } = createPrepareRows(preparing.options, () => {});
   const rows = Array.from({ length: 80 }, (_, n) => {
-    return { row: ApiRelease.parse(releaseRow(`r-${n}`)), dropped: [] };
+    return { row: ApiRelease.parse(releaseRow(`r-${n}`)), notes: [] };
   });
   let turns = 0;
   const takeTurn = () => {

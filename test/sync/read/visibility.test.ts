@@ -38,6 +38,11 @@ test('a release that is scheduled goes live at its time', () => {
   expect(past).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
 });
 
+test('a release that is scheduled for a date without a time goes live at midnight in UTC', () => {
+  const over = { status: 'SCHEDULED', released_at: null, scheduled_at: '2026-03-02' };
+  expect(standing(over)).toMatchObject({ at: new Date('2026-03-02T00:00:00.000Z') });
+});
+
 test('a release that is scheduled for a time that does not sort as text is looked for again', () => {
   const scheduled_at = '9999-12-31T23:59:59-12:00';
   const scheduled = standing({ status: 'SCHEDULED', released_at: null, scheduled_at });

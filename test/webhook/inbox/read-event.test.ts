@@ -12,6 +12,12 @@ test('a release that was published is looked for at once', () => {
   });
 });
 
+test('an event that is nested too deep asks for a look at everything', () => {
+  const nested = '['.repeat(1000) + ']'.repeat(1000);
+  const event = `{"type":"release.published","data":{"id":"rel_1","body":${nested}}}`;
+  expect(subject(event)).toEqual({ type: undefined, wanted: anything });
+});
+
 test('a release that was scheduled is looked for when its time has come', () => {
   const data = { id: 'rel_1', scheduled_at: '2026-03-02T09:00:00.000Z' };
   expect(subject({ type: 'release.scheduled', data }).wanted).toEqual({

@@ -5,6 +5,9 @@ const cells = ['align', 'colSpan', 'rowSpan'];
 /** A code block's language, on it or on the code in it; both spellings are common. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
 
+/** What a header cell may head. */
+export const headerScope = /^(?:col|row)(?:group)?$/;
+
 /** Schemes of the addresses that a reader may follow. */
 export const linkSchemes = ['http', 'https', 'mailto'];
 
@@ -36,7 +39,7 @@ export const allowList: Schema = {
     time: ['dateTime'],
     video: ['src', 'title'],
     td: cells,
-    th: [...cells, 'scope'],
+    th: [...cells, ['scope', headerScope]],
     '*': ['id', 'lang', 'dir'],
   },
   ancestors: {

@@ -7,7 +7,14 @@ import {
 import { tokenClasses } from '../code/token-classes.ts';
 import { mediaCardClass } from '../media/media-card.ts';
 import { plainClass } from '../parse/plain-text.ts';
-import { allowList, idPrefix, languageClass, linkSchemes, neverShown } from './allow-list.ts';
+import {
+  allowList,
+  headerScope,
+  idPrefix,
+  languageClass,
+  linkSchemes,
+  neverShown,
+} from './allow-list.ts';
 
 /** Whether a value is one that prepared HTML may have. */
 type Check = (value: string) => boolean;
@@ -58,7 +65,7 @@ const byTag: Record<string, Record<string, Check>> = {
     ariaLabel: oneOf(`${labelScheme}done`, `${labelScheme}open`),
   },
   td: cell,
-  th: { ...cell, scope: any },
+  th: { ...cell, scope: is(headerScope) },
   time: { dateTime: any },
 };
 

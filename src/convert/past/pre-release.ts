@@ -1,0 +1,46 @@
+import semver from 'semver';
+
+/** The words for releases before a release. Those of one letter need a number behind them. */
+const words = [
+  ...['alpha', 'beta', 'rc', 'release[\\s-]candidate', 'pre[\\s-]?release', 'pre', 'preview'],
+  ...['dev', 'snapshot', 'canary', 'nightly', 'unstable', 'experimental', 'milestone', 'next'],
+].join('|');
+const numbered = '[abm](?=[\\s.-]{0,3}\\d)';
+
+const named = new RegExp(`(?<![a-z])(?:${words})(?![a-z])|^[^a-z]*${numbered}`, 'i');
+const leading = new RegExp(
+  `^[\\s\\-–—:,;|/([“"*_~.\`]{0,9}(${words}|${numbered})(?:([\\s._#-]{0,3})(\\d[\\w.+-]{0,80}))?(?=$|\\s+[-–—]|[\\s:,;()|/\\]”"])`,
+  'i',
+);
+const onlyWords = new RegExp(`^(?:${words})$`, 'i');
+
+/** Whether a version comes before a release: `2.0.0-beta.1`, `1.0rc2`. */
+export function isPreRelease(version: string): boolean {
+  if (semver.prerelease(version, { loose: true }) !== null) return true;
+  const number = version.search(/\d/);
+  return number !== -1 && namesPreRelease(version.slice(number));
+}
+
+/** Whether a text has one of these words anywhere. */
+export function namesPreRelease(text: string): boolean {
+  return named.test(text);
+}
+
+export function isPreReleaseWord(text: string): boolean {
+  return onlyWords.test(text);
+}
+
+/**
+ * The suffix that follows a version after a space, a dash or a bracket, as SemVer writes it: ` RC 1`
+ * is `RC.1`. A word without a number is a suffix only where no other word follows: `beta 2` and
+ * `(beta)`, not `beta program`.
+ */
+export function suffixAt(text: string): { suffix: string; rest: string } | undefined {
+  const [whole, word = '', gap = '', number] = leading.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const rest = text.slice(whole.length);
+  if (number === undefined && /^\s+[^\s\-–—:,;()|/\]]/.test(rest)) return undefined;
+  const dot = gap === '' ? '' : '.';
+  const suffix = `${word.replace(/\s/g, '-')}${number === undefined ? '' : `${dot}${number}`}`;
+  return { suffix, rest };
+}

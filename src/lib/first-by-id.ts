@@ -1,0 +1,16 @@
+interface Item {
+  id?: string | null | undefined;
+}
+
+/** The first items by id, at most so many, in the order in which they came. Items without an id are last. */
+export function firstById<T extends Item>(items: readonly T[], most: number): T[] {
+  if (items.length <= most) return [...items];
+  const first = new Set(items.toSorted(byId).slice(0, most));
+  return items.filter((item) => first.has(item));
+}
+
+function byId({ id: a }: Item, { id: b }: Item): number {
+  if (a === b) return 0;
+  if (!a || !b) return a ? -1 : 1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,24 @@
+import type { Element, ElementContent, Parents } from 'hast';
+import { eachElement } from '../parse/each-node.ts';
+
+/**
+ * Gives header cells without a scope the one that HTML assumes, as checkers of accessibility and some
+ * screen readers do not: in a table's head or a row without data they head a column, else a row.
+ */
+export function scopeHeaders(tree: Parents): void {
+  eachElement(tree, (one) => {
+    if (one.tagName === 'thead') for (const row of elementsOf(one)) scopeRow(row, 'col');
+    if (one.tagName !== 'tr') return;
+    const hasData = elementsOf(one).some(({ tagName }) => tagName === 'td');
+    scopeRow(one, hasData ? 'row' : 'col');
+  });
+}
+
+function scopeRow(row: Element, scope: 'col' | 'row'): void {
+  for (const { tagName, properties } of elementsOf(row))
+    if (tagName === 'th') properties.scope ??= scope;
+}
+
+function elementsOf({ children }: { children: ElementContent[] }): Element[] {
+  return children.filter((one) => one.type === 'element');
+}
