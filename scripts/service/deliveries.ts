@@ -7,9 +7,10 @@ import {
   listDeliveries,
   redeliver,
 } from '../../src/service/events/deliveries.ts';
-import { row, withDatabase } from './with-database.ts';
+import { commandWith } from './kinds/command.ts';
+import { type Json, row, sayOne, withDatabase } from './with-database.ts';
 
-interface ListOptions {
+interface ListOptions extends Json {
   failed: boolean;
   hook?: string;
   limit: number;
@@ -17,8 +18,7 @@ interface ListOptions {
 
 /** `hooks deliveries` and `hooks redeliver`: what became of events. */
 export function addDeliveryCommands(hooks: Command): void {
-  hooks
-    .command('deliveries')
+  commandWith(hooks, 'deliveries', [])
     .description('list what became of events, the newest first')
     .option('--failed', 'only those that were tried for the last time, in vain', false)
     .option('--hook <id>', 'only those of a hook')
@@ -26,20 +26,28 @@ export function addDeliveryCommands(hooks: Command): void {
     .action(
       withDatabase(async (db, _args, options: ListOptions) =>
         (await listDeliveries(db, options)).map((delivery) =>
-          row(
-            ...[delivery.event_id, delivery.name, subjectOf(delivery), delivery.hook_id],
-            stateOf(delivery),
+          sayOne(
+            options,
+            delivery,
+            row(
+              ...[delivery.event_id, delivery.name, subjectOf(delivery), delivery.hook_id],
+              stateOf(delivery),
+            ),
           ),
         ),
       ),
     );
-  hooks
-    .command('redeliver <id>')
+  commandWith(hooks, 'redeliver <id>', [])
     .description('send an event again (msg_…), or all that failed of a hook (hook_…)')
     .action(
-      withDatabase(async (db, [id = '']) => {
+      withDatabase(async (db, [id = ''], options: Json) => {
         const count = await redeliver(db, id, new Date());
-        if (count > 0) return `${count} to be delivered again, as soon as the service runs.`;
+        if (count > 0)
+          return sayOne(
+            options,
+            { id, count },
+            `${count} to be delivered again, as soon as the service runs.`,
+          );
         throw new SettingsError(
           `There is nothing of ${id} to deliver again. "hooks deliveries" shows the events and hooks; "hooks enable" a disabled one first.`,
         );
@@ -64,6 +72,7 @@ function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): s
   if (due_at !== null && attempts === 0) return 'waits for its first attempt';
   if (due_at !== null) return `${outcome}, tried ${attempts} times, next at ${due_at}`;
   if (outcome === 'gone') return 'not delivered: the hook answered 410, which disabled it';
+  if (outcome === 'superseded') return 'superseded by a newer event of the release';
   if (outcome === 'delivered') return `delivered ${attempted_at}`;
   return `${outcome}, given up after ${attempts} attempts, the last ${attempted_at}`;
 }

@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { EventName } from '../../src/model/api/event.ts';
 import { SettingsError } from '../../src/model/errors.ts';
+import type { Db } from '../../src/service/database/schema.ts';
 import {
   addHook,
   chooseEvents,
   enableHook,
+  type Hook,
   isHookAddress,
   listHooks,
   removeHook,
@@ -12,23 +14,24 @@ import {
 } from '../../src/service/events/hooks.ts';
 import { collected } from './collected.ts';
 import { addDeliveryCommands } from './deliveries.ts';
-import { row, withDatabase } from './with-database.ts';
+import { commandWith } from './kinds/command.ts';
+import { type Json, row, sayOne, withDatabase } from './with-database.ts';
 
 /** `hooks`: who is told of events. */
 export function addHookCommands(program: Command): void {
   const hooks = program.command('hooks').description('outgoing webhooks');
-  hooks
-    .command('add <url>')
+  commandWith(hooks, 'add <url>', [])
     .description('tell an address of events; prints the signing secret, once')
     .addOption(eventOption().default(['release.published']))
     .action(
-      withDatabase(async (db, [url = ''], { event: events }: Chosen) => {
+      withDatabase(async (db, [url = ''], { json, event: events }: Chosen) => {
         if (!isHookAddress(url))
           throw new SettingsError(
             `${url} is no address to send to. Name one like https://example.com/hook.`,
           );
         const { id, secret } = await addHook(db, { url, events }, new Date());
-        return `Added ${id}: ${toldOf(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
+        const text = `Added ${id}: ${toldOf(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
+        return sayOne({ json }, { id, url, events, secret }, text);
       }),
     );
   addListing(hooks);
@@ -36,7 +39,7 @@ export function addHookCommands(program: Command): void {
   addDeliveryCommands(hooks);
 }
 
-interface Chosen {
+interface Chosen extends Json {
   event: EventName[];
 }
 
@@ -50,62 +53,67 @@ function toldOf(events: readonly EventName[]): string {
 }
 
 function addListing(hooks: Command): void {
-  hooks
-    .command('list')
+  commandWith(hooks, 'list', [])
     .description('list the hooks, and how many events wait for each or were given up')
     .action(
-      withDatabase(async (db) =>
-        (await listHooks(db)).map(({ id, url, events, waiting, failed, disabled_at }) =>
-          row(
-            ...[id, events.join(', '), url, `${waiting} waiting`],
-            failed > 0 ? `${failed} failed` : null,
-            disabled_at && `disabled ${disabled_at}`,
-          ),
-        ),
+      withDatabase(async (db, _args, options: Json) =>
+        (await listHooks(db)).map((hook) => sayOne(options, hook, textOf(hook))),
       ),
     );
 }
 
+function textOf({ id, url, events, waiting, failed, disabled_at }: Hook): string {
+  return row(
+    ...[id, events.join(', '), url, `${waiting} waiting`],
+    failed > 0 ? `${failed} failed` : null,
+    disabled_at && `disabled ${disabled_at}`,
+  );
+}
+
 function addChanges(hooks: Command): void {
-  hooks
-    .command('edit <id>')
+  commandWith(hooks, 'edit <id>', [])
     .description('tell a hook of other events, from now on, under the secret that it has')
     .addOption(eventOption().makeOptionMandatory())
     .action(
-      withDatabase(async (db, [id = ''], { event: events }: Chosen) => {
-        if (await chooseEvents(db, id, events)) return `From now on ${toldOf(events)} to ${id}.`;
-        throw unknown(id);
+      withDatabase(async (db, [id = ''], { json, event: events }: Chosen) => {
+        if (!(await chooseEvents(db, id, events))) throw unknown(id);
+        return sayHook(db, id, { json }, `From now on ${toldOf(events)} to ${id}.`);
       }),
     );
-  hooks
-    .command('rotate <id>')
+  commandWith(hooks, 'rotate <id>', [])
     .description('give a hook another secret; prints it, once. The old one signs too for a day')
     .action(
-      withDatabase(async (db, [id = '']) => {
+      withDatabase(async (db, [id = ''], options: Json) => {
         const secret = await rotateSecret(db, id, new Date());
         if (!secret) throw unknown(id);
-        return `Deliveries to ${id} are signed with a new secret too, and with it alone in a day.\nTell it to the receiver; it is shown only now:\n${secret}`;
+        const text = `Deliveries to ${id} are signed with a new secret too, and with it alone in a day.\nTell it to the receiver; it is shown only now:\n${secret}`;
+        return sayOne(options, { id, secret }, text);
       }),
     );
-  hooks
-    .command('enable <id>')
+  commandWith(hooks, 'enable <id>', [])
     .description('tell a hook of events again that was disabled, as it answered 410')
     .action(
-      withDatabase(async (db, [id = '']) => {
-        if (await enableHook(db, id))
-          return `Enabled ${id}. "hooks redeliver ${id}" sends what it missed while it answered 410.`;
-        throw new SettingsError(`No disabled hook has the id ${id}. "hooks list" shows them.`);
+      withDatabase(async (db, [id = ''], options: Json) => {
+        if (!(await enableHook(db, id)))
+          throw new SettingsError(`No disabled hook has the id ${id}. "hooks list" shows them.`);
+        const text = `Enabled ${id}. "hooks redeliver ${id}" sends what it missed while it answered 410.`;
+        return sayHook(db, id, options, text);
       }),
     );
-  hooks
-    .command('remove <id>')
+  commandWith(hooks, 'remove <id>', [])
     .description('remove a hook and what still waits for it')
     .action(
-      withDatabase(async (db, [id = '']) => {
-        if (await removeHook(db, id, new Date())) return `Removed ${id}.`;
-        throw unknown(id);
+      withDatabase(async (db, [id = ''], options: Json) => {
+        const said = await sayHook(db, id, options, `Removed ${id}.`);
+        if (!(await removeHook(db, id, new Date()))) throw unknown(id);
+        return said;
       }),
     );
+}
+
+async function sayHook(db: Db, id: string, options: Json, text: string): Promise<string> {
+  const hook = (await listHooks(db)).find((one) => one.id === id);
+  return sayOne(options, { ...hook }, text);
 }
 
 function unknown(id: string): SettingsError {

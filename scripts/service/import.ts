@@ -50,8 +50,9 @@ export function addImportCommand(program: Command): void {
 async function importFile(path: string, options: ImportOptions): Promise<number> {
   const { dryRun, replace } = options;
   const { location, name, isThere } = namedDatabase(options);
+  const now = systemClock.now();
   const dataSet = await readDataSet(path);
-  if (options.prune) exportTimeOf(dataSet.data);
+  if (options.prune) exportTimeOf(dataSet.data, now);
   // A plan alone leaves no empty database behind.
   const isPlanAlone = dryRun && !isThere;
   await using database = isPlanAlone ? undefined : await openDatabase(location);
@@ -59,7 +60,7 @@ async function importFile(path: string, options: ImportOptions): Promise<number>
   const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
   console.log(planText(plan, { path, file: name, dryRun }));
   const pruning =
-    options.prune && database && (await planPrune(database.db, dataSet.data, options));
+    options.prune && database && (await planPrune(database.db, dataSet.data, { ...options, now }));
   if (pruning) console.log(pruneText(pruning, { path, dryRun }));
   if (database && !dryRun) {
     await importInto(database.db, path, { dataSet, replace });

@@ -1,37 +1,74 @@
 import type { Command } from 'commander';
+import { VisibleName } from '../../src/model/api/given.ts';
 import { SettingsError } from '../../src/model/errors.ts';
-import { createKey, listKeys, revokeKey } from '../../src/service/keys/keys.ts';
-import { row, withDatabase } from './with-database.ts';
+import {
+  type ApiKey,
+  createKey,
+  isExpired,
+  listKeys,
+  revokeKey,
+} from '../../src/service/keys/keys.ts';
+import { commandWith } from './kinds/command.ts';
+import { toFutureTime } from './time.ts';
+import { type Json, row, sayOne, withDatabase } from './with-database.ts';
+
+interface Creation extends Json {
+  expires?: string;
+}
 
 /** `keys`: who may use the API. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys');
-  keys
-    .command('create <name>')
+  commandWith(keys, 'create <name>', [])
     .description('create a key; prints it, once')
+    .option(
+      '--expires <time>',
+      'when it becomes invalid, with the zone, such as 2030-01-31T18:00:00Z; never without',
+      toFutureTime('--expires'),
+    )
     .action(
-      withDatabase(async (db, [name = '']) => {
-        const { id, key } = await createKey(db, name, new Date());
-        return `Created ${id} (${name}). The key, shown only now:\n${key}`;
+      withDatabase(async (db, [name = ''], options: Creation) => {
+        assertName(name);
+        const created = await createKey(db, { name, expires_at: options.expires }, new Date());
+        const until = options.expires ? `, valid until ${options.expires}` : '';
+        const text = `Created ${created.id} (${name})${until}. The key, shown only now:\n${created.key}`;
+        return sayOne(options, created, text);
       }),
     );
-  keys
-    .command('list')
+  commandWith(keys, 'list', [])
     .description('list the keys by their names')
     .action(
-      withDatabase(async (db) =>
-        (await listKeys(db)).map(({ id, name, created_at, revoked_at }) =>
-          row(id, name, `created ${created_at}`, revoked_at && `revoked ${revoked_at}`),
-        ),
+      withDatabase(async (db, _args, options: Json) =>
+        (await listKeys(db)).map((key) => sayOne(options, key, textOf(key))),
       ),
     );
-  keys
-    .command('revoke <id>')
+  commandWith(keys, 'revoke <id>', [])
     .description('make a key invalid, at once')
     .action(
-      withDatabase(async (db, [id = '']) => {
-        if (await revokeKey(db, id, new Date())) return `Revoked ${id}.`;
-        throw new SettingsError(`No valid key has the id ${id}. "keys list" shows them.`);
+      withDatabase(async (db, [id = ''], options: Json) => {
+        if (!(await revokeKey(db, id, new Date())))
+          throw new SettingsError(`No valid key has the id ${id}. "keys list" shows them.`);
+        const revoked = (await listKeys(db)).find((key) => key.id === id);
+        return sayOne(options, { ...revoked }, `Revoked ${id}.`);
       }),
     );
+}
+
+function textOf(key: ApiKey): string {
+  const { id, name, created_at, expires_at, revoked_at } = key;
+  return row(
+    ...[id, name, `created ${created_at}`],
+    expires_at && `${isExpired(key, new Date()) ? 'expired' : 'expires'} ${expires_at}`,
+    revoked_at && `revoked ${revoked_at}`,
+  );
+}
+
+/** @throws SettingsError */
+function assertName(name: string): void {
+  const parsed = VisibleName.safeParse(name);
+  if (parsed.success) return;
+  const why = parsed.error.issues.map(({ message }) => message).join('; ');
+  throw new SettingsError(
+    `No key was created: its name is not usable (${why}). Name its user, as in: keys create "CI"`,
+  );
 }

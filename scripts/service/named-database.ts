@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   again?: boolean;
 }
 
-/** @throws SettingsError where two are named */
+/** @throws SettingsError where two are named, or DATABASE_URL alone and empty */
 export function namedDatabase(options: DatabaseOptions): NamedDatabase {
   const { database } = options;
   const url = databaseUrl();
@@ -51,9 +51,17 @@ export function assertThere({ isThere, name }: NamedDatabase): void {
   );
 }
 
-/** The file that a command works on that is for files alone, whatever DATABASE_URL says. */
-export function namedFile({ database = usualFile, again = false }: DatabaseOptions): NamedFile {
-  return { engine: 'sqlite', file: database, again };
+/**
+ * The file that a command works on that is for files alone, whatever DATABASE_URL says.
+ * @throws SettingsError where no file is named and DATABASE_URL is set and empty: a variable that
+ * expanded to nothing would begin with an empty file in the place of PostgreSQL
+ */
+export function namedFile({ database, again = false }: DatabaseOptions): NamedFile {
+  if (database === undefined && process.env.DATABASE_URL === '')
+    throw new SettingsError(
+      'DATABASE_URL is set and empty. Set it to the address of a PostgreSQL database, or unset it (it may be set in .env) to use the file waymark.db; --database names another file.',
+    );
+  return { engine: 'sqlite', file: database ?? usualFile, again };
 }
 
 /**

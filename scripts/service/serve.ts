@@ -5,7 +5,7 @@ import { systemClock } from '../../src/lib/time/clock.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { loadServiceMetrics } from '../../src/service/health/load-metrics.ts';
 import { malformed } from '../../src/service/http/problem.ts';
-import { listKeys } from '../../src/service/keys/keys.ts';
+import { type ApiKey, isExpired, listKeys } from '../../src/service/keys/keys.ts';
 import { createService } from '../../src/service/service.ts';
 import { called } from '../terminal/called.ts';
 import { untilStopped } from '../terminal/run.ts';
@@ -25,9 +25,11 @@ interface ServeOptions {
 export async function serve({ port, host: hostname, named, fill }: ServeOptions): Promise<void> {
   const { location, name } = named;
   const known = await settings(port);
+  const stopping = new AbortController();
   await using service = await createService({
     database: location,
     clock: systemClock,
+    stopping: stopping.signal,
     ...known,
   });
   const { db } = service;
@@ -36,12 +38,14 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   await tellFailed(db);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
-  const hasKey = process.env.API_KEY || (await listKeys(db)).some((key) => !key.revoked_at);
+  const isValid = (key: ApiKey) => !key.revoked_at && !isExpired(key, systemClock.now());
+  const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
     console.log(
       `No key is valid yet: "${called('service keys create NAME', ...sameDatabase(location))}" makes one.`,
     );
   await untilStopped();
+  stopping.abort();
 }
 
 /** What the environment says. @throws SettingsError that names every variable that is wrong. */
@@ -52,6 +56,7 @@ async function settings(port: number) {
     'SERVICE_URL',
     'TRUSTED_PROXIES',
     'METRICS_TOKEN',
+    'FILES_MAX_MB',
     ...(process.env.API_KEY ? (['API_KEY'] as const) : []),
   ]);
   return {
@@ -61,6 +66,7 @@ async function settings(port: number) {
     origin: `http://127.0.0.1:${port}`,
     trustedProxies: env.TRUSTED_PROXIES,
     metrics: await loadServiceMetrics(env.METRICS_TOKEN),
+    maxFileBytes: env.FILES_MAX_MB * 2 ** 20,
     perMinute: { elsewhere: env.RATE_LIMIT, local: env.RATE_LIMIT_LOOPBACK },
   };
 }

@@ -21,7 +21,6 @@ export function startWithoutCommand(
   const group = program.commands.find((command) => command.name() === word);
   if (group) assertInGroup(group, part, unknown);
   else assertNoOption(program, word);
-  program.showHelpAfterError(`"${called('service', '--help')}" tells of all commands.`);
 }
 
 function assertInGroup(group: Command, part: string | undefined, unknown: string[]): void {

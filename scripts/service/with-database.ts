@@ -39,6 +39,16 @@ function isClosing(done: string | string[] | Closing): done is Closing {
   return typeof done === 'object' && !Array.isArray(done);
 }
 
+/** The options of a command that has `--json`. */
+export interface Json {
+  json: boolean;
+}
+
+/** A thing in a line of JSON where that is asked for, or in words. */
+export function sayOne({ json }: Json, thing: object, text: string): string {
+  return json ? JSON.stringify(thing) : text;
+}
+
 /**
  * Cells of a table, one row of it; null ones are left out, and so are control characters, with
  * which a name that came over the API could command a terminal.
@@ -56,6 +66,6 @@ export function some(names: readonly string[], most = 5): string {
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return text.replace(/\p{Control}/gu, ' ');
 }

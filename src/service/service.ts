@@ -27,7 +27,7 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
 import { createCrowd } from './http/crowd.ts';
 import { serveFiles } from './http/files.ts';
-import { createGuard } from './http/guard.ts';
+import { createCallLimit, createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
 import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
@@ -57,8 +57,12 @@ export interface ServiceOptions {
   random?: () => number;
   /** Makes what `/metrics` shows, which is closed without. */
   metrics?: CreateMetrics | undefined;
+  /** Bytes that all files of the workspace may have together, beyond which uploads are refused. */
+  maxFileBytes?: number;
   /** How long a hook is left to a process that delivers to it and says nothing any more. */
   leaseMs?: number;
+  /** Once aborted, writes that have not begun are refused. */
+  stopping?: AbortSignal;
 }
 
 export interface Service extends AsyncDisposable {
@@ -75,6 +79,7 @@ const defaults = {
   perMinute: { elsewhere: 600, local: 0 },
   random: Math.random,
   leaseMs: 60_000,
+  maxFileBytes: 2048 * 2 ** 20,
 } satisfies Partial<ServiceOptions>;
 
 /** Bodies of strangers that are held in memory, of a mebibyte at most each. */
@@ -94,13 +99,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   // Nobody waits for the lock of another process inside SQLite: reads would wait along.
   const database = starting.use(await openDatabase(settings.database, { waitMs: 0 }));
   const { db } = database;
-  const { clock, log } = settings;
-  const isReady = createReadiness({ check: await watchSchema(db), clock, log });
+  const { clock, log, maxFileBytes } = settings;
+  const check = await watchSchema(db, settings.database);
+  const isReady = createReadiness({ check, clock, log });
   const metrics = settings.metrics?.({ db, pool: database.pool, clock, log });
   const network = settings.network ?? starting.adopt(createNetwork(), (own) => own.destroy());
   const background = startBackground({ ...settings, network }, db);
   for (const alarm of Object.values(background)) starting.use(alarm);
-  const deps = { db, clock, newId: randomUUID, ...background };
+  const deps = { db, clock, newId: randomUUID, maxFileBytes, ...background };
   const app = buildApp(settings, database, { deps, metrics, isReady });
   const fetch: Service['fetch'] = (request, env) => app.fetch(request, env as HttpBindings);
   const lifetimes = starting.move();
@@ -151,11 +157,10 @@ interface Parts {
 
 function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics, isReady }: Parts) {
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
-  const guard = createGuard({
-    holderOf: createKeyCheck(database, apiKey),
-    rateLimits: createRateLimits(database, clock),
-    perMinute,
-  });
+  const keys = createKeyCheck(database, { clock, environmentKey: apiKey });
+  const rateLimits = createRateLimits(database, clock);
+  const guard = createGuard({ keys, rateLimits, perMinute });
+  const limitCalls = createCallLimit({ rateLimits, perMinute });
   const trustedProxies = addressList(settings.trustedProxies);
   const handle = createHandle({
     guard,
@@ -167,11 +172,11 @@ function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics, i
   });
   const endpoints = endpointsOf(deps);
   const cache = database.version && createAnswerCache(database.version, cached);
-  const queue = createWriteQueue(clock, writePatienceMs);
+  const queue = createWriteQueue(clock, writePatienceMs, settings.stopping);
   const inTurn = metrics?.watching(queue) ?? queue;
   const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));
   const crowd = createCrowd(bodiesAtOnce);
-  const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, send });
+  const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, limitCalls, send });
   serveFiles(app, { db: deps.db, handle, send });
   serveHealth(app, { handle, isReady, metrics });
   serveDocumentation(app, { endpoints, handle, send });

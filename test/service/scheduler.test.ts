@@ -2,6 +2,10 @@ import { expect, test, vi } from 'vitest';
 import { importDataSet } from '../../src/service/data-set/import.ts';
 import { addHook } from '../../src/service/events/hooks.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
+import {
+  publishRelease,
+  unscheduleRelease,
+} from '../../src/service/resources/releases/publish-release.ts';
 import { readRelease } from '../../src/service/resources/releases/releases.ts';
 import { createScheduler } from '../../src/service/scheduler.ts';
 import { eventually } from '../support/eventually.ts';
@@ -221,4 +225,29 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     clock.advance(second / 10);
     return failed.length;
   }).toBe(2 * bad.length);
+});
+
+test('a release that another process schedules is published in time, and one that it takes back is not', async () => {
+  await using service = await startService();
+  await using elsewhere = await openDatabase(service.location);
+  const now = service.clock.now();
+  const scheduled_at = new Date(now.getTime() + 5 * second).toISOString();
+  await schedule(service, 'draft', 5 * second);
+  expect(await statusOf(service, 'draft')).toBe('SCHEDULED');
+  expect(await unscheduleRelease(elsewhere.db, 'draft', now)).toBe(true);
+  expect(await unscheduleRelease(elsewhere.db, 'draft', now)).toBe(false);
+  const { body } = await service.get('/v1/releases/draft');
+  expect(body).toMatchObject({ status: 'DRAFT', released_at: null, updated_at: now.toISOString() });
+  expect(body).not.toHaveProperty('scheduled_at');
+  const move = { status: 'SCHEDULED', scheduled_at } as const;
+  const { body: other } = await service.send('POST', '/v1/releases', {
+    title: 'Other',
+    slug: 'other',
+    status: 'DRAFT',
+  });
+  await publishRelease(elsewhere.db, other.id, { move, now, shown: (release) => release });
+  service.clock.advance(5 * second);
+  await becomes(service, other.id, 'RELEASED');
+  expect(await statusOf(service, 'draft')).toBe('DRAFT');
+  expect(await events(service, 'draft')).toEqual(['release.scheduled']);
 });

@@ -16,11 +16,11 @@ export interface Store extends AsyncDisposable {
 type Made = (fill: (db: Db) => Promise<unknown>) => () => Promise<Store>;
 
 /** The engine that the project of tests asks for (`vitest.config.ts`). */
-const engine = () => (process.env.SERVICE_ENGINE ?? 'sqlite') as Engine;
+const ownEngine = () => (process.env.SERVICE_ENGINE ?? 'sqlite') as Engine;
 
 /** A place for a database where none is yet. */
-export function emptyStore(): Promise<Store> {
-  return empty[engine()]();
+export function emptyStore(engine = ownEngine()): Promise<Store> {
+  return empty[engine]();
 }
 
 /**
@@ -29,7 +29,7 @@ export function emptyStore(): Promise<Store> {
  */
 export const storeWith: Made = (fill) => {
   const makes = { sqlite: filesWith(fill), postgres: databasesWith(fill) };
-  return () => makes[engine()]();
+  return () => makes[ownEngine()]();
 };
 
 /** The file of a database that is one. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, CommandOptions } from 'commander';
 import { row } from '../with-database.ts';
 import type { Described } from './describe.ts';
 import type { Field } from './field.ts';
@@ -6,8 +6,15 @@ import type { Field } from './field.ts';
 export type Options = Record<string, unknown>;
 
 /** A command that takes these fields, and says what it did in a line of JSON where it is to. */
-export function commandWith(group: Command, name: string, fields: readonly Field[]): Command {
-  const command = group.command(name).option('--json', 'say what it is as a line of JSON', false);
+export function commandWith(
+  group: Command,
+  name: string,
+  fields: readonly Field[],
+  how: CommandOptions = {},
+): Command {
+  const command = group
+    .command(name, how)
+    .option('--json', 'say what it is as a line of JSON', false);
   for (const option of fields.flatMap(({ options }) => options)) command.addOption(option);
   return command;
 }

@@ -129,7 +129,8 @@ function told<T extends { id: string }, Given>(
   return [lineOf(described, thing, options), ...(once ? [once.line] : [])].join('\n');
 }
 
-function chosenId(id: unknown): string {
+/** @throws SettingsError */
+export function chosenId(id: unknown): string {
   if (id === undefined) return randomUUID();
   const parsed = RowId.safeParse(id);
   if (parsed.success) return parsed.data;

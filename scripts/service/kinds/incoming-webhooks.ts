@@ -1,11 +1,11 @@
 import { Option } from 'commander';
-import { parseSettings } from '../../../src/config/settings.ts';
 import type { StoredWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
 import {
   type GivenWebhook,
   incomingWebhookKind,
 } from '../../../src/service/resources/kinds/incoming-webhooks.ts';
 import { newToken } from '../../../src/service/resources/webhook-token.ts';
+import { publicAddress, serviceOrigin } from '../public-address.ts';
 import type { Described } from './describe.ts';
 import { either, type Field, text } from './field.ts';
 
@@ -56,13 +56,8 @@ export const incomingWebhooks: Described<StoredWebhook, GivenWebhook> = {
 };
 
 function newPlace() {
-  const origin = publicAddress() ?? 'http://127.0.0.1:4010';
   const token = newToken();
-  return { token, url: `${origin}/incoming/${token}` };
-}
-
-function publicAddress(): string | undefined {
-  return parseSettings(process.env, ['SERVICE_URL']).SERVICE_URL;
+  return { token, url: `${serviceOrigin()}/incoming/${token}` };
 }
 
 const guessed =

@@ -41,6 +41,17 @@ export const milestones: Described<Milestone, GivenMilestone> = {
       ['--public', 'show it on the roadmap'],
       ['--private', 'do not, which is how a new one begins'],
     ),
+    several('attachments', {
+      flags: '--attachment <address>',
+      about:
+        'a link, or /files/ and the name of a stored file, and behind a space its title; in the place of those that it has',
+      example: '"https://example.com/design The design"',
+    }),
+    text('upvote_count', {
+      flags: '--votes <number>',
+      about: 'how many votes it has',
+      example: '12',
+    }),
     clearable('started_at', {
       flags: '--started <time>',
       about: 'since when it is in progress; left out, that is when it is moved there',

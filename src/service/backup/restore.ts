@@ -8,7 +8,7 @@ import { withStagedFile } from '../../lib/files/staged.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { copyRows } from '../copy/copy-rows.ts';
 import { filledTable } from '../copy/filled-table.ts';
-import { type Table, tablesOf } from '../copy/tables.ts';
+import { schemaTables, type Table } from '../copy/tables.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { setMoved } from '../database/sqlite/moved.ts';
@@ -60,7 +60,7 @@ export async function restoreBackup(
     snapshot(backup, staged);
     await using from = await openSqlite({ file: staged, again: true });
     await using to = await openAlone(into, 'Nothing was restored');
-    const tables = await tablesOf(from.db);
+    const tables = await schemaTables();
     const isFilled = (await filledTable(to.db, tables)) !== undefined;
     if (isFilled && !replace)
       throw new SettingsError(

@@ -5,11 +5,12 @@
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import type { Db } from '../database/schema.ts';
+import { lackingIn } from '../database/sqlite/lacking.ts';
 import { isMoved, setMoved } from '../database/sqlite/moved.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { copyRows } from './copy-rows.ts';
 import { filledTable } from './filled-table.ts';
-import { type Table, tablesOf } from './tables.ts';
+import { schemaTables, type Table } from './tables.ts';
 import { type UnkeepableText, unkeepableTexts } from './unkeepable-texts.ts';
 
 export interface Copied {
@@ -18,7 +19,7 @@ export interface Copied {
 }
 
 /**
- * Copies every table into an empty database of the same schema, in one transaction, and marks the
+ * Copies every table of Waymark's into an empty database of the same schema, in one transaction, and marks the
  * file as moved: it is opened again on purpose alone. Where that fails, the mark is as it was; where
  * nobody can tell whether it did, the file is marked.
  * @param from opened alone, so that nothing is written to it that the copy would lack
@@ -26,7 +27,8 @@ export interface Copied {
  * @throws WaymarkError where the other database did not say whether it keeps the copy
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
-  const tables = await tablesOf(from);
+  const tables = await schemaTables();
+  await refuseLacking(from);
   await refuseTexts(from, tables);
   await refuseOtherSchema(to, tables);
   const wasMoved = await isMoved(from);
@@ -84,6 +86,14 @@ async function refuseTexts(from: Db, tables: readonly Table[]): Promise<void> {
 
 function lineOf({ table, id, column, why }: UnkeepableText): string {
   return `  ${table} ${id}, ${column}: holds ${why}`;
+}
+
+async function refuseLacking(from: Db): Promise<void> {
+  const lacking = await lackingIn(from);
+  if (lacking.length === 0) return;
+  throw new SettingsError(
+    `The database lacks ${lacking.join(', ')}: it is damaged. Nothing was copied: bring back a whole one with "restore".`,
+  );
 }
 
 /** What is there beside these tables is nobody's business here: engines keep tables of their own. */

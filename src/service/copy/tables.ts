@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
+import { openInMemory } from '../database/sqlite/lacking.ts';
 
 export interface Table {
   name: string;
@@ -13,10 +14,11 @@ export interface Table {
 }
 
 /**
- * Every table of a SQLite database, as its catalogue has them: each after those that it refers to.
- * What Kysely keeps of migrations is none of them.
+ * Every table of Waymark's, as an empty SQLite database has them: each after those that it refers
+ * to. A file may hold tables of other programs too. The table of migrations is not included.
  */
-export async function tablesOf(db: Db): Promise<Table[]> {
+export async function schemaTables(): Promise<Table[]> {
+  await using db = await openInMemory();
   const keys = await keysOf(db);
   const indexes = await indexesOf(db);
   const tables = (await db.introspection.getTables())

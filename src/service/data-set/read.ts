@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
+import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import { decodeUtf8, illFormedAt } from '../../lib/text/ill-formed.ts';
+import { shorten } from '../../lib/text/text.ts';
 import { hasZero, textAt } from '../../lib/text/text-at.ts';
 import { Release } from '../../model/api/release.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -19,7 +21,28 @@ const Importable = DataSet.extend({
       }),
     )
     .default([]),
+}).superRefine(({ workspace: _, exported_at: __, ...collections }, context) => {
+  for (const [name, rows] of Object.entries(collections)) refuseSharedIds(name, rows, context);
 });
+
+/** Of two things with one id, the later one would silently take the place of the other. */
+function refuseSharedIds(
+  name: string,
+  rows: readonly { id: string }[],
+  context: z.RefinementCtx,
+): void {
+  const first = new Map<string, number>();
+  for (const [index, { id }] of rows.entries()) {
+    const other = first.get(id);
+    if (other === undefined) first.set(id, index);
+    else
+      context.addIssue({
+        code: 'custom',
+        path: [name, index, 'id'],
+        message: `expected an id of its own, and ${name}[${other}] has ${JSON.stringify(shorten(id, 60))} too`,
+      });
+  }
+}
 
 /** A data set and the files that it names. */
 export interface DataSetFiles {
@@ -83,8 +106,13 @@ async function readBytes(path: string): Promise<Uint8Array> {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch (error) {
+    if (error instanceof TooDeepError)
+      throw new SettingsError(
+        `The data set ${path} cannot be read: ${error.message}. Export the workspace again.`,
+        { cause: error },
+      );
     throw new SettingsError(
       `The data set ${path} is not JSON (${(error as Error).message}). Name an export, for --import or "import".`,
       { cause: error },

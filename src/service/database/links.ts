@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from './schema.ts';
 
@@ -11,6 +11,12 @@ const links = {
 } as const;
 
 export type LinkTable = keyof typeof links;
+
+/** Links in one statement; SQLite takes 32,766 values in it. */
+const mostRows = 5000;
+
+/** Looking up and sorting the owners of so many links costs less than a page of a list. */
+const maxLookedUp = 1000;
 
 const Linked = z.object({ id: z.string() });
 
@@ -26,6 +32,32 @@ export async function linkedIds(db: Db, table: LinkTable, owner: string): Promis
   return rows.map((row) => Linked.parse(row).id);
 }
 
+const Counted = z.object({ n: z.coerce.number() });
+
+/**
+ * The condition that rows are linked to any of these. Where few links match, they lead to the rows.
+ * Where many do, a walk through the rows soon fills a page, and asks each row for its links.
+ * @param owner the column with the id of a row
+ */
+export async function isLinkedToAny(
+  db: Db,
+  table: LinkTable,
+  owner: 'release.id' | 'subscriber.id',
+  targets: readonly string[],
+): Promise<RawBuilder<boolean>> {
+  const [ownerColumn, targetColumn] = links[table];
+  const matching = untyped(db)
+    .selectFrom(`${table} as x`)
+    .select(`x.${ownerColumn}`)
+    .where(`x.${targetColumn}`, 'in', targets);
+  const counted = await db
+    .selectFrom(matching.limit(maxLookedUp + 1).as('few'))
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirst();
+  if (Counted.parse(counted).n <= maxLookedUp) return sql`${sql.ref(owner)} in ${matching}`;
+  return sql`exists ${matching.where(`x.${ownerColumn}`, '=', sql.ref(owner))}`;
+}
+
 /** Makes a row's links be exactly these, in their order; one that is named twice counts once. */
 export async function replaceLinks(
   db: Db,
@@ -36,13 +68,16 @@ export async function replaceLinks(
   const [ownerColumn, targetColumn] = links[table];
   await untyped(db).deleteFrom(table).where(ownerColumn, '=', owner).execute();
   const ids = new Set(targets.map(({ id }) => id));
-  if (ids.size === 0) return;
-  await untyped(db)
-    .insertInto(table)
-    .values(
-      [...ids].map((id, position) => ({ [ownerColumn]: owner, [targetColumn]: id, position })),
-    )
-    .execute();
+  const rows = [...ids].map((id, position) => ({
+    [ownerColumn]: owner,
+    [targetColumn]: id,
+    position,
+  }));
+  for (let at = 0; at < rows.length; at += mostRows)
+    await untyped(db)
+      .insertInto(table)
+      .values(rows.slice(at, at + mostRows))
+      .execute();
 }
 
 /** Links to one thing become links to another, once each, where they stand. */

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { keepUploads } from '../resources/uploads/uploads.ts';
 import type { Db, Schema } from './schema.ts';
 
 /** The tables whose rows are known by an `id`. */
@@ -6,7 +7,10 @@ export type TableOfIds = {
   [T in keyof Schema]: Schema[T] extends { id: string } ? T : never;
 }[keyof Schema];
 
-/** Adds a row, or gives the one with its `id` what this one has. */
+/**
+ * Adds a row, or gives the one with its `id` what this one has. Uploads that it refers to stay from
+ * then on.
+ */
 export async function save<T extends TableOfIds>(
   db: Db,
   table: T,
@@ -25,4 +29,5 @@ export async function save<T extends TableOfIds>(
         ),
     )
     .execute();
+  await keepUploads(db, row);
 }

@@ -98,11 +98,14 @@ export interface Schema {
     updated_at: Instant;
   };
   file: { name: string; type: string; bytes: Uint8Array };
+  /** Files that were uploaded, and that nothing has ever referred to. */
+  unused_upload: { name: string; uploaded_at: Instant };
   api_key: {
     id: string;
     name: string;
     sha256: string;
     created_at: Instant;
+    expires_at: Instant | null;
     revoked_at: Instant | null;
   };
   hook: {
@@ -126,6 +129,7 @@ export interface Schema {
     /** The release whose text the payload holds, to be gone with it; null where it holds none. */
     release_id: string | null;
     payload: JsonText;
+    /** Later than that of every earlier event of its release, whatever clocks say. */
     created_at: Instant;
   };
   delivery: {
@@ -134,7 +138,7 @@ export interface Schema {
     attempts: Generated<number>;
     /** When it is tried next; null where it is over. */
     due_at: Instant | null;
-    /** `delivered`, `gone`, or `failed: ` and why; null before the first attempt. */
+    /** `delivered`, `gone`, `superseded`, or `failed: ` and why; null before the first attempt. */
     outcome: string | null;
     attempted_at: Instant | null;
     /** When an attempt began that is not over, where a change must not count on it. */

@@ -8,6 +8,20 @@ export const notModified = {
 /** What an error's body is. */
 export const errorContent = { 'application/json': { schema: { $ref: toReference('ErrorBody') } } };
 
+/** The body of an upload; the part may have another name. */
+export const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      },
+    },
+  },
+};
+
 /** `/files/{name}`, which is no row of the API: it answers with bytes. */
 export const filePath = {
   get: {

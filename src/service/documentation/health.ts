@@ -16,7 +16,8 @@ export const healthPaths = {
   '/readyz': {
     get: {
       operationId: 'readReadiness',
-      summary: 'Whether the service can answer requests: its database does, and has a known schema',
+      summary:
+        'Whether the service can answer requests: its database does, has a known schema, and can be written',
       tags: ['Health'],
       security: [],
       parameters: [],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
-import { filePath, notModified } from './files.ts';
+import { filePath, notModified, uploadBody } from './files.ts';
 import { healthPaths, metricsScheme } from './health.ts';
 import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
@@ -53,6 +53,7 @@ function toOperation(endpoint: Endpoint): object {
     security: endpoint.access === 'key' ? [{ bearer: [] }, { basic: [] }] : [],
     parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
     ...(body && { requestBody: requestBody(body) }),
+    ...(endpoint.takesFile && { requestBody: uploadBody }),
     responses: {
       [endpoint.status]: success(endpoint),
       ...unchanged(endpoint),
@@ -102,14 +103,14 @@ const meanings = {
   405: 'The address does not take this method.',
   410: 'Calls to this kind of webhook are over.',
   413: 'The body is too large.',
-  415: 'The body is not JSON, or its `Content-Type` does not say so.',
+  415: 'The body is not JSON, or a form with a file where one is taken; or its `Content-Type` does not say so.',
   429: 'Too many requests; `Retry-After` says when to try again.',
   503: 'Too much to do, or the database cannot be written; `Retry-After` says when to try again.',
 } as const;
 
 /** Every status that can come, as far as it follows from what the endpoint takes. */
-function errors({ access, body, documentedBody, path, errors }: Endpoint): object {
-  const takesBody = body ?? documentedBody;
+function errors({ access, body, documentedBody, takesFile, path, errors }: Endpoint): object {
+  const takesBody = (body ?? documentedBody) || takesFile;
   const statuses: (keyof typeof meanings)[] = [
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),

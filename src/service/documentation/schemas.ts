@@ -12,6 +12,7 @@ import {
   UpdateRelease,
 } from '../../model/api/requests.ts';
 import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
+import { UploadedFile } from '../../model/api/uploaded-file.ts';
 import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
 import { ErrorBody } from '../../model/errors.ts';
 
@@ -37,6 +38,7 @@ const named = {
   SubscriberList,
   UpdateIncomingWebhook,
   UpdateRelease,
+  UploadedFile,
   Workspace,
 };
 

@@ -7,6 +7,8 @@ export interface Deps {
   db: Db;
   clock: Clock;
   newId: () => string;
+  /** Bytes that all files of the workspace may have together. */
+  maxFileBytes: number;
   /** Woken when the outbox was given something. */
   deliveryWorker: Pick<Alarm, 'wake'>;
   /** Woken when a release was scheduled. */

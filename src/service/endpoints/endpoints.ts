@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Deps } from './deps.ts';
+import { fileEndpoints } from './files.ts';
 import { healthEndpoints } from './health.ts';
 import { incomingEndpoints } from './incoming.ts';
 import { incomingWebhookEndpoints } from './incoming-webhooks.ts';
@@ -22,5 +23,6 @@ const rows: readonly ((deps: Deps) => Endpoint)[] = [
   ...subscriberEndpoints,
   ...incomingWebhookEndpoints,
   ...incomingEndpoints,
+  ...fileEndpoints,
   ...healthEndpoints,
 ];

@@ -39,6 +39,10 @@ function trigger(deps: Deps): Endpoint {
     status: 201,
     answer: z.union([Release, z.object({ success: z.literal(true) })]),
     errors: [400, 410],
+    limitedBy: async (token) => {
+      const webhook = await findWebhookByToken(db, token);
+      return isCallable(webhook) ? webhook.id : undefined;
+    },
     handle: async ({ id: token, text, origin }) => {
       // Looked up without the lock: a stranger who guesses tokens must not hold up those who write.
       if (!isCallable(await findWebhookByToken(db, token))) return nothingHere;

@@ -17,7 +17,7 @@ const Record = z.object({
   attempted_at: z.string().nullable(),
   /** When it is tried next; null where it is over. */
   due_at: z.string().nullable(),
-  /** What came of the last attempt: `delivered`, `gone`, or `failed: ` and why. */
+  /** What came of the last attempt: `delivered`, `gone`, `superseded`, or `failed: ` and why. */
   outcome: z.string().nullable(),
 });
 export type DeliveryRecord = z.infer<typeof Record>;

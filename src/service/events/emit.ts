@@ -14,8 +14,9 @@ export async function emit(
   now: Date,
 ): Promise<void> {
   const id = `msg_${randomUUID()}`;
-  const created_at = now.toISOString();
-  const payload: ReleaseEvent = { type: name, timestamp: created_at, data: release };
+  const due_at = now.toISOString();
+  const created_at = await timeAfterOthers(db, release.id, due_at);
+  const payload: ReleaseEvent = { type: name, timestamp: due_at, data: release };
   const event = { id, name, release_id: release.id, payload: JSON.stringify(payload), created_at };
   await db.insertInto('event').values(event).execute();
   await db
@@ -25,9 +26,22 @@ export async function emit(
       eb
         .selectFrom('hook')
         .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')
-        .select([eb.val(id).as('event_id'), 'hook.id', eb.val(created_at).as('due_at')])
+        .select([eb.val(id).as('event_id'), 'hook.id', eb.val(due_at).as('due_at')])
         .where('hook_event.event', '=', name)
         .where('disabled_at', 'is', null),
     )
     .execute();
+}
+
+/**
+ * Of two events of a release the later one supersedes the other: instances differ in their clocks,
+ * and clocks are set back.
+ */
+async function timeAfterOthers(db: Db, release_id: string, now: string): Promise<string> {
+  const { last } = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.max<string | null>('created_at').as('last'))
+    .where('release_id', '=', release_id)
+    .executeTakeFirstOrThrow();
+  return last === null || last < now ? now : new Date(Date.parse(last) + 1).toISOString();
 }

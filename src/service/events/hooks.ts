@@ -62,7 +62,7 @@ const Hook = z.object({
   waiting: z.int(),
   failed: z.int(),
 });
-type Hook = z.infer<typeof Hook>;
+export type Hook = z.infer<typeof Hook>;
 
 /**
  * All hooks, oldest first, with the number of events that still wait for them and of those that

@@ -6,6 +6,7 @@ import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { endLease, type Holder, isFree, type Lease, takeLeases } from './leases.ts';
 import { retryAt } from './retry.ts';
+import { supersede } from './supersede.ts';
 
 const Delivery = z.object({
   event_id: z.string(),
@@ -33,18 +34,23 @@ interface Look extends Holder {
 /**
  * Takes the hooks that nobody delivers to now, of those that something is due for, and gives the
  * oldest delivery that is due for each: one at a time each, so that a slow one holds up nobody else
- * and none gets its events in a rush.
+ * and none gets its events in a rush. Those that a newer one of their release took the place of are
+ * dropped.
  */
 export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
   const leases = await takeLeases(db, await dueHooks(db, look), look);
-  if (leases.length === 0) return [];
-  const oldest = await oldestDue(db, leases, look.now);
   const taken: Delivery[] = [];
-  for (const lease of leases) {
-    const delivery = oldest.get(lease.hook_id);
-    if (delivery) taken.push({ ...delivery, ...lease });
-    // Somebody else made it in between.
-    else await endLease(db, lease);
+  for (let left = leases; left.length > 0; ) {
+    const oldest = await oldestDue(db, left, look.now);
+    const again: Lease[] = [];
+    for (const lease of left) {
+      const delivery = oldest.get(lease.hook_id);
+      // Somebody else made it in between.
+      if (!delivery) await endLease(db, lease);
+      else if (await supersede(db, { ...delivery, ...lease }, look.now)) again.push(lease);
+      else taken.push({ ...delivery, ...lease });
+    }
+    left = again;
   }
   return taken;
 }

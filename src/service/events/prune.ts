@@ -3,13 +3,14 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { removeUnusedUploads } from '../resources/uploads/uploads.ts';
 
 const hour = 60 * 60_000;
 /** How long an event is kept after the last attempt to deliver it. */
 const keptMs = 30 * 24 * hour;
 const mostAtOnce = 100;
 
-/** Removes every hour what the outbox needs no more, so that it does not grow for ever. */
+/** Removes every hour what is needed no more, so that the database does not grow for ever. */
 export function createPruner(options: {
   db: Db;
   clock: Clock;
@@ -24,15 +25,18 @@ export function createPruner(options: {
     const now = clock.now().getTime();
     // By a clock that was set back since, it may be far.
     if (now < next && next <= now + hour) return next;
-    const removed = await prune(db, new Date(now));
+    const isMore = await prune(db, new Date(now));
     // Requests get their turn before the next ones.
-    next = removed === mostAtOnce ? now : now + hour;
+    next = isMore ? now : now + hour;
     return next;
   }
 }
 
-/** Removes events whose last attempt is long past and for which none is to come; gives how many. */
-function prune(db: Db, now: Date): Promise<number> {
+/**
+ * Removes events whose last attempt is long past and for which none is to come, and uploads that
+ * nothing refers to; gives whether there are more.
+ */
+function prune(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - keptMs).toISOString();
   return inTransaction(db, async (db) => {
     await db
@@ -40,7 +44,8 @@ function prune(db: Db, now: Date): Promise<number> {
       .set({ previous_secret: null, previous_secret_until: null })
       .where('previous_secret_until', '<=', now.toISOString())
       .execute();
-    return remove(db, await longOver(db, before));
+    const events = await remove(db, await longOver(db, before));
+    return (await removeUnusedUploads(db, now)) || events === mostAtOnce;
   });
 }
 

@@ -42,9 +42,9 @@ export function createServiceMetrics(token: string, watched: Watched): ServiceMe
   return {
     ...metrics,
     ...createRequestMetrics(registry),
-    watching: (queue) => (work) => {
+    watching: (queue) => (work, maxAhead) => {
       writes.inc();
-      return queue(work).finally(() => writes.dec());
+      return queue(work, maxAhead).finally(() => writes.dec());
     },
   };
 }

@@ -1,14 +1,25 @@
+import { realpath, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import type { DatabaseLocation } from '../database/location.ts';
 import { takenMigrations } from '../database/migrations/migrate.ts';
 import type { Db } from '../database/schema.ts';
 
 /**
  * Gives a check that a database has the schema that it was opened with, which is the one that is
  * known. It throws where another instance, which is newer, has changed that since, where an older
- * database was put in its place, and where the database does not answer.
+ * database was put in its place, where PostgreSQL is read-only or the disk of a file is full, and
+ * where the database does not answer.
  */
-export async function watchSchema(db: Db): Promise<() => Promise<void>> {
+export async function watchSchema(
+  db: Db,
+  location: DatabaseLocation,
+): Promise<() => Promise<void>> {
+  const assertWritable =
+    location.engine === 'sqlite' ? await watchRoom(location.file) : () => assertNotReadOnly(db);
   const known = await takenMigrations(db);
   return async () => {
+    await assertWritable();
     const taken = await takenMigrations(db);
     const other = taken.findLast((name) => !known.includes(name));
     if (other !== undefined)
@@ -21,4 +32,27 @@ export async function watchSchema(db: Db): Promise<() => Promise<void>> {
         `The database is an older one than before: it lacks the migration "${lost}". Start the service again, which takes it.`,
       );
   };
+}
+
+/** Below this, in bytes, a write of the usual size may fail. */
+const reserve = 2 ** 20;
+
+/** Gives a check that the disk of a file has room; one that tells no size, such as a network's, has. */
+async function watchRoom(file: string): Promise<() => Promise<void>> {
+  const folder = dirname(await realpath(file));
+  return async () => {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    if (blocks > 0 && bavail * bsize < reserve)
+      throw new Error(
+        `The disk of ${folder} is full: it has less than 1 MiB left for the database. Make room on it.`,
+      );
+  };
+}
+
+/** After a failover, say, an address may lead to a server that only reads. */
+async function assertNotReadOnly(db: Db): Promise<void> {
+  const { rows } = await sql<{ state: string }>`
+    select current_setting('transaction_read_only') as state`.execute(db);
+  if (rows[0]?.state === 'on')
+    throw new Error('PostgreSQL is read-only. Name the primary server with DATABASE_URL.');
 }

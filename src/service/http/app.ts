@@ -1,17 +1,20 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { andThen } from '../../lib/and-then.ts';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
-import type { WriteQueue } from '../../lib/database/write-queue.ts';
+import { type WriteQueue, WriteRefusedError } from '../../lib/database/write-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import { TooLongError } from '../database/too-long.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Crowd } from './crowd.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createFallback } from './fallback.ts';
+import type { LimitCalls } from './guard.ts';
 import type { Handle } from './handle.ts';
 import { problem, unavailable } from './problem.ts';
 import { answerRead, answerWrite } from './respond.ts';
 import type { Send } from './send.ts';
+import { createUploads } from './uploads.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 
@@ -25,18 +28,33 @@ interface AppOptions {
   /** For bodies of those who have no key. */
   crowd: Crowd;
   send: Send;
+  limitCalls: LimitCalls;
 }
+
+type Answering = Parameters<Handle>[2];
+
+/** Uploads that are held in memory, of 20 MB at most each, and those whose bodies wait unread. */
+const uploadsAtOnce = 4;
+const uploadsWaiting = 64;
 
 /** The API over HTTP: its endpoints, and the error body for everything else. */
 export function createApp(options: AppOptions): App {
-  const { endpoints, handle, cache, log, crowd, inTurn, send } = options;
+  const { endpoints, handle, cache, log, crowd, inTurn, limitCalls, send } = options;
+  const uploads = createUploads(uploadsAtOnce, uploadsWaiting);
   const app: App = new Hono();
   for (const endpoint of endpoints) {
-    const { method, path, access } = endpoint;
-    const answer = handle(path, access, (c, client) =>
-      method === 'GET'
-        ? answerRead(c, endpoint, { client, cache, send })
-        : answerWrite(c, endpoint, { client, crowd, inTurn, send }),
+    const { method, path, access, limitedBy } = endpoint;
+    const write: Answering = (c, client) =>
+      answerWrite(c, endpoint, { client, crowd, inTurn, uploads, send });
+    const limited: Answering = (c, client) =>
+      andThen(
+        limitedBy && limitCalls(c, client, limitedBy),
+        (refusal) => refusal ?? write(c, client),
+      );
+    const answer = handle(
+      path,
+      access,
+      method === 'GET' ? (c, client) => answerRead(c, endpoint, { client, cache, send }) : limited,
     );
     // One handler for each route and no middleware: Hono then answers without a promise.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
@@ -47,6 +65,8 @@ export function createApp(options: AppOptions): App {
       log.warn({ err: error }, 'the database was not available');
       return unavailable(c, error.retryAfter);
     }
+    // Not logged, as a stranger can cause any number of them.
+    if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
     // Nobody hears that; it is no fault of this side, and anybody could fill the log with it.
     if (isBrokenOff(error)) return problem(c, 400, 'The request broke off.');

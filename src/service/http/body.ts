@@ -1,7 +1,8 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import { illFormedAt } from '../../lib/text/ill-formed.ts';
 import { hasZero, textAt } from '../../lib/text/text-at.ts';
-import { detailsOf, withoutZero } from './details.ts';
+import { detailsOf, nameOf, withoutZero } from './details.ts';
 import { type Invalid, invalidFields } from './endpoint.ts';
 
 type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
@@ -11,13 +12,13 @@ export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;
   const zero = text.includes('\\u0000') ? textAt(json.value, hasZero) : undefined;
-  if (zero) return invalidFields({ [z.core.toDotPath(zero) || 'body']: withoutZero });
+  if (zero) return invalidFields({ [nameOf(zero)]: withoutZero });
   const parsed = schema.safeParse(json.value);
   if (!parsed.success) return invalidFields(detailsOf(parsed.error));
   const broken = mayBeIllFormed(text) ? illFormedAt(parsed.data) : undefined;
   if (!broken) return { kind: 'parsed', value: parsed.data };
   return invalidFields({
-    [z.core.toDotPath(broken) || 'body']: 'expected whole characters, not lone surrogates',
+    [nameOf(broken)]: 'expected whole characters, not lone surrogates',
   });
 }
 
@@ -28,8 +29,10 @@ function mayBeIllFormed(text: string): boolean {
 
 function parseJson(text: string): ParsedBody<unknown> {
   try {
-    return { kind: 'parsed', value: text === '' ? {} : JSON.parse(text) };
-  } catch {
+    return { kind: 'parsed', value: text === '' ? {} : parseForeignJson(text) };
+  } catch (error) {
+    if (error instanceof TooDeepError)
+      return { kind: 'invalid', error: `The body is not valid: ${error.message}.` };
     return { kind: 'invalid', error: 'The body is not JSON.' };
   }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Awaitable } from '../../lib/and-then.ts';
+import type { StoredFile } from '../resources/files.ts';
 
 /** What a handler is given: everything in it has been checked against the endpoint's schemas. */
 interface Call<Query = unknown, Body = unknown> {
@@ -9,6 +10,8 @@ interface Call<Query = unknown, Body = unknown> {
   body: Body;
   /** The body as it came, for a handler that chooses the schema itself. */
   text: string;
+  /** The uploaded file; an empty one where the endpoint takes none. */
+  file: StoredFile;
   /** Where the client reached the service, such as `https://api.example.com`. */
   origin: string;
 }
@@ -18,6 +21,7 @@ export type Answer =
   | { kind: 'ok'; body?: unknown }
   | Invalid
   | Unsupported
+  | TooLarge
   | { kind: 'missing'; error: string }
   | { kind: 'gone'; error: string };
 
@@ -30,6 +34,12 @@ export interface Invalid {
 /** The body is of a kind that the API does not read. */
 export interface Unsupported {
   kind: 'unsupported';
+  error: string;
+}
+
+/** The body, or what would be stored, has too many bytes. */
+export interface TooLarge {
+  kind: 'too-large';
   error: string;
 }
 
@@ -51,6 +61,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** What the body may be, where the handler parses it itself. */
   documentedBody?: z.ZodType;
+  /** The body is a form with one file, instead of JSON. */
+  takesFile: boolean;
   status: 200 | 201 | 204;
   /** The body of a success; none where the status is 204. */
   answer?: z.ZodType;
@@ -58,6 +70,8 @@ export interface Endpoint {
   storable: boolean;
   /** Statuses of its own errors, besides those that follow from the rest of the row. */
   errors: readonly (400 | 404 | 410)[];
+  /** Names the thing whose calls are limited together, by the path's parameter. */
+  limitedBy?: (id: string) => Awaitable<string | undefined>;
   handle: (call: Call) => Awaitable<Answer>;
 }
 
@@ -65,7 +79,12 @@ type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
   Endpoint,
   'operationId' | 'method' | 'path' | 'summary' | 'tag' | 'answer'
 > &
-  Partial<Pick<Endpoint, 'access' | 'status' | 'storable' | 'errors' | 'documentedBody'>> & {
+  Partial<
+    Pick<
+      Endpoint,
+      'access' | 'status' | 'storable' | 'errors' | 'documentedBody' | 'takesFile' | 'limitedBy'
+    >
+  > & {
     query?: Query;
     body?: Body;
     handle: (call: Call<z.output<Query>, z.output<Body>>) => Awaitable<Answer>;
@@ -78,6 +97,7 @@ export function endpoint<
 >(definition: Definition<Query, Body>): Endpoint {
   return {
     access: 'key',
+    takesFile: false,
     status: 200,
     storable: true,
     errors: [],

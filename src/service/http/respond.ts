@@ -6,6 +6,8 @@ import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import { hasZero } from '../../lib/text/text-at.ts';
 import { limits } from '../../model/limits.ts';
+import type { StoredFile } from '../resources/files.ts';
+import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { parseJsonBody } from './body.ts';
 import type { Crowd } from './crowd.ts';
@@ -14,7 +16,9 @@ import type { Answer, Endpoint, Invalid } from './endpoint.ts';
 import { errorBody, problem, unavailable } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { readBody, skipBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
 import { noStore, type Send } from './send.ts';
+import type { Uploads } from './uploads.ts';
 
 /**
  * Answers a call that only reads, from the cache where that knows it: at once then, as the HTTP
@@ -29,7 +33,7 @@ export function answerRead(
   const asked = askedOf(c, endpoint);
   if (asked.kind === 'invalid') return sendProblem(c, asked, send);
   const { id, query } = asked;
-  const call = { id, query, body: undefined, text: '', origin: client.origin };
+  const call = { id, query, body: undefined, text: '', origin: client.origin, file: noFile };
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
   // What was understood, and not the address: that may be written in any number of ways.
   const question = JSON.stringify([endpoint.path, call]);
@@ -49,6 +53,8 @@ const type = 'application/json';
 /** A client may keep what its key let it read, and asks each time whether that is still so. */
 const ownCopies = 'private, no-cache';
 
+const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
+
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
 const limitBody = bodyLimit({
@@ -56,10 +62,14 @@ const limitBody = bodyLimit({
   onError: (c) => problem(c, 413, `The body is over ${limits.body} bytes.`),
 });
 
+/** Strangers that fill their places leave others to those who hold a key. */
+const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
+
 interface WriteContext {
   client: Caller;
   crowd: Crowd;
   inTurn: WriteQueue;
+  uploads: Uploads;
   send: Send;
 }
 
@@ -69,6 +79,7 @@ export async function answerWrite(
   endpoint: Endpoint,
   context: WriteContext,
 ): Promise<Response> {
+  if (endpoint.takesFile) return answerUpload(c, endpoint, context);
   // The limiter is written as middleware: it answers itself, or lets the next one do so.
   let answer = c.res;
   const refusal = await limitBody(c, async () => {
@@ -94,10 +105,39 @@ async function answerWithBody(
   if (body.kind !== 'parsed') return sendProblem(c, body, send);
   const { origin } = client;
   const { id, query } = asked;
-  const call = { id, query, body: body.value, text, origin };
-  const answer = await inTurn(() => endpoint.handle(call));
+  const call = { id, query, body: body.value, text, origin, file: noFile };
+  const maxAhead = maxWritesAhead[endpoint.access === 'key' ? 'ofHolder' : 'ofStranger'];
+  const answer = await inTurn(() => endpoint.handle(call), maxAhead);
+  return sendWritten(c, endpoint, { answer, send });
+}
+
+async function answerUpload(
+  c: Context,
+  endpoint: Endpoint,
+  { client: { origin }, inTurn, uploads, send }: WriteContext,
+): Promise<Response> {
+  const asked = askedOf(c, endpoint);
+  if (asked.kind === 'invalid') return sendProblem(c, asked, send);
+  const { id, query } = asked;
+  const answer = await uploads(async (): Promise<Answer> => {
+    const upload = await readUpload(c);
+    if (upload.kind !== 'read') return upload;
+    const prepared = await prepareFile(upload.bytes, upload.claimed);
+    if (prepared.kind !== 'prepared') return prepared;
+    const call = { id, query, body: undefined, text: '', origin, file: prepared.file };
+    return inTurn(() => endpoint.handle(call), maxWritesAhead.ofHolder);
+  });
+  if (answer) return sendWritten(c, endpoint, { answer, send });
+  c.header('Retry-After', '1');
+  return problem(c, 503, 'Too many files are being uploaded: try again after Retry-After seconds.');
+}
+
+function sendWritten(
+  c: Context,
+  { status }: Endpoint,
+  { answer, send }: { answer: Answer; send: Send },
+): Awaitable<Response> {
   if (answer.kind !== 'ok') return sendProblem(c, answer, send);
-  const { status } = endpoint;
   return status === 204 ? c.body(null, 204) : send(c, { bytes: toJson(answer.body), type, status });
 }
 
@@ -105,6 +145,7 @@ const statuses = {
   invalid: 400,
   missing: 404,
   gone: 410,
+  'too-large': 413,
   unsupported: 415,
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 

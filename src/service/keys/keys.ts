@@ -8,31 +8,50 @@ const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
+  /** When it becomes invalid by itself; null where it does not. */
+  expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
-type ApiKey = z.infer<typeof ApiKey>;
+export type ApiKey = z.infer<typeof ApiKey>;
+
+interface NewKey {
+  name: string;
+  expires_at?: string | undefined;
+}
 
 /** Creates a key and gives it, this once: only its SHA-256 is kept. */
-export function createKey(db: Db, name: string, now: Date): Promise<{ id: string; key: string }> {
+export function createKey(
+  db: Db,
+  { name, expires_at }: NewKey,
+  now: Date,
+): Promise<ApiKey & { key: string }> {
   const key = `wm_${randomBytes(32).toString('hex')}`;
   const id = `key_${randomBytes(6).toString('hex')}`;
-  const kept = { id, name, sha256: digest(key), created_at: now.toISOString() };
+  const created_at = now.toISOString();
+  const shown = { id, name, created_at, expires_at: expires_at ?? null, revoked_at: null };
   // A copy into this database looks first whether any table holds something.
   return inTransaction(db, async (db) => {
-    await db.insertInto('api_key').values(kept).execute();
-    return { id, key };
+    await db
+      .insertInto('api_key')
+      .values({ ...shown, sha256: digest(key) })
+      .execute();
+    return { ...shown, key };
   });
 }
 
-/** All keys, oldest first, revoked ones too; never the keys themselves. */
+/** All keys, oldest first, expired and revoked ones too; never the keys themselves. */
 export async function listKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
-    .select(['id', 'name', 'created_at', 'revoked_at'])
+    .select(['id', 'name', 'created_at', 'expires_at', 'revoked_at'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
   return rows.map((row) => ApiKey.parse(row));
+}
+
+export function isExpired({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && expires_at <= now.toISOString();
 }
 
 /**

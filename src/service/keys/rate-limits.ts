@@ -10,6 +10,8 @@ import { createSharedRateLimit } from './shared-rate-limit.ts';
 export interface RateLimits {
   holders: RateLimit;
   strangers: RateLimit;
+  /** Calls of an incoming webhook, from whatever addresses they come. */
+  webhooks: RateLimit;
 }
 
 /** For all instances together where there can be several, and otherwise in memory. */
@@ -19,5 +21,9 @@ export function createRateLimits(
 ): RateLimits {
   const create = (kind: keyof RateLimits) =>
     engine === 'postgres' ? createSharedRateLimit(db, kind, { clock }) : createRateLimit(clock);
-  return { holders: create('holders'), strangers: create('strangers') };
+  return {
+    holders: create('holders'),
+    strangers: create('strangers'),
+    webhooks: create('webhooks'),
+  };
 }

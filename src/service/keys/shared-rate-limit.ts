@@ -21,7 +21,8 @@ const reset = sql<number>`ceil(${sql.lit(windowSeconds)} - ${seconds} % ${sql.li
 /**
  * Counts in a table, for every instance on the database. A process that is the first to see a minute
  * removes the rows of those before; in one minute it adds no more rows than it would count in memory,
- * however many callers there are: `callers`, and one for all others. Rows name callers by digests: of keys, nothing else is kept.
+ * however many callers there are: `callers`, and one for all others. Rows name callers by digests: of
+ * keys, nothing else is kept. A caller over its limit costs no statement for the rest of the minute.
  */
 export function createSharedRateLimit(
   db: Db,
@@ -30,16 +31,23 @@ export function createSharedRateLimit(
 ): RateLimit {
   const counts = db.$extendTables<Counts>();
   const nameOf = createNaming(callers);
-  let swept = -1;
+  let current = -1;
+  /** When the minute ends, by caller and limit. Cleared with the names, it has the same bound. */
+  const usedUp = new Map<string, number>();
   return async (caller, perMinute) => {
     if (perMinute === 0) return unlimited;
-    const window = Math.floor(clock.now().getTime() / 1000 / windowSeconds);
+    const now = clock.now().getTime();
+    const window = Math.floor(now / 1000 / windowSeconds);
+    const isFirst = window !== current;
+    if (isFirst) usedUp.clear();
+    current = window;
     const name = nameOf(caller, window);
+    const limited = `${perMinute} ${name}`;
+    const leftMs = (usedUp.get(limited) ?? now) - now;
+    if (leftMs > 0) return allowance(perMinute, perMinute + 1, Math.ceil(leftMs / 1000));
     const counted = await count(counts, digest(`${kind} ${name}`, 32));
-    if (window !== swept) {
-      swept = window;
-      await sweep(counts);
-    }
+    if (isFirst) await sweep(counts);
+    if (counted.count > perMinute) usedUp.set(limited, now + counted.reset * 1000);
     return allowance(perMinute, counted.count, counted.reset);
   };
 }

@@ -46,6 +46,15 @@ async function readPart(db: Db, name: string, from: number) {
   return row && Part.parse(row);
 }
 
+/** What a file is, without its bytes. */
+export async function findFile(db: Db, name: string) {
+  return db
+    .selectFrom('file')
+    .select(['name', 'type', sql<number>`length(bytes)`.as('size')])
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
 /** Adds a file, or replaces the one of the same name. */
 export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Promise<void> {
   await db
@@ -53,6 +62,7 @@ export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Prom
     .values({ name, type, bytes })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ type, bytes }))
     .execute();
+  await db.deleteFrom('unused_upload').where('name', '=', name).execute();
 }
 
 /** All files, by name. */

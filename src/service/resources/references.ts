@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { defined } from '../../lib/defined.ts';
-import { Label, Project } from '../../model/api/parts.ts';
+import { type Change, Label, Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { UpdateRelease } from '../../model/api/requests.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
+import { isSameTitle } from './kinds/workspace-types.ts';
+import { findContributor } from './releases/contributors.ts';
 import { isSlugTaken } from './slugs.ts';
 import { readWorkspace } from './workspace.ts';
 
 export type Resolved =
-  | { kind: 'resolved'; parts: Partial<Pick<Release, 'project' | 'labels' | 'changes'>> }
+  | {
+      kind: 'resolved';
+      parts: Partial<Pick<Release, 'project' | 'labels' | 'contributors' | 'changes'>>;
+    }
   | { kind: 'invalid'; details: Record<string, string> };
 
 /**
@@ -17,23 +23,26 @@ export type Resolved =
 export async function resolveReferences(
   db: Db,
   releaseId: string,
-  { project_id, label_ids, changes, slug }: UpdateRelease,
+  { project_id, label_ids, contributor_ids, changes, slug }: UpdateRelease,
 ): Promise<Resolved> {
   const project = project_id && (await findProject(db, project_id));
   const labels = label_ids && (await findLabels(db, label_ids));
+  const contributors = contributor_ids && (await findContributors(db, contributor_ids));
   const isTaken = slug !== undefined && (await isSlugTaken(db, 'release', { id: releaseId, slug }));
-  const areChangesKnown = !changes || (await areKnown(db, changes));
+  const typed = changes && (await withTypes(db, changes));
   const problems = defined({
     slug: isTaken ? 'expected a slug that no release has' : undefined,
     project_id: project_id && !project ? 'expected the id of a project' : undefined,
     label_ids: labels?.includes(undefined) ? 'expected ids of labels' : undefined,
-    changes: areChangesKnown ? undefined : 'expected ids of change types',
+    contributor_ids: contributors?.includes(undefined) ? 'expected ids of contributors' : undefined,
+    changes: typed?.includes(undefined) ? 'expected ids or titles of change types' : undefined,
   });
   if (Object.keys(problems).length > 0) return { kind: 'invalid', details: problems };
   const parts = defined({
     project: project_id === null ? null : project || undefined,
     labels: labels?.filter((label) => label !== undefined),
-    changes: changes?.map(({ id, changeId, content }) => ({ id, change_id: changeId, content })),
+    contributors: contributors?.filter((one) => one !== undefined),
+    changes: typed?.filter((change) => change !== undefined),
   });
   return { kind: 'resolved', parts };
 }
@@ -59,8 +68,21 @@ export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label
   return [...new Set(ids)].map((id) => labels.get(id));
 }
 
-async function areKnown(db: Db, changes: readonly { changeId: string }[]): Promise<boolean> {
+/** One for each id that is named, in their order; undefined for what is none. */
+async function findContributors(db: Db, ids: readonly string[]) {
+  return Promise.all([...new Set(ids)].map((id) => findContributor(db, id)));
+}
+
+/** One for each change; undefined where its type is none of the workspace's. */
+async function withTypes(
+  db: Db,
+  changes: NonNullable<UpdateRelease['changes']>,
+): Promise<(Change | undefined)[]> {
   const { release_change_types: types } = await readWorkspace(db);
-  const known = new Set(types.map(({ id }) => id));
-  return changes.every(({ changeId }) => known.has(changeId));
+  return changes.map(({ id = randomUUID(), changeId, title = '', content }) => {
+    const type = types.find((one) =>
+      changeId === undefined ? isSameTitle(one.title, title) : one.id === changeId,
+    );
+    return type && { id, change_id: type.id, content };
+  });
 }

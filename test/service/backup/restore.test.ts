@@ -102,7 +102,7 @@ test('keeps keys revoked, hooks removed, disabled and with another secret, and s
   {
     await using database = await openFile(file);
     const { db } = database;
-    for (const name of ['kept', 'revoked']) ids.push((await createKey(db, name, now)).id);
+    for (const name of ['kept', 'revoked']) ids.push((await createKey(db, { name }, now)).id);
     const hook = { url: 'https://example.com/', events: ['release.published' as const] };
     for (const _ of ['kept', 'removed', 'disabled', 'rotated'])
       ids.push((await addHook(db, hook, now)).id);
@@ -173,9 +173,9 @@ test('tells how many of each kind were made or changed since, and are gone for i
     const changed = { title: 'Other', updated_at: later.toISOString() };
     const changing = db.updateTable('milestone').set(changed);
     await changing.where('id', '=', first?.id ?? '').execute();
-    const { id } = await createKey(db, 'revoked at once', now);
+    const { id } = await createKey(db, { name: 'revoked at once' }, now);
     await revokeKey(db, id, later);
-    await createKey(db, 'in use', later);
+    await createKey(db, { name: 'in use' }, later);
     // What the backup brings back is not gone.
     await db.deleteFrom('release').where('id', '=', 'draft').execute();
   });
@@ -282,6 +282,59 @@ test('refuses a backup of a newer schema by name, and one that is none; nothing 
   await rm(place.backup);
   await expect(place.restore({ replace: true })).rejects.toThrow(/there is no such file/);
   expect(await readFile(place.database)).toEqual(before);
+});
+
+test.each([
+  ['DROP TABLE subscription', 'the table "subscription"'],
+  ['ALTER TABLE hook DROP COLUMN previous_secret', 'the column "hook.previous_secret"'],
+  ['DROP TABLE kysely_migration', 'the table "kysely_migration"'],
+])(
+  'refuses a backup after %s, says that it lacks that, and leaves nothing',
+  async (damage, lacked) => {
+    await using place = await keptAndChanged();
+    {
+      using backup = new DatabaseSync(place.backup);
+      backup.exec(damage);
+    }
+    const before = await within(place.database, exportDataSet);
+    const names = await readdir(place.path);
+    for (const into of [join(place.path, 'new.db'), place.database])
+      await expect(place.restore({ into, replace: true })).rejects.toMatchObject({
+        exitCode: 2,
+        message: expect.stringMatching(
+          `^Nothing was restored\\. .*: it lacks ${lacked}\\. Name a whole file`,
+        ),
+      });
+    expect(await readdir(place.path)).toEqual(names);
+    expect(await within(place.database, exportDataSet)).toEqual(before);
+  },
+);
+
+test('refuses a backup of an older schema that lacks a table of that', async () => {
+  await using folder = await tempFolder();
+  const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'old.db')];
+  {
+    using old = openDatabaseFile(backup, steps.slice(0, 3));
+    old.exec('DROP TABLE release_label');
+  }
+  const restored = restoreBackup(backup, { engine: 'sqlite', file }, { replace: false });
+  await expect(restored).rejects.toThrow('it lacks the table "release_label"');
+  expect(await readdir(folder.path)).toEqual(['old.db']);
+});
+
+test('ignores tables of other programs, in the backup and in the database', async () => {
+  await using place = await keptAndChanged(async (db) => {
+    await sql`create table _litestream_seq (id integer primary key, seq integer)`.execute(db);
+    await sql`insert into _litestream_seq values (1, 7)`.execute(db);
+  });
+  await rm(place.backup);
+  await writeBackup(place.database, place.backup);
+  const [before, into] = [await within(place.database, exportDataSet), join(place.path, 'new.db')];
+  const { rows } = await place.restore({ into });
+  expect(await within(into, exportDataSet)).toEqual(before);
+  expect((await place.restore({ replace: true })).rows).toBe(rows);
+  const seqs = (db: Db) => sql`select seq from _litestream_seq`.execute(db);
+  expect((await within(place.database, seqs)).rows).toEqual([{ seq: 7 }]);
 });
 
 test('refuses the database itself as its backup, by whatever name', async () => {

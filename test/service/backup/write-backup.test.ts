@@ -160,6 +160,17 @@ test('leaves an earlier one as it was where the database is damaged, and nothing
   expect(await readdir(here.path)).toEqual(names);
 });
 
+test('leaves an earlier one as it was where the database lacks a table, and names that', async () => {
+  await using here = await place();
+  await writeBackup(here.database, here.file);
+  const before = await readFile(here.file);
+  await sql`drop table subscription`.execute(here.db);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(
+    /was not backed up: it lacks the table "subscription"\..*backup\.db is as it was/,
+  );
+  expect(await readFile(here.file)).toEqual(before);
+});
+
 test('is none of a database that was copied to another one, but for --again, and changes nothing of that', async () => {
   await using here = await place();
   await here.addProject('one');

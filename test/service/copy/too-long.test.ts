@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { copyDatabase } from '../../../src/service/copy/copy-database.ts';
-import { tablesOf } from '../../../src/service/copy/tables.ts';
+import { schemaTables } from '../../../src/service/copy/tables.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { limitsOfService } from '../../../src/service/database/postgres/limits.ts';
 import { openPostgres } from '../../../src/service/database/postgres/open.ts';
@@ -73,7 +73,7 @@ test('what an index has room for is copied, and not a byte more', async () => {
 
 test('each index of PostgreSQL holds nothing beside what one of a file does', async () => {
   await using place = await fileAndPostgres();
-  const { from, to } = place;
+  const { to } = place;
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select t.relname as "table", array_agg(a.attname::text order by a.attname) as columns
     from pg_index i
@@ -84,7 +84,7 @@ test('each index of PostgreSQL holds nothing beside what one of a file does', as
         and d.refobjid = i.indrelid and d.refobjsubid = a.attnum))
     where t.relnamespace = 'public'::regnamespace
     group by t.relname, i.indexrelid`.execute(to);
-  const tables = new Map((await tablesOf(from)).map((table) => [table.name, table]));
+  const tables = new Map((await schemaTables()).map((table) => [table.name, table]));
   const copied = rows.filter(({ table }) => tables.has(table));
   expect(copied.length).toBeGreaterThan(30);
   expect(copied).toContainEqual({ table: 'subscriber', columns: ['email'] });

@@ -126,11 +126,26 @@ function change(content: string) {
 test.each([
   ['is not there', undefined, /cannot be read \(ENOENT\)/],
   ['is not JSON', '{', /is not JSON/],
+  [
+    'is nested too deep',
+    `{"workspace":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
+    /nested more than 100 levels deep/,
+  ],
   ['has another shape', '{"releases":[]}', /workspace: /],
   [
     'has a scheduled release without a time',
     JSON.stringify({ ...sample(), releases: [release('r', { status: 'SCHEDULED' })] }),
     /releases\[0\]\.scheduled_at: expected a date-time/,
+  ],
+  [
+    'has two releases of one id',
+    JSON.stringify({ ...sample(), releases: [release('r'), release('s'), release('r')] }),
+    /releases\[2\]\.id: expected an id of its own, and releases\[0\] has "r" too/,
+  ],
+  [
+    'has two subscribers of one id',
+    JSON.stringify({ ...sample(), subscribers: twoOfOneId() }),
+    /subscribers\[1\]\.id: expected an id of its own/,
   ],
   ['is not UTF-8', Buffer.from(JSON.stringify(sample())).fill(0xff, 20, 21), /is not UTF-8/],
   [
@@ -196,3 +211,8 @@ describe('a subscriber whose address is here in another case', () => {
     expect(body).toEqual([{ ...older, email: one?.email, lists }]);
   });
 });
+
+function twoOfOneId() {
+  const [one] = sample().subscribers;
+  return [one, { ...one, email: 'other@example.com' }];
+}

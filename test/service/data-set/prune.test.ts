@@ -19,7 +19,7 @@ import { type Running, startService } from '../start.ts';
 
 /** After all of the sample, and before the clock of a service starts. */
 const exported_at = '2026-02-01T00:00:00.000Z';
-const guarded = { allowMassDelete: false };
+const guarded = { allowMassDelete: false, now: new Date('2026-03-01T09:00:00.000Z') };
 
 /** The sample as somebody exports it later, without some of it. */
 function laterSet(without: readonly string[]): DataSet {
@@ -100,7 +100,7 @@ test('an import that prunes makes a workspace what another one is', async () => 
 test('keys, hooks, subscribers and their lists, and incoming webhooks stay', async () => {
   await using service = await startWithOldParts();
   const { db } = service;
-  await createKey(db, 'CI', new Date(0));
+  await createKey(db, { name: 'CI' }, new Date(0));
   await addHook(db, { url: 'https://example.com/', events: ['release.published'] }, new Date(0));
   const kinds = ['api_key', 'hook', 'subscriber', 'subscriber_list', 'incoming_webhook'] as const;
   const read = () => Promise.all(kinds.map((kind) => db.selectFrom(kind).selectAll().execute()));
@@ -110,7 +110,7 @@ test('keys, hooks, subscribers and their lists, and incoming webhooks stay', asy
   const bare = { ...laterSet([]), workspace };
   const empty = Object.fromEntries(Object.keys(bare).map((name) => [name, []]));
   const data = { ...bare, ...empty, workspace, exported_at } as DataSet;
-  const plan = await planPrune(db, data, { allowMassDelete: true });
+  const plan = await planPrune(db, data, { ...guarded, allowMassDelete: true });
   await doPrune(db, plan);
   expect(await read()).toEqual(before);
   expect(await titles(db)).toEqual([]);
@@ -191,7 +191,7 @@ test.each([
     const any = kind as unknown as Kind<{ id: string }, any>;
     const [old = ''] = (await any.list(db)).map((one) => one.id);
     await addThing(db, any, { id, given, clock });
-    const plan = () => planPrune(db, laterSet([old]), { allowMassDelete: true });
+    const plan = () => planPrune(db, laterSet([old]), { ...guarded, allowMassDelete: true });
     expect(idsOf((await plan()).removed)[`${table}s`]).toEqual([]);
     await removeThing(db, any, { id: old, removal: { moveTo: id }, now: clock.now() });
     const after = await plan();
@@ -208,7 +208,7 @@ test('a label that was renamed after the export stays, and so does what an impor
   const data = laterSet([speed.id, safety.id, 'l-imported']);
   for (const entry of [...data.releases, ...data.milestones]) entry.labels = [];
   const plan = async () => {
-    const { removed, newer } = await planPrune(db, data, { allowMassDelete: true });
+    const { removed, newer } = await planPrune(db, data, { ...guarded, allowMassDelete: true });
     return [idsOf(removed).labels, newer.get('labels')];
   };
   expect(await plan()).toEqual([[safety.id, speed.id], 0]);
@@ -228,7 +228,7 @@ test('removals that look like an accident are withheld, and what they refer to s
   expect(plan.withheld.get('releases')).toHaveLength(6);
   expect(plan.removed.get('releases')).toBeUndefined();
   expect(idsOf(plan.removed)).toMatchObject({ contributors: [] });
-  const all = await planPrune(service.db, data, { allowMassDelete: true });
+  const all = await planPrune(service.db, data, { ...guarded, allowMassDelete: true });
   expect(all.removed.get('releases')).toHaveLength(6);
   expect(idsOf(all.removed)).toMatchObject({ contributors: [ada.id] });
 });
@@ -262,4 +262,18 @@ test('a data set without its time cannot say what is newer', async () => {
     exitCode: 2,
     message: expect.stringMatching(/does not say when.*--prune.*export/s),
   });
+});
+
+test('a data set from the future says nothing of what is newer', async () => {
+  await using service = await startWithOldParts();
+  for (const exported_at of ['9999-12-31T00:00:00.000Z', '2026-03-01T09:00:00.001Z']) {
+    const planned = planPrune(service.db, { ...laterSet([]), exported_at }, guarded);
+    await expect(planned).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(`${exported_at}, is in the future`),
+    });
+  }
+  const exported_at = guarded.now.toISOString();
+  const plan = await planPrune(service.db, { ...laterSet([]), exported_at }, guarded);
+  expect(plan.exported_at).toBe(exported_at);
 });

@@ -20,7 +20,8 @@ async function backlog() {
     const url = `https://example.com/${name}`;
     hooks.push((await addHook(db, { url, events: ['release.published'] }, at(0))).id);
   }
-  for (const minute of [2, 1, 3]) await emit(db, 'release.published', release('r'), at(minute));
+  for (const minute of [2, 1, 3])
+    await emit(db, 'release.published', release(`r-${minute}`), at(minute));
   return { db, file, hooks, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 

@@ -34,6 +34,8 @@ export interface Model {
   webhooks: Map<string, ModelWebhook>;
   /** Names. */
   files: Set<string>;
+  /** When each upload came to which nothing has ever referred, in milliseconds since 1970. */
+  unused: Map<string, number>;
 }
 
 /** What a service holds into which this was imported. */
@@ -67,6 +69,7 @@ export function modelOf(data: DataSet, files: readonly { name: string }[]): Mode
       data.incoming_webhooks.map((one) => ({ ...one, token: one.url.split('/').at(-1) ?? '' })),
     ),
     files: new Set(files.map(({ name }) => name)),
+    unused: new Map(),
   };
 }
 
@@ -135,6 +138,21 @@ export function forgetFilesOf(model: Model, gone: object): void {
   for (const name of model.files)
     if (refers(gone, name) && !rest.some((one) => one !== gone && refers(one, name)))
       model.files.delete(name);
+}
+
+/** Uploads stay that something refers to. */
+export function keepUploads({ unused }: Model, referring: object): void {
+  for (const name of unused.keys())
+    if (JSON.stringify(referring).includes(`/files/${name}`)) unused.delete(name);
+}
+
+/** Uploads may go that nothing has referred to for a day. */
+export function forgetUnused({ files, unused }: Model, stored: Set<string>, now: Date): void {
+  for (const [name, at] of unused)
+    if (now.getTime() - at > 24 * 60 * 60_000 && !stored.has(name)) {
+      unused.delete(name);
+      files.delete(name);
+    }
 }
 
 /** The project and the labels of a release or milestone, whole. */

@@ -13,7 +13,7 @@ import { subscriberOperations } from './operations/subscribers.ts';
 import { typeOperations } from './operations/types.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { startReader } from './reader.ts';
-import { expectCopy, expectToHold, pass } from './world.ts';
+import { expectBackup, expectCopy, expectToHold, pass } from './world.ts';
 
 const hour = 60 * 60_000;
 
@@ -65,4 +65,5 @@ async function live(steps: [number, Operation][]): Promise<void> {
     await reader.expectPlan();
   }
   await reader.expectNothingMore();
+  await expectBackup(world);
 }

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
+import { restoreBackup } from '../../../src/service/backup/restore.ts';
+import { writeBackup } from '../../../src/service/backup/write-backup.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { DataSetFiles } from '../../../src/service/data-set/read.ts';
@@ -7,8 +10,9 @@ import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { storeWith } from '../store.ts';
-import { answersOf, exportOf } from './expected.ts';
+import { answersOf, exportOf, forgetUnused } from './expected.ts';
 import type { World } from './operations/draw.ts';
 import { goLive } from './operations/releases.ts';
 
@@ -62,6 +66,7 @@ export async function expectCopy(
 ): Promise<DataSetFiles> {
   const exported = await exportDataSet(service.db);
   const { data, files } = exported;
+  forgetUnused(model, new Set(files.map(({ name }) => name)), service.clock.now());
   expect(data).toEqual(exportOf(model));
   expect(files.map(({ name }) => name)).toEqual([...model.files].sort());
   if (isDeepStrictEqual(exported, last)) return exported;
@@ -72,4 +77,16 @@ export async function expectCopy(
   await importDataSet(copy.db, read, files, options);
   expect(await exportDataSet(copy.db)).toEqual(exported);
   return exported;
+}
+
+/** A backup, brought back to another place, is the same. */
+export async function expectBackup({ service }: World): Promise<void> {
+  const { location } = service;
+  if (location.engine !== 'sqlite') return;
+  await using folder = await tempFolder();
+  const [backup, file] = [join(folder.path, 'backup.db'), join(folder.path, 'restored.db')];
+  await writeBackup(location.file, backup);
+  await restoreBackup(backup, { engine: 'sqlite', file }, { replace: false });
+  await using restored = await openDatabase({ engine: 'sqlite', file });
+  expect(await exportDataSet(restored.db)).toEqual(await exportDataSet(service.db));
 }

@@ -82,6 +82,7 @@ function twoLists() {
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
     crowd: (work) => work(),
+    limitCalls: () => undefined,
     send: createSend(createEncoder()),
   });
   const get = (path: string) => app.request(path, {}, {} as HttpBindings);

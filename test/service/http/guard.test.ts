@@ -7,9 +7,14 @@ import { manualClock } from '../../support/manual-clock.ts';
 
 test('a holder of a key is let in however many strangers guess', async () => {
   const clock = manualClock();
+  const holderOf = (key: string) => (key === 'valid' ? 'holder' : undefined);
   const guard = createGuard({
-    holderOf: (key) => (key === 'valid' ? 'holder' : undefined),
-    rateLimits: { holders: createRateLimit(clock), strangers: createRateLimit(clock) },
+    keys: { holderOf, recall: holderOf },
+    rateLimits: {
+      holders: createRateLimit(clock),
+      strangers: createRateLimit(clock),
+      webhooks: createRateLimit(clock),
+    },
     perMinute: { elsewhere: 5, local: 0 },
   });
   const calling: Caller = {

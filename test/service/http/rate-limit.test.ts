@@ -66,6 +66,27 @@ describe('rate limits', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
+  test('count the calls of an incoming webhook, from whatever addresses they come', async () => {
+    const options = { perMinute, trustedProxies: ['127.0.0.1'] };
+    const statuses = await withinMinute(options, async (service) => {
+      const callFrom = (token: string) => (n: number) =>
+        service.call(`/incoming/${token}`, {
+          method: 'POST',
+          body: JSON.stringify({ email: `reader-${n}@example.com` }),
+          headers: {
+            authorization: '',
+            'x-forwarded-for': `203.0.113.${n}`,
+            'x-forwarded-proto': 'https',
+          },
+        });
+      return [
+        ...(await repeated(3, callFrom('token-for-subscribers-1'))),
+        ...(await repeated(3, callFrom('guessed'))),
+      ];
+    });
+    expect(statuses).toEqual([201, 201, 429, 404, 404, 404]);
+  });
+
   test('are off for loopback by default', async () => {
     await using service = await startService();
     expect((await service.get('/v1/workspace')).headers.has('ratelimit')).toBe(false);

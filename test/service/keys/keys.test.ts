@@ -9,7 +9,7 @@ const statusWith = async (service: Running, key: string) =>
 test('a created key lets in, at once, also when another process created it', async () => {
   await using service = await startService();
   await using elsewhere = await openDatabase(service.location);
-  const { key } = await createKey(elsewhere.db, 'CI', new Date());
+  const { key } = await createKey(elsewhere.db, { name: 'CI' }, new Date());
   expect(key).toMatch(/^wm_[0-9a-f]{64}$/);
   expect(await statusWith(service, key)).toBe(200);
 });
@@ -17,16 +17,29 @@ test('a created key lets in, at once, also when another process created it', asy
 test('a revoked key lets in no more, from the very next request', async () => {
   await using service = await startService();
   await using elsewhere = await openDatabase(service.location);
-  const { id, key } = await createKey(elsewhere.db, 'CI', new Date());
+  const { id, key } = await createKey(elsewhere.db, { name: 'CI' }, new Date());
   expect(await statusWith(service, key)).toBe(200);
   expect(await revokeKey(elsewhere.db, id, new Date())).toBe(true);
   expect(await statusWith(service, key)).toBe(401);
   expect(await revokeKey(elsewhere.db, id, new Date())).toBe(false);
 });
 
+test('a key lets in until it expires, and no more, also where nothing is written then', async () => {
+  await using service = await startService();
+  const { clock } = service;
+  const expires_at = new Date(clock.now().getTime() + 60_000).toISOString();
+  const { key } = await createKey(service.db, { name: 'CI', expires_at }, clock.now());
+  expect(await statusWith(service, key)).toBe(200);
+  clock.advance(59_999);
+  expect(await statusWith(service, key)).toBe(200);
+  clock.advance(1);
+  expect(await statusWith(service, key)).toBe(401);
+  expect(await listKeys(service.db)).toMatchObject([{ expires_at }]);
+});
+
 test('neither a key nor anything that lets in is kept', async () => {
   await using service = await startService();
-  const { key } = await createKey(service.db, 'CI', new Date());
+  const { key } = await createKey(service.db, { name: 'CI' }, new Date());
   const [row] = await service.db.selectFrom('api_key').selectAll().execute();
   expect(JSON.stringify(row)).not.toContain(key.slice(3));
   expect(await statusWith(service, String(row?.sha256))).toBe(401);
@@ -34,8 +47,8 @@ test('neither a key nor anything that lets in is kept', async () => {
 
 test('keys are listed by their names, revoked ones too', async () => {
   await using service = await startService();
-  const { id } = await createKey(service.db, 'CI', new Date(0));
-  await createKey(service.db, 'Laptop', new Date(1));
+  const { id } = await createKey(service.db, { name: 'CI' }, new Date(0));
+  await createKey(service.db, { name: 'Laptop' }, new Date(1));
   await revokeKey(service.db, id, new Date(2));
   expect(await listKeys(service.db)).toMatchObject([
     { name: 'CI', revoked_at: '1970-01-01T00:00:00.002Z' },

@@ -60,7 +60,7 @@ test('a list that is deleted while a subscriber is added to it goes after that',
 
 test.each<[string, (service: Running) => Promise<unknown>]>([
   ['a list', ({ send }) => send('POST', '/v1/subscriber-lists', { name: 'Another' })],
-  ['a key', ({ db }) => createKey(db, 'Another', now)],
+  ['a key', ({ db }) => createKey(db, { name: 'Another' }, now)],
 ])('%s that is made waits for who looks whether there is one', async (_what, make) => {
   await using service = await startService();
   const { db, done } = betweenReadAndWrite(service.db, news.id, () => make(service));

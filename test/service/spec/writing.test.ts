@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { manualClock } from '../../support/manual-clock.ts';
 import { speed, web } from '../../support/rows.ts';
 import { safety } from '../sample.ts';
 import { shareService } from '../shared.ts';
@@ -42,6 +43,20 @@ test('creates a draft of nothing but what is required, and shows nobody', async 
   expect((await service.get(`/v1/releases/${body.id}`)).body).toEqual(body);
 });
 
+test('a new release was last changed when it was created, however long that takes', async () => {
+  const clock = manualClock();
+  const ticking = {
+    ...clock,
+    now: () => {
+      clock.advance(1);
+      return clock.now();
+    },
+  };
+  await using service = await startService({ clock: ticking });
+  const { body } = await service.send('POST', '/v1/releases', draft);
+  expect(body.updated_at).toBe(body.created_at);
+});
+
 const accepted: [string, object, object][] = [
   ['title of 3 characters', { title: 'abc' }, { title: 'abc' }],
   ['title of 255 characters', { title: 'a'.repeat(255) }, { title: 'a'.repeat(255) }],
@@ -77,6 +92,24 @@ const accepted: [string, object, object][] = [
     { changes: [{ id: 'c', changeId: 'fixed', content: '<p>x</p>' }] },
     { changes: [{ id: 'c', change_id: 'fixed', content: '<p>x</p>' }] },
   ],
+  [
+    'changes without ids, which are made',
+    { changes: [{ changeId: 'fixed', content: '' }] },
+    { changes: [{ id: expect.stringMatching(/./), change_id: 'fixed', content: '' }] },
+  ],
+  [
+    'changes in the form with title and color, as they are read',
+    { changes: [{ title: 'Fixed', color: '#d97706', content: '<p>x</p>' }] },
+    { changes: [{ id: expect.stringMatching(/./), change_id: 'fixed', content: '<p>x</p>' }] },
+  ],
+  ['summary', { summary: 'In short' }, { summary: 'In short' }],
+  ['summary null', { summary: null }, { summary: null }],
+  [
+    'contributors, each once and in their order',
+    { contributor_ids: ['c-bob', 'c-ada', 'c-bob'] },
+    { contributors: [{ id: 'c-bob', name: 'Bob', avatar_url: null }, { id: 'c-ada' }] },
+  ],
+  ['contributors none', { contributor_ids: [] }, { contributors: [] }],
   ['fields that it does not know', { colour: 'red' }, {}],
 ];
 
@@ -149,6 +182,11 @@ describe.each(['create', 'update'])('%s', (operation) => {
       ],
     ),
     ['changes', [{ id: 'c', changeId: 'none', content: '' }]],
+    ['changes', [{ title: 'Nothing', color: '#d97706', content: '' }]],
+    ['changes[0].changeId', [{ color: '#d97706', content: '' }], 'changes'],
+    ['summary', 7],
+    ['contributor_ids', ['c-none']],
+    ['contributor_ids', 'c-ada'],
     ['changes[0].content', [{ id: 'c', changeId: 'fixed' }], 'changes'],
   ])('refuses %s: %j', async (where, value, field = where) => {
     const { status, body } = await send({ [field]: value });

@@ -25,14 +25,14 @@ type Staying = Map<Prunable, ReadonlySet<string>>;
  * Works out what is to be removed, before anything of a data set is imported. Projects, labels and
  * contributors go where nothing that stays refers to them. Of those of an older Waymark nobody knows
  * the time: they stay where nothing referred to them, as they may be new.
- * @throws SettingsError when the data set does not say when it was exported
+ * @throws SettingsError when the data set does not say when it was exported, or names the future
  */
 export async function planPrune(
   db: Db,
   data: DataSet,
-  { allowMassDelete }: { allowMassDelete: boolean },
+  { allowMassDelete, now }: { allowMassDelete: boolean; now: Date },
 ): Promise<PrunePlan> {
-  const plan = emptyPlan(exportTimeOf(data));
+  const plan = emptyPlan(exportTimeOf(data, now));
   const named = namedBy(data);
   const staying: Staying = new Map();
   for (const collection of prunables) {
@@ -54,10 +54,16 @@ export async function planPrune(
 
 /**
  * When a data set was exported, in UTC.
- * @throws SettingsError when it does not say so
+ * @throws SettingsError when it does not say so, or names the future: nothing would count as newer
  */
-export function exportTimeOf({ exported_at }: DataSet): string {
-  if (exported_at !== undefined) return toIsoUtc(exported_at);
+export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
+  if (exported_at !== undefined) {
+    const time = toIsoUtc(exported_at);
+    if (time <= now.toISOString()) return time;
+    throw new SettingsError(
+      `The data set cannot be pruned by: its exported_at, ${exported_at}, is in the future. Leave out --prune, or export the workspace again and set the clocks of both machines.`,
+    );
+  }
   throw new SettingsError(
     'The data set does not say when it was exported (exported_at), so that nothing newer could be told from what it left out. Leave out --prune, or export the workspace again with this version.',
   );

@@ -30,7 +30,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
  * @throws NewerSchemaError where a newer Waymark has taken others
  */
 export async function isLackingAny(db: Db, migrations: Migrations): Promise<boolean> {
-  const taken = (await hasMigrations(db)) ? await takenMigrations(db) : [];
+  const taken = await migrationsOf(db);
   const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
     throw new NewerSchemaError(
@@ -39,9 +39,10 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }
 
-async function hasMigrations(db: Db): Promise<boolean> {
+/** The names of the migrations that any database has taken, in order. */
+export async function migrationsOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  return tables.some(({ name }) => name === 'kysely_migration');
+  return tables.some(({ name }) => name === 'kysely_migration') ? takenMigrations(db) : [];
 }
 
 /** The names of the migrations that an open database has taken, in order. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -10,16 +10,20 @@ import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { ours } from './file.ts';
+import { lackingIn } from './lacking.ts';
 
 /**
  * Looks at a file without writing to it, or leaving anything beside it, be it in use or not: that it is a database of the service's,
- * whole, and of no newer schema than this Waymark's.
+ * whole, with every table of its schema, and of no newer schema than this Waymark's.
  * @param said what is told of a file that is not that, and what to do then: `${is}: why. ${next}`; of a
  * newer schema, `why` says what to do
  * @throws SettingsError that says what does not hold
  */
 export async function verifySqlite(file: string, said: Said): Promise<void> {
-  if (!existsSync(file)) throw refused(said, 'there is no such file');
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (!there) throw refused(said, 'there is no such file');
+  // SQLite waits for ever for somebody to write to a named pipe.
+  if (!there.isFile()) throw refused(said, 'it is not a regular file');
   using _tidy = nothingBeside(file);
   try {
     const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: patienceMs });
@@ -31,6 +35,8 @@ export async function verifySqlite(file: string, said: Said): Promise<void> {
       throw new Error('it is no database of the service');
     assertWhole(connection);
     await isLackingAny(db, sqliteMigrations(connection));
+    const lacking = await lackingIn(db);
+    if (lacking.length > 0) throw new Error(`it lacks ${lacking.join(', ')}`);
   } catch (error) {
     throw refused(said, error instanceof Error ? error.message : String(error), error);
   }

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { defined } from '../../../lib/defined.ts';
 import { GivenMilestone } from '../../../model/api/given.ts';
 import type { Milestone } from '../../../model/api/milestone.ts';
+import type { Attachment } from '../../../model/api/parts.ts';
 import type { StatusType } from '../../../model/api/workspace.ts';
 import type { Db } from '../../database/schema.ts';
+import { findFile } from '../files.ts';
 import { listMilestones, readMilestone } from '../milestones.ts';
 import { findLabels, findProject } from '../references.ts';
 import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
@@ -28,13 +31,16 @@ export const milestoneKind: Kind<Milestone, GivenMilestone> = {
 
 async function check(db: Db, writing: MilestoneWriting): Promise<Problems> {
   const { id, given } = writing;
-  const { project_id, label_ids = [] } = given;
+  const { project_id, label_ids = [], attachments = [] } = given;
   const isProjectKnown = !project_id || (await findProject(db, project_id)) !== undefined;
   const areLabelsKnown = !(await findLabels(db, label_ids)).includes(undefined);
   return {
     ...(await checkSlug(db, 'milestone', { id, slug: given.slug })),
     ...(!isProjectKnown && { project_id: 'expected the id of a project' }),
     ...(!areLabelsKnown && { label_ids: 'expected ids of labels' }),
+    ...((await toAttachments(db, attachments)).includes(undefined) && {
+      attachments: 'expected a file that is stored here: upload it with POST /v1/files',
+    }),
     ...checkStatus(writing, (await readWorkspace(db)).roadmap_status_types),
   };
 }
@@ -54,7 +60,7 @@ function checkStatus({ given, before }: MilestoneWriting, types: StatusType[]): 
 
 async function write(db: Db, writing: MilestoneWriting): Promise<void> {
   const { id, before, given, now } = writing;
-  const { status, stage, project_id, label_ids, ...fields } = given;
+  const { status, stage, project_id, label_ids, attachments, ...fields } = given;
   const updated_at = now.toISOString();
   const made = before ?? { ...blank, id, created_at: updated_at, number: await nextNumber(db) };
   const labels = label_ids && (await findLabels(db, label_ids));
@@ -64,8 +70,28 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
       ...fields,
       project: typeof project_id === 'string' ? await findProject(db, project_id) : project_id,
       labels: labels?.filter((label) => label !== undefined),
+      attachments: (attachments && (await toAttachments(db, attachments)))?.filter(
+        (one) => one !== undefined,
+      ),
     }),
   });
+}
+
+/** Undefined for a file that is not stored. */
+async function toAttachments(
+  db: Db,
+  given: NonNullable<GivenMilestone['attachments']>,
+): Promise<(Attachment | undefined)[]> {
+  return Promise.all(
+    given.map(async ({ url, title }) => {
+      const id = randomUUID();
+      if (!url.startsWith('/files/')) return { id, type: 'LINK', content: { title, url } };
+      const file = await findFile(db, url.slice('/files/'.length));
+      if (!file) return undefined;
+      const { name, type, size } = file;
+      return { id, type: 'FILE', content: { title: title ?? name, url, size, type } };
+    }),
+  );
 }
 
 async function moved(

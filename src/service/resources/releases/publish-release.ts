@@ -6,7 +6,7 @@ import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 
 /** The two moves of the table in docs/api.md, "States of a release". */
-type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
+export type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
 
 export type Published =
   | { kind: 'published'; release: Release }
@@ -44,6 +44,19 @@ export function publishRelease(
     if (!isMoved) return { kind: 'already' };
     await emit(db, events[move.status], shown(release), now);
     return { kind: 'published', release };
+  });
+}
+
+/** Makes a scheduled release a draft again; false where it is not scheduled. */
+export function unscheduleRelease(db: Db, id: string, now: Date): Promise<boolean> {
+  return inTransaction(db, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('release')
+      .set({ status: 'DRAFT', scheduled_at: null, updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('status', '=', 'SCHEDULED')
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
   });
 }
 

@@ -5,6 +5,7 @@ import { Release } from '../../../model/api/release.ts';
 import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { fixedText } from '../../database/fixed-text.ts';
+import { isLinkedToAny } from '../../database/links.ts';
 import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
@@ -40,7 +41,7 @@ const Row = Release.extend({
 /** One page of the releases, newest first. */
 export async function listReleases(db: Db, query: ReleaseQuery): Promise<Release[]> {
   // What a release is made of is asked of those on the page alone.
-  const { rows } = await sql`${selectReleases(db)} where release.id in ${idsOf(db, query)}
+  const { rows } = await sql`${selectReleases(db)} where release.id in ${await idsOf(db, query)}
     order by release.created_at desc, release.id`.execute(db);
   return rows.map((row) => Row.parse(row));
 }
@@ -51,24 +52,17 @@ export async function readRelease(db: Db, id: string): Promise<Release | undefin
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
-function idsOf(db: Db, query: ReleaseQuery) {
+async function idsOf(db: Db, query: ReleaseQuery) {
   const { slug, is_public, status, project_id, label_ids, created_before, ...page } = query;
   let ids = db.selectFrom('release').select('id');
   if (slug !== undefined) ids = ids.where('slug', '=', slug);
   if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
   if (status !== undefined) ids = ids.where('status', '=', status);
   if (project_id !== undefined) ids = ids.where('project_id', '=', project_id);
-  if (label_ids !== undefined) ids = ids.where(hasLabel(db, label_ids));
+  if (label_ids !== undefined)
+    ids = ids.where(await isLinkedToAny(db, 'release_label', 'release.id', label_ids));
   if (created_before !== undefined) ids = ids.where('created_at', '<', created_before);
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
-}
-
-function hasLabel(db: Db, label_ids: string[]) {
-  return sql<boolean>`exists ${db
-    .selectFrom('release_label as x')
-    .select('x.label_id')
-    .where('x.release_id', '=', sql.ref<string>('release.id'))
-    .where('x.label_id', 'in', label_ids)}`;
 }
 
 const selectReleases = fixedText((db) =>

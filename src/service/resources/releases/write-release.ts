@@ -32,8 +32,10 @@ export function createRelease(
   at: Circumstances,
 ): Promise<Written> {
   return inTransaction(db, (db) => {
-    const created_at = at.clock.now().toISOString();
-    return write(db, { ...blank, id, created_at, updated_at: created_at }, input, at);
+    const now = at.clock.now();
+    const created_at = now.toISOString();
+    const made = { ...blank, id, created_at, updated_at: created_at };
+    return write(db, made, input, { now, origin: at.origin });
   });
 }
 
@@ -46,7 +48,8 @@ export function updateRelease(
   return inTransaction(db, async (db): Promise<Written> => {
     const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
-    if (mayKeepStatus(found, input)) return write(db, found, input, at);
+    const { clock, origin } = at;
+    if (mayKeepStatus(found, input)) return write(db, found, input, { now: clock.now(), origin });
     return { kind: 'invalid', details: { status: onlyPublishing(found) } };
   });
 }
@@ -97,13 +100,12 @@ function write(
   db: Db,
   release: Release,
   input: UpdateRelease,
-  { clock, origin }: Circumstances,
+  { now, origin }: { now: Date; origin: string },
 ): Promise<Written> {
   return inTransaction(db, async (db): Promise<Written> => {
     const resolved = await resolveReferences(db, release.id, input);
     if (resolved.kind === 'invalid') return resolved;
-    const { status, project_id, label_ids, changes, hero, ...fields } = input;
-    const now = clock.now();
+    const { status, project_id, label_ids, contributor_ids, changes, hero, ...fields } = input;
     await saveRelease(db, {
       ...release,
       ...defined({ ...fields, hero: hero && keptHero(hero, origin) }),

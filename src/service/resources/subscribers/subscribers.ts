@@ -3,6 +3,7 @@ import { Subscriber } from '../../../model/api/subscriber.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { fixedText } from '../../database/fixed-text.ts';
+import { isLinkedToAny } from '../../database/links.ts';
 import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
 
@@ -15,7 +16,8 @@ const Row = Subscriber.extend({ lists: json(Subscriber.shape.lists) });
 
 /** One page of the subscribers, newest first. */
 export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
-  const { rows } = await sql`${selectSubscribers(db)} where subscriber.id in ${idsOf(db, query)}
+  const { rows } =
+    await sql`${selectSubscribers(db)} where subscriber.id in ${await idsOf(db, query)}
     order by subscriber.created_at desc, subscriber.id`.execute(db);
   return rows.map((row) => Row.parse(row));
 }
@@ -32,18 +34,11 @@ const selectSubscribers = fixedText((db) =>
     .select(['id', 'email', listsOf(db).as('lists'), 'created_at', 'updated_at']),
 );
 
-function idsOf(db: Db, { list_ids, ...page }: SubscriberQuery) {
+async function idsOf(db: Db, { list_ids, ...page }: SubscriberQuery) {
   let ids = db.selectFrom('subscriber').select('id');
-  if (list_ids !== undefined) ids = ids.where(isOnList(db, list_ids));
+  if (list_ids !== undefined)
+    ids = ids.where(await isLinkedToAny(db, 'subscription', 'subscriber.id', list_ids));
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
-}
-
-function isOnList(db: Db, list_ids: string[]) {
-  return sql<boolean>`exists ${db
-    .selectFrom('subscription as x')
-    .select('x.list_id')
-    .where('x.subscriber_id', '=', sql.ref<string>('subscriber.id'))
-    .where('x.list_id', 'in', list_ids)}`;
 }
 
 function listsOf(db: Db) {

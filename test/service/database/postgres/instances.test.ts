@@ -21,7 +21,7 @@ async function startInstances(count: number, options: Partial<ServiceOptions> = 
   const instances = await Promise.all(Array.from({ length: count }, start));
   const [first] = instances;
   if (!first) throw new Error('at least one is started');
-  const { key, id } = await createKey(first.db, 'of the test', new Date());
+  const { key, id } = await createKey(first.db, { name: 'of the test' }, new Date());
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const call = async (n: number, path: string, method = 'GET', body?: object) => {
     const given = { method, headers, ...(body && { body: JSON.stringify(body) }) };

@@ -55,6 +55,25 @@ test('begins anew with each minute, and removes what is of those before', async 
   expect(await rows(it.db)).toHaveLength(1);
 });
 
+test('asks the database no more about a caller over its limit, for the rest of the minute', async () => {
+  await using it = await opened();
+  const clock = manualClock();
+  const allow = createSharedRateLimit(it.db, 'strangers', { clock });
+  // A minute may end in between.
+  while ((await allow('a', 1)).allowed);
+  // It would be let in, if it were counted.
+  await pass(it.db, 1);
+  const { allowed, headers } = await allow('a', 1);
+  expect(allowed).toBe(false);
+  expect(headers['Retry-After']).toMatch(/^([1-9]|[1-5]\d|60)$/);
+  // Others are counted, and so is the same caller where another limit holds.
+  expect((await allow('b', 1)).allowed).toBe(true);
+  expect((await allow('a', 2)).allowed).toBe(true);
+  await pass(it.db, 1);
+  clock.advance(60_000);
+  expect((await allow('a', 1)).allowed).toBe(true);
+});
+
 test('adds no more rows than so many, whatever is called by how many', async () => {
   await using it = await opened();
   const allow = createSharedRateLimit(it.db, 'strangers', { clock: manualClock(), callers: 20 });

@@ -12,6 +12,10 @@ export interface Given {
   is_public: boolean;
   is_pinned: boolean;
   version: string | null;
+  summary: string | null;
+  contributors: number[];
+  /** An upload, or another file, that the body refers to. */
+  picture: number;
   project: number | null;
   labels: number[];
   changes: { type: number; content: string }[];
@@ -26,6 +30,9 @@ const fields = {
   is_public: fc.constantFrom(true, true, true, false),
   is_pinned: fc.boolean(),
   version: fc.constantFrom(null, '1.0.0', '2.0.0'),
+  summary: fc.constantFrom(null, 'In short'),
+  contributors: fc.array(ref, { maxLength: 2 }),
+  picture: ref,
   project: fc.option(ref),
   labels: fc.array(ref, { maxLength: 3 }),
   changes: fc.array(
@@ -71,9 +78,13 @@ export const draft = fc
 export type Sent = ReturnType<typeof bodyOf>;
 
 export function bodyOf({ model, service }: World, given: Partial<Given>) {
-  const { project, labels, changes, hero, ...plain } = given;
+  const { project, labels, contributors, picture, changes, hero, ...plain } = given;
   return {
     ...plain,
+    ...(picture !== undefined && { body: `<p>See /files/${pick(model.files, picture)}</p>` }),
+    ...(contributors && {
+      contributor_ids: contributors.map((at) => pick(model.contributors.keys(), at)),
+    }),
     ...(project !== undefined && {
       project_id: project === null ? null : pick(model.projects.keys(), project),
     }),
@@ -99,22 +110,24 @@ export function isWellFormed({ title = '···', slug = 'any', hero }: Sent): bo
 }
 
 export function isUsable({ model }: World, sent: Sent, own: string): boolean {
-  const { slug, project_id, label_ids = [], changes = [] } = sent;
+  const { slug, project_id, label_ids = [], contributor_ids = [], changes = [] } = sent;
   return (
     isWellFormed(sent) &&
     !isSlugTaken(model.releases, slug, own) &&
     (!project_id || model.projects.has(project_id)) &&
     label_ids.every((id) => model.labels.has(id)) &&
+    contributor_ids.every((id) => model.contributors.has(id)) &&
     changes.every(({ changeId }) => model.changeTypes.has(changeId))
   );
 }
 
 export function written(sent: Sent, origin: string): Partial<ModelRelease> {
-  const { status, project_id, label_ids, changes, hero, ...plain } = sent;
+  const { status, project_id, label_ids, contributor_ids, changes, hero, ...plain } = sent;
   return {
     ...plain,
     ...(project_id !== undefined && { project: project_id }),
     ...(label_ids && { labels: [...new Set(label_ids)] }),
+    ...(contributor_ids && { contributors: [...new Set(contributor_ids)] }),
     ...(changes && {
       changes: changes.map(({ id, changeId, content }) => ({ id, change_id: changeId, content })),
     }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { forgetFilesOf, type ModelRelease } from '../expected.ts';
+import { upload } from '../../upload.ts';
+import { forgetFilesOf, keepUploads, type ModelRelease } from '../expected.ts';
 import { operation, pick, ref, type World } from './draw.ts';
 import {
   bodyOf,
@@ -33,6 +34,7 @@ export const releaseOperations = [
     ),
   },
   { weight: 2, arbitrary: operation('delete a release', ref, remove) },
+  { weight: 3, arbitrary: operation('upload a file', fc.constantFrom('Words', '<svg/>'), add) },
 ];
 
 async function create(world: World, given: Partial<Given>): Promise<void> {
@@ -68,7 +70,9 @@ export function addDraft({ model, service }: World, id: string, sent: Sent): voi
     created_at: at,
     updated_at: at,
   };
-  model.releases.set(id, { ...draft, ...written(sent, service.url) });
+  const added = { ...draft, ...written(sent, service.url) };
+  model.releases.set(id, added);
+  keepUploads(model, added);
 }
 
 async function change(world: World, { of, given }: { of: number; given: Partial<Given> }) {
@@ -83,7 +87,9 @@ async function change(world: World, { of, given }: { of: number; given: Partial<
   if (!keepsStatus || !isUsable(world, sent, id)) return expect(status).toBe(400);
   expect(status).toBe(200);
   const updated_at = service.clock.now().toISOString();
-  model.releases.set(id, { ...release, ...written(sent, service.url), updated_at });
+  const changed = { ...release, ...written(sent, service.url), updated_at };
+  model.releases.set(id, changed);
+  keepUploads(model, changed);
 }
 
 async function publish(world: World, { of, when }: { of: number; when: string | number }) {
@@ -114,6 +120,15 @@ export function goLive({ model }: World, release: ModelRelease, at: string): voi
   const { scheduled_at, ...rest } = release;
   const live = { status: 'RELEASED' as const, released_at: at, updated_at: at };
   model.releases.set(release.id, { ...rest, ...live });
+}
+
+async function add({ model, service }: World, text: string): Promise<void> {
+  const { status, body } = await upload(service, text);
+  expect(status).toBe(text === 'Words' ? 201 : 400);
+  if (status !== 201) return;
+  const name = body.path.slice('/files/'.length);
+  model.files.add(name);
+  model.unused.set(name, service.clock.now().getTime());
 }
 
 async function remove({ model, service }: World, of: number): Promise<void> {

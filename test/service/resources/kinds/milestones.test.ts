@@ -209,3 +209,47 @@ describe('a status type', () => {
     expect((await it.get('/v1/workspace')).body.roadmap_status_types).toEqual([]);
   });
 });
+
+describe('what is attached to a milestone, and its votes', () => {
+  const file = { name: 'plan.pdf', type: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) };
+
+  test('are given as addresses, with or without a title, and as a number', async () => {
+    await using it = await onSample({ files: [file] });
+    const attachments = [
+      'https://example.com/a The design',
+      'mailto:a@b.c',
+      '/files/plan.pdf Plan',
+    ];
+    await it.add(milestoneKind, 'm', { ...given, attachments, upvote_count: '12' });
+    const { body } = await it.get('/v1/milestones/m');
+    const [id, type] = [expect.any(String), 'LINK'];
+    expect(body.upvote_count).toBe(12);
+    expect(body.attachments).toEqual([
+      { id, type, content: { title: 'The design', url: 'https://example.com/a' } },
+      { id, type, content: { title: null, url: 'mailto:a@b.c' } },
+      {
+        ...{ id, type: 'FILE' },
+        content: { title: 'Plan', url: '/files/plan.pdf', size: 3, type: 'application/pdf' },
+      },
+    ]);
+    await it.edit(milestoneKind, 'm', { attachments: [] });
+    expect((await it.get('/v1/milestones/m')).body).toMatchObject({
+      attachments: [],
+      upvote_count: 12,
+    });
+  });
+
+  test.each([
+    ['attachments', ['javascript:alert(1)']],
+    ['attachments', ['notes.pdf']],
+    ['attachments', ['/files/none.pdf']],
+    ['attachments', ['']],
+    ['upvote_count', '-1'],
+    ['upvote_count', 'many'],
+    ['upvote_count', ''],
+  ])('are refused as %s: %j', async (field, value) => {
+    await using it = await onSample();
+    const added = await it.add(milestoneKind, 'm', { ...given, [field]: value });
+    expect(added).toMatchObject({ kind: 'invalid', problems: { [field]: expect.any(String) } });
+  });
+});

@@ -1,0 +1,180 @@
+import { type Command, Option } from 'commander';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import type { Release } from '../../../src/model/api/release.ts';
+import { CreateRelease } from '../../../src/model/api/requests.ts';
+import { SettingsError } from '../../../src/model/errors.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { showRelease } from '../../../src/service/resources/releases/hero.ts';
+import {
+  type Move,
+  publishRelease,
+  unscheduleRelease,
+} from '../../../src/service/resources/releases/publish-release.ts';
+import { listReleases, readRelease } from '../../../src/service/resources/releases/releases.ts';
+import { deleteRelease } from '../../../src/service/resources/releases/write-release.ts';
+import { commandWith } from '../kinds/command.ts';
+import { unknownThing } from '../kinds/problems.ts';
+import { serviceOrigin } from '../public-address.ts';
+import { toFutureTime } from '../time.ts';
+import { harmless, type Json, row, sayOne, withDatabase } from '../with-database.ts';
+import { frontMatterNames, releaseFields } from './fields.ts';
+
+/** `releases`: the changelog, from the first draft to its removal. */
+export function addReleaseCommands(program: Command): void {
+  const group = program.command('releases').description('the changelog');
+  addReading(group);
+  addWriting(group);
+  addMoves(group);
+  commandWith(group, 'remove <id>', [])
+    .description('remove one, for good; "edit ID --private" only withdraws it')
+    .action(
+      withDatabase(async (db, [id = ''], options: Json) => {
+        const release = await found(db, id);
+        if (!(await deleteRelease(db, id, new Date()))) throw unknown(id);
+        return sayOne(options, shown(release), `Removed ${id}.`);
+      }),
+    );
+}
+
+function addReading(group: Command): void {
+  commandWith(group, 'list', [], { isDefault: true })
+    .description('list all, with their ids, the newest first')
+    .action(
+      withDatabase(async (db, _args, options: Json) =>
+        (await listReleases(db, {})).map((release) => say(options, release)),
+      ),
+    );
+  commandWith(group, 'show <id>', [])
+    .description('show one, with its text as HTML')
+    .action(
+      withDatabase(async (db, [id = ''], options: Json) => {
+        const release = shown(await found(db, id));
+        return sayOne(options, release, wholeText(release));
+      }),
+    );
+}
+
+function addWriting(group: Command): void {
+  const names = frontMatterNames(CreateRelease);
+  const half = Math.ceil(names.length / 2);
+  const about = `--file takes Markdown. Fields go before it, as the API names them:
+${names.slice(0, half).join(', ')},
+${names.slice(half).join(', ')}.
+For example:
+
+  ---
+  title: Dark mode
+  slug: dark-mode
+  is_public: true
+  hero: { type: image, url: dark.png }
+  ---
+  Easier on the eyes: ![The new look](pictures/new.png)
+
+Pictures and videos in the folder of the file, and below, are uploaded.`;
+  const files = [
+    new Option('--file <file>', 'a file with its text, and with fields as front matter'),
+    new Option('--html', 'the text of --file is HTML'),
+  ];
+  const add = commandWith(group, 'add', releaseFields)
+    .description('add a draft')
+    .option('--id <id>', 'its id, instead of a random one');
+  const edit = commandWith(group, 'edit <id>', releaseFields).description(
+    'change the fields that are given of one',
+  );
+  for (const command of [add, edit]) {
+    for (const option of files) command.addOption(option);
+    command.addHelpText('after', `\n${about}`);
+  }
+  add.action(
+    withDatabase(async (db, _args, options: Json) => {
+      const { addRelease } = await import('./write.ts');
+      return say(options, await addRelease(db, options));
+    }),
+  );
+  edit.action(
+    withDatabase(async (db, [id = ''], options: Json) => {
+      // Parsers of Markdown, YAML and HTML are slow to load, and only these two commands need them.
+      const { editRelease } = await import('./write.ts');
+      return say(options, await editRelease(db, id, options));
+    }),
+  );
+}
+
+const atOption = () =>
+  new Option(
+    '--at <time>',
+    `when it goes live, with the zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
+  ).argParser(toFutureTime('--at'));
+
+interface MoveOptions extends Json {
+  at?: string;
+}
+
+function addMoves(group: Command): void {
+  const move = withDatabase(async (db, [id = ''], options: MoveOptions) =>
+    say(options, await publish(db, id, options.at)),
+  );
+  commandWith(group, 'publish <id>', [])
+    .description('publish one now, or at a time to come')
+    .addOption(atOption())
+    .action(move);
+  commandWith(group, 'schedule <id>', [])
+    .description('have one go live at a time to come, while the service runs')
+    .addOption(atOption().makeOptionMandatory())
+    .action(move);
+  commandWith(group, 'unschedule <id>', [])
+    .description('make a scheduled one a draft again')
+    .action(
+      withDatabase(async (db, [id = ''], options: Json) => {
+        if (await unscheduleRelease(db, id, new Date())) return say(options, await found(db, id));
+        const { status } = await found(db, id);
+        throw new SettingsError(
+          `The release ${id} is not scheduled, but ${status}. Nothing was changed.`,
+        );
+      }),
+    );
+}
+
+async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {
+  const move: Move =
+    at === undefined ? { status: 'RELEASED' } : { status: 'SCHEDULED', scheduled_at: at };
+  const published = await publishRelease(db, id, { move, now: systemClock.now(), shown });
+  if (published.kind === 'missing') throw unknown(id);
+  if (published.kind === 'already')
+    throw new SettingsError(
+      `The release ${id} is published already. "releases edit ${id} --private" withdraws it. Nothing was changed.`,
+    );
+  if (!published.release.is_public)
+    console.error(
+      `No page will show it, as it is private: "releases edit ${id} --public" changes that.`,
+    );
+  return published.release;
+}
+
+async function found(db: Db, id: string): Promise<Release> {
+  const release = await readRelease(db, id);
+  if (!release) throw unknown(id);
+  return release;
+}
+
+function unknown(id: string): SettingsError {
+  return unknownThing({ kind: { one: 'release' }, command: 'releases' }, id);
+}
+
+/** As the API shows it. */
+function shown(release: Release): Release {
+  return showRelease(release, serviceOrigin());
+}
+
+function say(options: Json, release: Release): string {
+  const { id, title, status, version, slug, is_public, scheduled_at, released_at } = release;
+  const cells = [id, title, status, version, slug, is_public ? 'public' : 'private'];
+  return sayOne(options, shown(release), row(...cells, scheduled_at ?? released_at));
+}
+
+function wholeText({ body, ...rest }: Release): string {
+  const lines = Object.entries(rest).map(([name, value]) =>
+    row(name, typeof value === 'string' ? value : JSON.stringify(value)),
+  );
+  return [...lines, '', ...body.split('\n').map(harmless)].join('\n');
+}

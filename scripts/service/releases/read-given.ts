@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import { toBlocks, toHtml } from '../../../src/convert/markdown/markdown.ts';
+import { SettingsError } from '../../../src/model/errors.ts';
+import { limits } from '../../../src/model/limits.ts';
+import { parseJsonBody } from '../../../src/service/http/body.ts';
+import type { StoredFile } from '../../../src/service/resources/files.ts';
+import type { Options } from '../kinds/command.ts';
+import type { Field } from '../kinds/field.ts';
+import { badFields } from '../kinds/problems.ts';
+import { frontMatterNames, releaseFields } from './fields.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+import { readNotes } from './local-files.ts';
+import { withUploads } from './pictures.ts';
+
+/** What a file and options give of a release. Options come before the file. */
+export interface Given<T> {
+  input: T;
+  uploads: StoredFile[];
+  /** The error for fields that the database refuses. */
+  invalid: (details: Record<string, string>) => SettingsError;
+}
+
+/** @throws SettingsError that names each field with its line, or its option */
+export async function readGiven<T>(
+  schema: z.ZodType<T> & { shape: object },
+  options: Options,
+  { origin, preset = {} }: { origin: string; preset?: object },
+): Promise<Given<T>> {
+  const file = typeof options.file === 'string' ? options.file : undefined;
+  if (options.html && file === undefined)
+    throw new SettingsError('--html is for the text of --file: name a file, or leave it out.');
+  const notes =
+    file === undefined ? undefined : await fromFile(file, schema, Boolean(options.html));
+  const written = notes ? await withUploads(notes.file, notes.fields, origin) : undefined;
+  const fields = { ...written?.fields, ...fromOptions(releaseFields, options) };
+  const invalid = (details: Record<string, string>) => explain(details, { fields, options, notes });
+  if (Object.keys(fields).length === 0) throw nothingGiven();
+  const text = JSON.stringify({ ...preset, ...fields });
+  if (Buffer.byteLength(text) > limits.body)
+    throw new SettingsError(
+      `The release is over ${limits.body / 2 ** 20} MiB as HTML. Make its text shorter. Nothing was changed.`,
+    );
+  const parsed = parseJsonBody(text, schema);
+  if (parsed.kind !== 'parsed') throw invalid(parsed.details ?? {});
+  const unknown = unknownFields(fields, parsed.value);
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown));
+  return { input: parsed.value, uploads: written?.uploads ?? [], invalid };
+}
+
+/** The fields within others that a schema passes over, each by its path. */
+function unknownFields(given: unknown, kept: unknown, path: string[] = []): [string, string][] {
+  if (typeof given !== 'object' || typeof kept !== 'object' || !given || !kept) return [];
+  return Object.entries(given).flatMap(([name, value]) => {
+    const here = [...path, name];
+    if (name in kept) return unknownFields(value, kept[name as keyof typeof kept], here);
+    return [[here.join('.'), `there is no such field beside ${Object.keys(kept).join(', ')}`]];
+  });
+}
+
+interface Notes extends Omit<FrontMatter, 'text'> {
+  file: string;
+}
+
+async function fromFile(file: string, schema: { shape: object }, isHtml: boolean): Promise<Notes> {
+  const known = frontMatterNames(schema);
+  const { text, fields, lineOf } = readFrontMatter(file, await readNotes(file), known);
+  const body = isHtml ? text : toBody(file, text);
+  return { file, lineOf, fields: { ...fields, ...(body.trim() !== '' && { body }) } };
+}
+
+function toBody(file: string, text: string): string {
+  const { blocks, why } = toBlocks(text);
+  if (why === undefined) return toHtml(blocks);
+  throw new SettingsError(
+    `${file} cannot be read as Markdown: ${why}. Write it as HTML, and add --html. Nothing was changed.`,
+  );
+}
+
+function fromOptions(fields: readonly Field[], options: Options): Record<string, unknown> {
+  const all = fields.map(({ name, read }) => [name, read(options)] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
+function nothingGiven(): SettingsError {
+  const flags = ['--file', ...releaseFields.map(({ flag }) => flag)];
+  return new SettingsError(`Say what to write: ${flags.join(', ')}. Nothing was changed.`);
+}
+
+interface Source {
+  fields: Record<string, unknown>;
+  options: Options;
+  notes: Notes | undefined;
+}
+
+function explain(details: Record<string, string>, source: Source): SettingsError {
+  const { fields, options, notes } = source;
+  const given = fromOptions(releaseFields, options);
+  const problems: Record<string, string> = {};
+  const lines: string[] = [];
+  for (const [path, why] of Object.entries(details)) {
+    const parts = path.split(/[.[\]]+/).filter(Boolean);
+    const [name = ''] = parts;
+    const isOption = name in given || !(name in fields);
+    if (isOption && releaseFields.some((field) => field.name === name)) problems[name] ??= why;
+    else lines.push(`${placeOf(parts, notes)}${path} is not usable: ${why}.`);
+  }
+  if (Object.keys(problems).length === 0)
+    return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);
+  const { message } = badFields(problems, releaseFields, given);
+  return new SettingsError([...lines, message].join('\n'));
+}
+
+/** The file and the line of a field, or of the field that it is within. */
+function placeOf(parts: readonly string[], notes: Notes | undefined): string {
+  if (!notes) return '';
+  const ends = parts.map((_, at) => parts.slice(0, parts.length - at));
+  const line = ends.map(notes.lineOf).find((one) => one !== undefined);
+  return line === undefined ? `${notes.file}: ` : `${notes.file}, line ${line}: `;
+}

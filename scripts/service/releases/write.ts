@@ -1,0 +1,72 @@
+import { parseSettings } from '../../../src/config/settings.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import type { Release } from '../../../src/model/api/release.ts';
+import { CreateRelease, UpdateRelease } from '../../../src/model/api/requests.ts';
+import { SettingsError } from '../../../src/model/errors.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { inTransaction } from '../../../src/service/database/transaction.ts';
+import { readRelease } from '../../../src/service/resources/releases/releases.ts';
+import {
+  createRelease,
+  updateRelease,
+  type Written,
+} from '../../../src/service/resources/releases/write-release.ts';
+import { saveUpload } from '../../../src/service/resources/uploads/uploads.ts';
+import { chosenId } from '../kinds/commands.ts';
+import { unknownThing } from '../kinds/problems.ts';
+import { serviceOrigin } from '../public-address.ts';
+import type { Json } from '../with-database.ts';
+import { type Given, readGiven } from './read-given.ts';
+
+interface NewOptions extends Json {
+  id?: string;
+}
+
+/** A new release is a draft, also where nobody says so. */
+const preset = { status: 'DRAFT' };
+
+/** Adds a draft with its pictures, together or not at all. @throws SettingsError */
+export async function addRelease(db: Db, options: NewOptions): Promise<Release> {
+  const id = chosenId(options.id);
+  const origin = serviceOrigin();
+  const given = await readGiven(CreateRelease, { ...options }, { origin, preset });
+  return write(db, given, async (db) => {
+    if (await readRelease(db, id))
+      throw new SettingsError(`Another release has the id ${id}. Name another one.`);
+    return createRelease(db, { id, input: given.input }, { clock: systemClock, origin });
+  });
+}
+
+/** Changes the fields that are given, likewise. @throws SettingsError */
+export async function editRelease(db: Db, id: string, options: Json): Promise<Release> {
+  const origin = serviceOrigin();
+  const given = await readGiven(UpdateRelease, { ...options }, { origin });
+  return write(
+    db,
+    given,
+    (db) => updateRelease(db, { id, input: given.input }, { clock: systemClock, origin }),
+    id,
+  );
+}
+
+function write<T>(
+  db: Db,
+  { uploads, invalid }: Given<T>,
+  work: (db: Db) => Promise<Written>,
+  id = '',
+): Promise<Release> {
+  const { FILES_MAX_MB } = parseSettings(process.env, ['FILES_MAX_MB']);
+  const storing = { clock: systemClock, maxBytes: FILES_MAX_MB * 2 ** 20 };
+  // An error inside rolls back the pictures, too.
+  return inTransaction(db, async (db) => {
+    for (const upload of uploads) {
+      const stored = await saveUpload(db, upload, storing);
+      if (stored.kind !== 'stored') throw new SettingsError(`${stored.error} Nothing was changed.`);
+    }
+    const written = await work(db);
+    if (written.kind === 'invalid') throw invalid(written.details);
+    if (written.kind === 'missing')
+      throw unknownThing({ kind: { one: 'release' }, command: 'releases' }, id);
+    return written.release;
+  });
+}

@@ -1,0 +1,27 @@
+import { UploadedFile } from '../../model/api/uploaded-file.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { saveUpload } from '../resources/uploads/uploads.ts';
+import type { Deps } from './deps.ts';
+
+/** docs/api.md, "Files". */
+export const fileEndpoints = [upload];
+
+function upload({ db, clock, maxFileBytes }: Deps): Endpoint {
+  return endpoint({
+    tag: 'Files',
+    operationId: 'uploadFile',
+    method: 'POST',
+    path: '/v1/files',
+    summary: 'Upload a picture or download, for a release to refer to',
+    takesFile: true,
+    status: 201,
+    answer: UploadedFile,
+    handle: async ({ file, origin }) => {
+      const stored = await saveUpload(db, file, { clock, maxBytes: maxFileBytes });
+      if (stored.kind !== 'stored') return stored;
+      const { name, type, bytes } = stored.file;
+      const path = `/files/${name}`;
+      return { kind: 'ok', body: { path, url: origin + path, type, size: bytes.length } };
+    },
+  });
+}

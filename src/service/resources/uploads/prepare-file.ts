@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import { getMimeType } from 'hono/utils/mime';
+import pLimit from 'p-limit';
+import { limits } from '../../../model/limits.ts';
+import type { StoredFile } from '../files.ts';
+
+// Takes the bytes of an upload; returns the file that is served to everybody.
+// Believes the bytes alone. Never stores a picture as it arrived.
+
+type Bytes = StoredFile['bytes'];
+
+export type Prepared =
+  | { kind: 'prepared'; file: StoredFile }
+  | { kind: 'invalid' | 'too-large'; error: string };
+
+/** The site encodes pictures once more, so little may be lost here. */
+const quality = 90;
+/** Pictures that are unpacked at once: the largest takes 160 MB. */
+const encoding = pLimit(1);
+
+/**
+ * Finds the type of some bytes and makes a file of them, under a name that nobody can guess.
+ * @param claimed the type that the sender states, if any: bytes of another kind are refused
+ */
+export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared> {
+  if (bytes.length > limits.file) return tooLarge('The file');
+  // Both libraries are slow to load, and most services never need them.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const { isPicture, videoFormats } = await import('../../../lib/picture.ts');
+  const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
+  if (isMarkup(bytes)) return invalid(markup);
+  const isVideo = videoFormats.includes(kind);
+  const family = isPicture(kind) ? 'image' : isVideo ? 'video' : '';
+  const [stated = ''] = claimed.toLowerCase().split('/');
+  if (['image', 'video'].includes(stated) && stated !== family)
+    return invalid(`The file is not ${claimed}, as it says: its bytes are of another kind.`);
+  if (isPicture(kind)) return preparePicture(bytes);
+  if (kind === 'zip') return prepared(bytes, kind);
+  if ((kind === 'pdf' || isVideo) && !isZipToo(bytes)) return prepared(bytes, kind);
+  return isText(bytes) ? prepared(bytes, 'txt') : invalid(unknown);
+}
+
+async function preparePicture(bytes: Bytes): Promise<Prepared> {
+  const { encodePicture } = await import('../../../lib/picture.ts');
+  try {
+    const { data, ext } = await encoding(() => encodePicture(bytes, quality));
+    return data.length > limits.file ? tooLarge('The encoded picture') : prepared(data, ext);
+  } catch (error) {
+    const { message } = error as Error;
+    const isLarge = /pixel limit|timeout/i.test(message);
+    return invalid(isLarge ? manyPixels : `The picture is broken (${message}). Save it again.`);
+  }
+}
+
+function prepared(bytes: Uint8Array, ext: string): Prepared {
+  const name = `${randomBytes(16).toString('hex')}.${ext}`;
+  // An import finds the same type by the name.
+  const type = getMimeType(name) ?? 'application/octet-stream';
+  return { kind: 'prepared', file: { name, type, bytes: new Uint8Array(bytes) } };
+}
+
+function isMarkup(bytes: Bytes): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*</.test(latin1(bytes.subarray(0, 4096)));
+}
+
+function isText(bytes: Bytes): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
+  return bytes.length > 0 && isUtf8(bytes) && !/[\0-\x08\x0b\x0e-\x1f\x7f]/.test(latin1(bytes));
+}
+
+/** A ZIP archive is read from its end, so it can be the tail of another file. */
+function isZipToo(bytes: Bytes): boolean {
+  return latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
+}
+
+function latin1({ buffer, byteOffset, length }: Bytes): string {
+  return Buffer.from(buffer, byteOffset, length).toString('latin1');
+}
+
+const markup =
+  'SVG, HTML and XML are refused, as browsers run the scripts in them. Send a picture as PNG or WebP.';
+const unknown =
+  'Files of this kind are refused. Send a picture (PNG, JPEG, GIF, WebP, AVIF or TIFF), a video (MP4 or WebM), a PDF, a ZIP archive or plain text in UTF-8.';
+const manyPixels =
+  'The picture has more than 40 million pixels, all of its frames together, or takes too long to encode. Make it smaller.';
+
+function invalid(error: string): Prepared {
+  return { kind: 'invalid', error };
+}
+
+function tooLarge(subject: string): Prepared {
+  return { kind: 'too-large', error: `${subject} is over ${limits.file} bytes.` };
+}

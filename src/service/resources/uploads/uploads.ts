@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { wordsOf } from '../../database/engine.ts';
+import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { StoredFile } from '../files.ts';
+import { referredFiles } from '../referred-files.ts';
+
+/** How long an upload waits for something that refers to it. */
+const unusedMs = 24 * 60 * 60_000;
+/** Removing one of the largest takes about as long as a write may wait. */
+const mostAtOnce = 10;
+
+interface Storing {
+  clock: { now: () => Date };
+  /** Bytes that all files of the workspace may have together. */
+  maxBytes: number;
+}
+
+type Stored = { kind: 'stored'; file: StoredFile } | { kind: 'too-large'; error: string };
+
+/**
+ * Adds what `prepareFile` made of some bytes, so that a body, a change, an attachment or a hero can
+ * refer to `/files/<name>`; not where the workspace would have too many bytes of files then.
+ */
+export function saveUpload(
+  db: Db,
+  file: StoredFile,
+  { clock, maxBytes }: Storing,
+): Promise<Stored> {
+  return inTransaction(db, async (db): Promise<Stored> => {
+    const total = await db
+      .selectFrom('file')
+      .select(sql<number | string>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
+      .executeTakeFirstOrThrow();
+    if (Number(total.bytes) + file.bytes.length > maxBytes)
+      return { kind: 'too-large', error: full(maxBytes) };
+    const { name } = file;
+    await db.insertInto('file').values(file).execute();
+    const uploaded_at = clock.now().toISOString();
+    await db.insertInto('unused_upload').values({ name, uploaded_at }).execute();
+    return { kind: 'stored', file };
+  });
+}
+
+function full(maxBytes: number): string {
+  return `The files of the workspace would be over ${maxBytes / 2 ** 20} MB together. Delete releases that have some, or raise FILES_MAX_MB.`;
+}
+
+/** Keeps the uploads that something refers to, from now on. */
+export async function keepUploads(db: Db, referring: object): Promise<void> {
+  const names = referredFiles(referring);
+  if (names.size === 0) return;
+  await db.deleteFrom('unused_upload').where(wordsOf(db).isAmong('name', names)).execute();
+}
+
+/** Removes some uploads that nothing has referred to for long; returns whether there are more. */
+export async function removeUnusedUploads(db: Db, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - unusedMs).toISOString();
+  const unused = await db
+    .selectFrom('unused_upload')
+    .select('name')
+    .where('uploaded_at', '<', before)
+    .orderBy('uploaded_at')
+    .limit(mostAtOnce)
+    .execute();
+  const names = unused.map(({ name }) => name);
+  if (names.length > 0)
+    await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
+  return names.length === mostAtOnce;
+}

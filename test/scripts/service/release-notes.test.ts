@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { readGiven } from '../../../scripts/service/releases/read-given.ts';
+import { CreateRelease } from '../../../src/model/api/requests.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const origin = 'https://api.example.com';
+const needed = 'title: Dark mode\nslug: dark-mode';
+
+/** A folder of release notes. */
+async function notesFolder() {
+  const folder = await tempFolder();
+  const notes = join(folder.path, 'notes');
+  await mkdir(join(notes, 'pictures'), { recursive: true });
+  const create = { width: 3, height: 2, channels: 3, background: '#16a34a' } as const;
+  const png = await sharp({ create }).png().toBuffer();
+  for (const name of ['notes/pictures/a b.png', 'notes/lying.mp4', 'outside.png'])
+    await writeFile(join(folder.path, name), png);
+  const read = async (text: string, options: object = {}) => {
+    const file = join(notes, 'x.md');
+    await writeFile(file, text);
+    return readGiven(CreateRelease, { file, ...options }, { origin, preset: { status: 'DRAFT' } });
+  };
+  const refused = async (text: string, options: object = {}): Promise<string> => {
+    const error = await read(text, options).then(
+      () => new Error('it was taken'),
+      (thrown) => thrown,
+    );
+    return error.message.replaceAll(`${notes}/`, '');
+  };
+  return { ...folder, notes, read, refused };
+}
+
+test('reads fields from front matter and Markdown below, with a version as it is written', async () => {
+  await using folder = await notesFolder();
+  const { input, uploads } = await folder.read(
+    `\ufeff---\r\n${needed}\r\nversion: 2.10\r\nis_public: true\r\nlabel_ids: [l-1]\r\n---\r\n\r\n# New\r\n\r\n- *one*\r\n`,
+  );
+  expect(input).toMatchObject({
+    title: 'Dark mode',
+    version: '2.10',
+    is_public: true,
+    label_ids: ['l-1'],
+    body: '<h1>New</h1>\n<ul>\n<li><em>one</em></li>\n</ul>',
+  });
+  expect(uploads).toEqual([]);
+});
+
+test('options come before the fields of a file, and HTML stays as it is', async () => {
+  await using folder = await notesFolder();
+  const html = '<p CLASS=a>One<br>*two*\n---\n';
+  const { input } = await folder.read(`---\n${needed}\n---\n${html}`, {
+    html: true,
+    title: 'Other',
+  });
+  expect(input).toMatchObject({ title: 'Other', slug: 'dark-mode', body: html });
+});
+
+test.each([
+  [
+    'sumary: x\nbody: y',
+    /^x\.md, line 4: there is no field "sumary"\. The fields are title, .*\nx\.md, line 5: there is no field "body"/,
+  ],
+  [
+    'hero:\n  type: image\n  url: https://example.com/x.png\n  alt: x',
+    /^x\.md, line 7: hero\.alt is not usable: there is no such field beside type, url\./,
+  ],
+  [
+    'changes:\n  - title: Fixed\n    content: x\n    colour: red',
+    /^x\.md, line 7: changes\.0\.colour is not usable/,
+  ],
+  ['slug: other', /^x\.md, line 4: Map keys must be unique/],
+  ['version: !!binary aGk=', /^x\.md, line 4: .*tag/i],
+  ['version: !!str 1', /^x\.md, line 4: tags such as .*str are not taken/],
+  ['version: &a x\nlabel_ids: [*a, *a]', /^x\.md, line 5: aliases such as \*a are not taken/],
+  ['version: [1', /^x\.md, line \d+: /],
+  ['changes:\n  - id: c\n    content: x', /^x\.md, line 5: changes\[0\]\.changeId is not usable/],
+  [
+    'version: "\\0"',
+    /^x\.md, line 4: version is not usable: expected a text without the character U\+0000/,
+  ],
+  ['version: "\\uD800"', /^x\.md, line 4: version is not usable: expected whole characters/],
+])('names the line of %j, and what is expected', async (more, told) => {
+  await using folder = await notesFolder();
+  const said = await folder.refused(`---\n${needed}\n${more}\n---\n`);
+  expect(said).toMatch(told);
+  expect(said).toMatch(/\nNothing was changed\.$/);
+});
+
+test('names what is missing, and front matter that nothing closes', async () => {
+  await using folder = await notesFolder();
+  expect(await folder.refused('# Dark mode')).toMatch(
+    /^--title is missing\. Write it like: --title "Dark mode"\n--slug is missing/,
+  );
+  expect(await folder.refused(`---\n${needed}\n`)).toMatch(/^x\.md, line 1: nothing closes/);
+  expect(await folder.refused('- just a list', {})).toMatch(/^--title is missing/);
+  expect(await folder.refused('---\n- a list\n---\n')).toMatch(/^x\.md, line 2: expected fields/);
+});
+
+test('uploads each picture once, and leaves the rest of the HTML and other addresses alone', async () => {
+  await using folder = await notesFolder();
+  const hero = 'hero: { type: image, url: ./pictures/a b.png }';
+  const html = [
+    '<IMG alt=x src=pictures/a%20b.png?raw=1><p>',
+    `<video poster='./pictures/a b.png' src="https://example.com/v.mp4">`,
+    '<img src="/files/mine.png"><img src="data:image/png;base64,AA"><!-- <img src="none.png"> -->',
+  ].join('\n');
+  const { input, uploads } = await folder.read(`---\n${needed}\n${hero}\n---\n${html}`, {
+    html: true,
+  });
+  expect(uploads).toMatchObject([
+    { type: 'image/png', name: expect.stringMatching(/^[\da-f]{32}\./) },
+  ]);
+  const path = `/files/${uploads[0]?.name}`;
+  expect(input.hero).toEqual({ type: 'image', url: origin + path });
+  expect(input.body).toBe(
+    html
+      .replace('src=pictures/a%20b.png?raw=1', `src="${path}"`)
+      .replace(`poster='./pictures/a b.png'`, `poster="${path}"`),
+  );
+});
+
+test('takes a picture for what its bytes are, and no file but a regular one below the folder', async () => {
+  await using folder = await notesFolder();
+  const { notes, path } = folder;
+  await writeFile(join(notes, 'text.png'), 'no picture');
+  await writeFile(join(notes, 'drawn.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(notes, 'large.png'), Buffer.alloc(20 * 2 ** 20 + 1));
+  await symlink(join(path, 'outside.png'), join(notes, 'link.png'));
+  await symlink(path, join(notes, 'up'));
+  execFileSync('mkfifo', [join(notes, 'pipe.png')]);
+  const refused = (address: string) => folder.refused(`---\n${needed}\n---\n![x](<${address}>)`);
+  const { uploads } = await folder.read(`---\n${needed}\n---\n![x](lying.mp4)`);
+  expect(uploads).toMatchObject([{ type: 'image/png' }]);
+  for (const [address, told] of [
+    ['../outside.png', 'is not below the folder'],
+    ['%2e%2e/outside.png', 'is not below the folder'],
+    ['pictures/../../outside.png', 'is not below the folder'],
+    ['link.png', 'is a link'],
+    ['up/outside.png', 'is a link'],
+    ['pipe.png', 'is not a regular file'],
+    ['pictures', 'is not a regular file'],
+    ['large.png', 'is over 20 MiB'],
+    ['none.png', 'cannot be read (ENOENT)'],
+    ['text.png', 'cannot be uploaded. It is neither a picture nor a video.'],
+    ['drawn.png', 'cannot be uploaded. SVG, HTML and XML are refused'],
+  ] as const)
+    expect(await refused(address)).toContain(told);
+});
+
+test('refuses a file that is too large, not UTF-8 or not there', async () => {
+  await using folder = await notesFolder();
+  const file = join(folder.notes, 'y.md');
+  expect(await folder.refused('', { file })).toBe(
+    'y.md cannot be read (ENOENT). Nothing was changed.',
+  );
+  await writeFile(file, new Uint8Array([0xff]));
+  expect(await folder.refused('', { file })).toMatch(/^y\.md is not UTF-8/);
+  await writeFile(file, 'x'.repeat(2 ** 20 + 1));
+  expect(await folder.refused('', { file })).toMatch(/^y\.md is over 1 MiB/);
+  const text = (body: string) => `---\n${needed}\n---\n${body}`;
+  expect(await folder.refused(text('>'.repeat(70_000)))).toMatch(
+    /^x\.md cannot be read as Markdown: .* add --html/,
+  );
+  expect(await folder.refused(text('"'.repeat(600_000)), { html: true })).toMatch(
+    /^The release is over 1 MiB as HTML/,
+  );
+});
