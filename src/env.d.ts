@@ -35,3 +35,27 @@ declare module 'virtual:waymark/layout' {
 declare module 'virtual:waymark/mount' {
   export const policy: string[] | undefined;
 }
+
+/** Starlight's language picker, or the one that the site has in its place. */
+declare module 'virtual:starlight/components/LanguageSelect' {
+  const LanguageSelect: (props: object) => unknown;
+  export default LanguageSelect;
+}
+
+/** What runs before Starlight renders a page. */
+declare module 'virtual:starlight/route-middleware' {
+  export type RouteMiddleware = (
+    context: { locals: App.Locals },
+    next: () => Promise<void>,
+  ) => Promise<void> | void;
+  export const routeMiddleware: RouteMiddleware[];
+}
+
+declare namespace App {
+  interface Locals {
+    /** Whether a page is a mounted one. */
+    isWaymark?: boolean;
+    /** Of pages in Starlight. */
+    starlightRoute: { head: { attrs?: Record<string, unknown> | undefined }[] };
+  }
+}

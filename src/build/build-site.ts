@@ -11,6 +11,7 @@ import { type Reading, readConsistently } from '../store/read/read-consistently.
 import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { takeBuildCache } from './output/build-cache.ts';
+import { cannotCache } from './output/cannot-cache.ts';
 import { copiedFiles } from './output/copied-files.ts';
 import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
@@ -65,6 +66,17 @@ export interface BuiltSite {
  * @throws WaymarkError with what went wrong; nothing that is public was touched
  */
 export async function buildSite<T>(
+  options: BuildOptions,
+  use: (site: BuiltSite) => Promise<T>,
+): Promise<T> {
+  try {
+    return await buildInCache(options, use);
+  } catch (error) {
+    throw await cannotCache(error);
+  }
+}
+
+async function buildInCache<T>(
   options: BuildOptions,
   use: (site: BuiltSite) => Promise<T>,
 ): Promise<T> {

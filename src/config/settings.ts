@@ -124,6 +124,11 @@ export const definitions = {
     expected: 'the same for requests from this machine (0: any number)',
     example: '0',
   },
+  FILES_MAX_MB: {
+    schema: wholeNumber.default(2048),
+    expected: 'how many megabytes the files of the workspace may have together (0: no uploads)',
+    example: '2048',
+  },
 } satisfies Record<string, Definition>;
 
 export type SettingName = keyof typeof definitions;

@@ -16,6 +16,29 @@ const Picture = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|webp|avif|jpe?g)$/,
   error: 'expected the name of a picture in public/, such as "logo.svg"',
 });
 
+const defaultLogoSize = 28;
+const side = (max: number) => z.int().min(8).max(max).default(defaultLogoSize);
+/** In pixels. With `replacesName` the picture shows the name, which then stands in its `alt`. */
+const logoForm = { width: side(600), height: side(200), replacesName: z.boolean().default(false) };
+
+const Logo = z
+  .union(
+    [
+      Picture.transform((src) => ({ src })).pipe(z.strictObject({ src: Picture, ...logoForm })),
+      z.strictObject({ src: Picture, ...logoForm }),
+      z.strictObject({ light: Picture, dark: Picture, ...logoForm }),
+    ],
+    {
+      error:
+        'expected a picture in public/, such as "logo.svg", or { src: "wordmark.svg", width: 160, height: 28, replacesName: true }, or light and dark instead of src; at most 600 × 200',
+    },
+  )
+  .transform((logo) => {
+    if (!('src' in logo)) return logo;
+    const { src, ...form } = logo;
+    return { light: src, dark: src, ...form };
+  });
+
 const Icon = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|ico)$/, {
   error: 'expected the name of an icon in public/, such as "icon.svg", "icon.png" or "favicon.ico"',
 });
@@ -51,12 +74,7 @@ export const SiteConfig = z.strictObject({
   /** Tags for the head of every page. */
   head: z.array(HeadEntry).default([]),
   /** A picture in `public/` that stands beside the name. */
-  logo: z
-    .union([Picture, z.strictObject({ light: Picture, dark: Picture })], {
-      error: 'expected a picture in public/, such as "logo.svg", or one for each theme',
-    })
-    .transform((logo) => (typeof logo === 'string' ? { light: logo, dark: logo } : logo))
-    .optional(),
+  logo: Logo.optional(),
   /** Icons in `public/` in the place of the drawn one, the best first. */
   favicon: z
     .union([Icon, z.array(Icon)])
@@ -74,7 +92,7 @@ export const SiteConfig = z.strictObject({
   footerLinks: z.array(Link).default([]),
   /** Entries on a numbered page; changing it moves entries between pages. */
   pageSize: z.int().min(5).max(100).default(20),
-  /** The newest entries in every feed. */
+  /** The newest entries in every feed; feeds of releases hold those of the newest week as well. */
   feedItems: z.int().min(1).max(500).default(50),
   /** What to show. */
   show: z

@@ -8,6 +8,7 @@ import { publish } from '../publish/publish.ts';
 import type { EntryLine, SyncReport } from '../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../webhook/contract.ts';
 import type { ApiSettings } from './connect.ts';
+import { isBundledSample } from './is-bundled-sample.ts';
 import type { OnProgress } from './progress.ts';
 import type { PublishedHere, Resident } from './resident.ts';
 import { runSync } from './run-sync.ts';
@@ -65,7 +66,10 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const seen =
       (request.scope === 'awaited' && (await bring(request.awaited, options, looking))) ||
       (await walk(request, options, looking));
-    const isHeld = seen.workspace === sampleWorkspaceId && sample === 'held';
+    const isHeld =
+      sample === 'held' &&
+      seen.workspace === sampleWorkspaceId &&
+      (await isBundledSample(site.contentDir));
     const acted = isHeld
       ? heldSample
       : await action({
@@ -139,7 +143,7 @@ async function walk(
 
 const heldSample: Acted = {
   kind: 'held',
-  why: 'The API leads to the bundled sample workspace, which is published by the demo alone. Set API_BASE_URL and API_KEY to your own.',
+  why: 'The API has the bundled sample as it comes, which only the demo publishes. Publish or edit a release, name the workspace (npm run service -- workspace --name NAME), or set API_BASE_URL and API_KEY to your own.',
   generation: undefined,
 };
 

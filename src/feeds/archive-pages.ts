@@ -1,4 +1,5 @@
 import { digest } from '../lib/digest.ts';
+import { limits } from '../model/limits.ts';
 
 // Cuts a history into archive pages that stay as they are. Counting would shift them all when one old
 // release goes or comes, periods of the calendar would be too long or too short; so the cuts are
@@ -7,6 +8,9 @@ import { digest } from '../lib/digest.ts';
 
 /** How many releases before and after must have greater digests: archive pages are of about twice as many. */
 const reach = 25;
+
+/** Fewer releases count where their texts are as long as this: archive pages stay readable. */
+const reachBytes = limits.feed.bytes / 16;
 
 interface ArchivePage<T> {
   /** Of its newest release's id, so that its address stays when archive pages come or go elsewhere. */
@@ -24,10 +28,17 @@ export interface ArchivePages<T> {
   archivePages: ArchivePage<T>[];
 }
 
+/** Rows of the content tell the size of their texts (`ReleaseListing`). */
+export interface Sized {
+  textBytes?: number;
+}
+
+type Row = Sized & { id: string };
+
 /** @param releases newest first */
-export function archivePagesOf<T extends { id: string }>(releases: readonly T[]): ArchivePages<T> {
+export function archivePagesOf<T extends Row>(releases: readonly T[]): ArchivePages<T> {
   const digests = releases.map(({ id }) => digest(id));
-  const starts = [...digests.keys()].filter((index) => isStart(index, digests));
+  const starts = [...digests.keys()].filter((index) => isStart(index, releases, digests));
   const nameOf = (start: number | undefined) =>
     start === undefined ? undefined : digests[start]?.slice(0, 12);
   return {
@@ -40,8 +51,21 @@ export function archivePagesOf<T extends { id: string }>(releases: readonly T[])
   };
 }
 
-function isStart(index: number, digests: readonly string[]): boolean {
+function isStart(index: number, releases: readonly Row[], digests: readonly string[]): boolean {
   const own = digests[index];
-  if (own === undefined || index < reach || index + reach >= digests.length) return false;
-  return digests.slice(index - reach, index + reach + 1).every((digest) => digest >= own);
+  const [first, last] = [endOfReach(index, -1, releases), endOfReach(index, 1, releases)];
+  if (own === undefined || first === undefined || last === undefined) return false;
+  return digests.slice(first, last + 1).every((digest) => digest >= own);
+}
+
+/** The last index of those that count before or after one; undefined where the history ends first. */
+function endOfReach(from: number, step: 1 | -1, releases: readonly Row[]): number | undefined {
+  let bytes = 0;
+  for (let count = 1; count <= reach; count += 1) {
+    const release = releases[from + step * count];
+    if (!release) return undefined;
+    bytes += release.textBytes ?? 0;
+    if (bytes >= reachBytes) return from + step * count;
+  }
+  return from + step * reach;
 }

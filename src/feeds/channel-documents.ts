@@ -1,9 +1,13 @@
+import type { ReleaseSummary } from '../model/content/content.ts';
+import { limits } from '../model/limits.ts';
 import type { SiteContext } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
 import { type Channel, channels } from '../site/subscribe/channels.ts';
 import { archivePagesOf } from './archive-pages.ts';
+import { archiveDocuments, atomArchives } from './atom-archives.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Document, Sources } from './document.ts';
+import { fitFeed } from './fit-feed.ts';
 import { type ArchivedFeed, atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
@@ -11,48 +15,66 @@ import { historyDocuments } from './history-documents.ts';
 import type { FeedItem, MakeItem } from './items/feed.ts';
 import { releaseItem } from './items/release-item.ts';
 
-/** The feeds of every channel, and the history of the one that holds everything. */
+/** The feeds of every channel, and the history of the two that are about the whole site. */
 export function channelDocuments(sources: Sources): Document[] {
   const { site, releases, readRelease } = sources;
-  const { feedItems } = site.config;
   const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
   return channels(releases, site).flatMap((channel) => {
-    if (channel.kind !== 'all') return feedDocuments(channel, feedItems, makeItem, site);
+    const newest = feedReleases(channel.releases, site.config.feedItems);
+    if (channel.kind !== 'all' && channel.kind !== 'stable')
+      return feedDocuments(channel, newest, makeItem, site);
     const history = archivePagesOf(channel.releases);
-    const { newest } = history;
-    const count = Math.max(feedItems, newest.releases.length);
-    const place = { name: undefined, older: newest.older };
+    const archives = atomArchives(history, newest, channel.folder);
+    const place = { path: undefined, older: archives[0]?.path };
     return [
-      ...feedDocuments(channel, count, makeItem, site, place),
-      ...historyDocuments(channel, history, sources),
+      ...feedDocuments(channel, newest, makeItem, site, place),
+      ...archiveDocuments(channel, archives, sources),
+      ...(channel.kind === 'all' ? historyDocuments(history, sources) : []),
     ];
   });
+}
+
+const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * The releases in a feed: readers who come back within a week miss none, however many were
+ * published at once.
+ * @param releases newest first
+ */
+function feedReleases(releases: readonly ReleaseSummary[], feedItems: number): ReleaseSummary[] {
+  const newest = Date.parse(releases[0]?.released_at ?? '');
+  const isRecent = (one: ReleaseSummary) => Date.parse(one.released_at) > newest - sevenDaysMs;
+  const recent = releases.slice(0, limits.feed.items).filter(isRecent).length;
+  return releases.slice(0, Math.max(feedItems, recent));
 }
 
 /** The newest of a channel in three formats. */
 function feedDocuments(
   channel: Channel,
-  count: number,
+  newest: readonly ReleaseSummary[],
   makeItem: MakeItem,
   site: SiteContext,
   place?: ArchivedFeed,
 ): Document[] {
-  const newest = channel.releases.slice(0, count);
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
   const { releases: _, ...head } = channel;
   const fields = { releases: newest, milestones: [], aside: [head, place] };
   const { folder } = head;
   return [
-    { path: paths.rss(folder), fields, write: async () => rss(await feed(), site) },
+    {
+      path: paths.rss(folder),
+      fields,
+      write: async () => fitFeed(await feed(), (one) => rss(one, site)),
+    },
     {
       path: paths.atom(folder),
       fields,
-      write: async () => atom(await feed(), site, place),
+      write: async () => fitFeed(await feed(), (one) => atom(one, site, place)),
     },
     {
       path: paths.jsonFeed(folder),
       fields,
-      write: async () => jsonFeed(await feed(), site),
+      write: async () => fitFeed(await feed(), (one) => jsonFeed(one, site)),
     },
   ];
 }

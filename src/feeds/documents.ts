@@ -5,6 +5,7 @@ import { channels } from '../site/subscribe/channels.ts';
 import { subscriptions } from '../site/subscribe/subscriptions.ts';
 import { channelDocuments } from './channel-documents.ts';
 import type { Document, Sources } from './document.ts';
+import { fitFeed } from './fit-feed.ts';
 import { opml } from './formats/opml.ts';
 import { rss } from './formats/rss.ts';
 import { elsewhere } from './items/release-item.ts';
@@ -46,7 +47,7 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
     {
       path: paths.rss(paths.roadmap()),
       fields: { releases: [], milestones: newest, aside: [] },
-      write: async () => rss(roadmapFeed(await read(), site), site),
+      write: async () => fitFeed(roadmapFeed(await read(), site), (one) => rss(one, site)),
     },
   ];
 }

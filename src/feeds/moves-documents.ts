@@ -5,6 +5,7 @@ import { moveView, type ToldMove } from '../site/roadmap/told-moves.ts';
 import { movesSubscription } from '../site/subscribe/subscriptions.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Document, Sources } from './document.ts';
+import { fitFeed } from './fit-feed.ts';
 import { atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
@@ -20,9 +21,13 @@ export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>)
   const folder = paths.roadmapChanges();
   const fields = { releases: [], milestones: [], aside: [items] };
   return [
-    { path: paths.rss(folder), fields, write: () => rss(feed, site) },
-    { path: paths.atom(folder), fields, write: () => atom(feed, site) },
-    { path: paths.jsonFeed(folder), fields, write: () => jsonFeed(feed, site) },
+    { path: paths.rss(folder), fields, write: () => fitFeed(feed, (one) => rss(one, site)) },
+    { path: paths.atom(folder), fields, write: () => fitFeed(feed, (one) => atom(one, site)) },
+    {
+      path: paths.jsonFeed(folder),
+      fields,
+      write: () => fitFeed(feed, (one) => jsonFeed(one, site)),
+    },
   ];
 }
 

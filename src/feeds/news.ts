@@ -52,9 +52,10 @@ function newsJson(
   } satisfies News & NewsDocument);
 }
 
-function newsItem(release: ReleaseSummary, { urls, projects, labels }: SiteContext) {
+function newsItem(release: ReleaseSummary, { urls, projects, labels, workspace }: SiteContext) {
   const { slug, title, version, released_at, project, changes } = release;
-  const types = new Set(changes.flatMap(({ type }) => type ?? []));
+  const known = new Set<string | null>(workspace.change_types.map(({ slug }) => slug));
+  const types = new Set(changes.flatMap(({ type }) => (type && known.has(type) ? type : [])));
   return {
     title,
     url: urls.absolute(paths.release(slug)),

@@ -6,7 +6,7 @@ import { milestoneView } from '../site/roadmap/milestone-view.ts';
 import { roadmapSubscription } from '../site/subscribe/subscriptions.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { Feed, FeedItem } from './items/feed.ts';
-import { attachmentsHtml, standalone } from './items/item-html.ts';
+import { attachmentsHtml, boundedHtml, standalone } from './items/item-html.ts';
 import { printableXml } from './items/printable.ts';
 import { elsewhere, unique } from './items/release-item.ts';
 import { tagUri } from './items/tag-uri.ts';
@@ -27,12 +27,13 @@ export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteCon
 export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedItem {
   const view = milestoneView(entry, elsewhere(site));
   const { status, project, labels, title } = view;
+  const html = standalone(view.html, view.href) + attachmentsHtml(view.attachments, site.strings);
   return printableXml({
     id: tagUri(site.workspace, 'milestones', entry.id),
     url: view.href,
     title: `${status.name}: ${title}`,
     summary: view.description,
-    html: standalone(view.html, view.href) + attachmentsHtml(view.attachments, site.strings),
+    html: boundedHtml(html, view, site.strings),
     published: movedAt(entry),
     edited: undefined,
     categories: unique([project, ...labels.map(({ name }) => name), status.name]),

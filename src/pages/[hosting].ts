@@ -7,10 +7,11 @@ import { contentDir, frame } from './_views.ts';
 
 /** `/_headers`, and `/_redirects` where there are any: files of these names cannot lie among the pages. */
 export const getStaticPaths = (async () => {
-  const headers = file(paths.headers(), headersFile(frame));
-  const redirects = redirectList(await readRedirects(contentDir), frame.config);
+  const site = await frame();
+  const headers = file(paths.headers(), headersFile(site));
+  const redirects = redirectList(await readRedirects(contentDir), site.config);
   if (redirects.length === 0) return [headers];
-  return [headers, file(paths.redirects(), redirectsFile(redirects, frame.urls))];
+  return [headers, file(paths.redirects(), redirectsFile(redirects, site.urls))];
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = ({ props }) => new Response(props.text);

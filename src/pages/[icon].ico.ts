@@ -1,11 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
-import { frame, views } from './_views.ts';
+import { config } from './_source.ts';
+import { views } from './_views.ts';
 
 /** `/favicon.ico`: a function of the accent alone; none where the maintainer has an icon of their own. */
 export const getStaticPaths = (async () => {
-  if (frame.config.favicon.length > 0) return [];
+  if (config.favicon.length > 0) return [];
   const { keys } = await views();
   const icon = paths.faviconIco().replace(/\.ico$/, '');
   return [{ params: { icon }, cacheKey: keys.page('icon') }];
@@ -13,7 +14,7 @@ export const getStaticPaths = (async () => {
 
 export const GET: APIRoute = async () => {
   const { faviconIco } = await import('../layouts/favicon-ico.ts');
-  return new Response(new Uint8Array(await faviconIco(colourPair(frame.config.accent))), {
+  return new Response(new Uint8Array(await faviconIco(colourPair(config.accent))), {
     headers: { 'content-type': 'image/x-icon' },
   });
 };

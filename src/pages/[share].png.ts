@@ -15,7 +15,7 @@ export const isKeptWithRenderer = true;
 export const GET: APIRoute = async () => {
   // Only now: what it is drawn with takes longer to load than all else of a build with one change.
   const { shareImage } = await import('../layouts/share-image.ts');
-  return new Response(new Uint8Array(await shareImage(frame)), {
+  return new Response(new Uint8Array(await shareImage(await frame())), {
     headers: { 'content-type': 'image/png' },
   });
 };

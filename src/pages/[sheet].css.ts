@@ -4,12 +4,11 @@ import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { colourSheet } from '../site/base/colours.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
 import { isMounted } from './_source.ts';
-import { frame, views } from './_views.ts';
+import { views } from './_views.ts';
 
 /** `/colours.css`: accent and theme, and the API's colours as classes, since no `style` attribute is allowed. */
 export const getStaticPaths = (async () => {
-  const { workspace, config } = frame;
-  const { labels } = (await views()).site;
+  const { workspace, config, labels } = (await views()).site;
   const colours = [...labels.values(), ...workspace.change_types, ...workspace.status_types];
   const surfaces = surfacesOf(paletteOf(config.theme));
   const sheet = colourSheet(

@@ -2,15 +2,15 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
 import { favicon } from '../site/head/favicon.ts';
-import { frame } from './_views.ts';
+import { config } from './_source.ts';
 
 /** `/favicon.svg`, where the maintainer has no icon of their own. */
 export const getStaticPaths = (() => {
-  if (frame.config.favicon.length > 0) return [];
+  if (config.favicon.length > 0) return [];
   return [{ params: { sign: paths.favicon().replace(/\.svg$/, '') } }];
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = () =>
-  new Response(favicon(colourPair(frame.config.accent)), {
+  new Response(favicon(colourPair(config.accent)), {
     headers: { 'content-type': 'image/svg+xml' },
   });

@@ -13,17 +13,17 @@ import { config, contentDir, readRows, urls } from './_source.ts';
 
 export { contentDir };
 
-/** For pages that show no entries. */
-export const frame: SiteFrame = {
-  workspace: await readWorkspaceEntry(contentDir),
-  config,
-  urls,
-  strings: stringsFor(config.locale),
-};
-
+let framed: Promise<SiteFrame> | undefined;
 let planned: Promise<Views> | undefined;
 
-/** Called by `getStaticPaths` alone. Made once a build: only a server in development sees changes. */
+/** For pages that show no entries. Read once per plan, like the views. */
+export function frame(): Promise<SiteFrame> {
+  if (import.meta.env.DEV) return readFrame();
+  framed ??= readFrame();
+  return framed;
+}
+
+/** Called by `getStaticPaths` alone. Made once per plan; a development server makes them anew. */
 export function views(): Promise<Views> {
   if (import.meta.env.DEV) return planViews();
   planned ??= planViews();
@@ -33,10 +33,12 @@ export function views(): Promise<Views> {
 let words: KeptText | undefined;
 
 /**
- * Has them made anew, for the next build of a process that lives on.
+ * Forgets everything that was read of the content. Every plan begins with it: a process can plan
+ * more than once, and the content may have changed since.
  * @param keptFor where words of its search are kept; undefined: nowhere
  */
 export function renewViews(keptFor: KeptText | undefined): void {
+  framed = undefined;
   planned = undefined;
   words = keptFor;
 }
@@ -46,8 +48,17 @@ export function keptWords(): KeptText | undefined {
   return words;
 }
 
+async function readFrame(): Promise<SiteFrame> {
+  return {
+    workspace: await readWorkspaceEntry(contentDir),
+    config,
+    urls,
+    strings: stringsFor(config.locale),
+  };
+}
+
 async function planViews(): Promise<Views> {
-  return createViews(frame, {
+  return createViews(await frame(), {
     ...(await readRows()),
     roadmapLog: await readRoadmapLog(contentDir),
     redirects: await readRedirects(contentDir),

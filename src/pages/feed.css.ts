@@ -11,10 +11,11 @@ import { frame } from './_views.ts';
  * The sheet that feeds name: it is on its own, since a feed has no other; and it says which way text
  * runs, since a feed cannot.
  */
-export const GET: APIRoute = () => {
-  const { config } = frame;
+export const GET: APIRoute = async () => {
+  const site = await frame();
+  const { config } = site;
   const accent = colourPair(config.accent, surfacesOf(paletteOf(config.theme)));
-  const root = `:root {\n  --accent: ${inBothThemes(accent)};\n  direction: ${direction(frame)};\n}\n`;
+  const root = `:root {\n  --accent: ${inBothThemes(accent)};\n  direction: ${direction(site)};\n}\n`;
   return new Response(`${sheet}\n${root}${themeSheet(config)}`, {
     headers: { 'content-type': 'text/css; charset=utf-8' },
   });

@@ -1,8 +1,6 @@
 import type { APIRoute } from 'astro';
 import { paths } from '../site/base/urls.ts';
-import { frame } from './_views.ts';
+import { urls } from './_source.ts';
 
 export const GET: APIRoute = () =>
-  new Response(
-    `User-agent: *\nAllow: /\n\nSitemap: ${frame.urls.absolute(paths.sitemapIndex())}\n`,
-  );
+  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${urls.absolute(paths.sitemapIndex())}\n`);

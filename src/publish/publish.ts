@@ -7,6 +7,7 @@ import {
   type Generations,
   inspectGenerations,
   mostKept,
+  removeGeneration,
   removeOldest,
 } from './generations/generations.ts';
 import { clearNext } from './generations/leftovers.ts';
@@ -30,7 +31,7 @@ interface Published {
   /** Its name, `<time>-<digest>`. */
   generation: string;
   files: number;
-  /** The generation that a plain folder at OUT_DIR became. */
+  /** The generation that a plain folder with other files at OUT_DIR became. */
   movedAside: string | undefined;
 }
 
@@ -118,19 +119,22 @@ async function goLive(
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;
+  // A second generation of the same files would make a rollback without effect.
+  const kept = plain?.manifest.digest === own ? undefined : plain;
   try {
-    if (plain) await writeManifest(paths.generations, plain.name, plain.manifest);
+    if (kept) await writeManifest(paths.generations, kept.name, kept.manifest);
     await flip(paths, made.name, outDirState, plain && join(paths.generations, plain.name));
   } catch (error) {
     // It may be live by now, or nothing may be: what cannot be healed here is in the next run.
     await recoverSite(paths).catch(() => {});
     throw error;
   }
+  if (plain && !kept) await removeGeneration(paths.generations, plain.name);
   // One more may stay, to become the spare: not more, should none ever be prepared.
-  await removeOldest(paths, plain ? [...all, plain] : all, spare ? mostKept : mostKept - 1);
+  await removeOldest(paths, kept ? [...all, kept] : all, spare ? mostKept : mostKept - 1);
   await publishCache?.save(made.shown);
   const { name: generation } = made;
-  return { kind: 'published', generation, files: index.size, movedAside: plain?.name };
+  return { kind: 'published', generation, files: index.size, movedAside: kept?.name };
 }
 
 /** What a plain folder at OUT_DIR will be: the last generation before the new one. */

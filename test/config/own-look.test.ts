@@ -11,11 +11,13 @@ const theme = {
   width: { text: '68ch', page: '100rem' },
 };
 
+const small = { width: 28, height: 28, replacesName: false };
+
 test('takes a theme, and reads again what it wrote', () => {
   const config = parse({ theme, styles: './brand.css', logo: 'logo.svg', favicon: 'icon.png' });
   expect(config.theme).toEqual({ ...theme, paper: { light: '#e3efe0', dark: '#0c2618' } });
   expect(config.styles).toEqual(['./brand.css']);
-  expect(config.logo).toEqual({ light: 'logo.svg', dark: 'logo.svg' });
+  expect(config.logo).toEqual({ light: 'logo.svg', dark: 'logo.svg', ...small });
   expect(config.favicon).toEqual(['icon.png']);
   expect(parse(JSON.parse(JSON.stringify(config)))).toEqual(config);
 });
@@ -79,12 +81,34 @@ test.each([
   expect(() => parse({ head: [entry] })).toThrow(`  ${where}: `);
 });
 
-test.each(['https://x.example/a.svg', '/a.svg', 'a.gif', '../a.svg', { light: 'a.svg' }])(
-  'takes no logo from %j',
-  (logo) => {
-    expect(() => parse({ logo })).toThrow('such as "logo.svg"');
-  },
-);
+test.each([
+  [
+    { light: 'a.svg', dark: 'b.svg' },
+    { light: 'a.svg', dark: 'b.svg', ...small },
+  ],
+  [
+    { src: 'a.svg', width: 160, replacesName: true },
+    { light: 'a.svg', dark: 'a.svg', width: 160, height: 28, replacesName: true },
+  ],
+])('takes a logo from %j', (logo, expected) => {
+  const config = parse({ logo });
+  expect(config.logo).toEqual(expected);
+  expect(parse(JSON.parse(JSON.stringify(config)))).toEqual(config);
+});
+
+test.each([
+  ...['https://x.example/a.svg', '/a.svg', 'a.gif', '../a.svg', { light: 'a.svg' }],
+  ...[
+    { src: 'a.svg', light: 'a.svg', dark: 'a.svg' },
+    { src: 'a.svg', width: 0 },
+  ],
+  ...[
+    { src: 'a.svg', height: 1000 },
+    { src: 'a.svg', replacesName: 'yes' },
+  ],
+])('takes no logo from %j', (logo) => {
+  expect(() => parse({ logo })).toThrow(/such as "logo.svg"|logo.(?:width|height): /);
+});
 
 test.each(['https://x.example/a.svg', 'icon.jpg'])('takes no icon from %s', (favicon) => {
   expect(() => parse({ favicon })).toThrow('favicon');

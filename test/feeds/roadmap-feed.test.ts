@@ -35,3 +35,10 @@ test('tells how far a milestone is, when it moved, and keeps its id whatever mov
   expect(shipped).toMatchObject({ title: 'Shipped: Title of m', published: day(9) });
   expect(shipped.id).toBe(planned.id);
 });
+
+test('shows a body over 64 kB as its excerpt and a link', () => {
+  const over = { excerpt: 'In short', body: `<p>${'ä'.repeat(32_000)}</p>` };
+  const { html } = milestoneItem(milestoneEntry('m', over), siteContext());
+  const url = 'https://example.com/notes/roadmap/m/';
+  expect(html).toBe(`<p>In short</p><p><a href="${url}">Read on</a></p>`);
+});

@@ -40,18 +40,14 @@ function sourcesOf({
   reading,
 }: Given): Sources {
   const shown = site ?? siteContext();
+  const listed = releases.map((one) => asListed(one, ''));
   return {
     site: shown,
-    releases,
-    upgrades: shown.config.show.upgrade ? upgradeLists(releases, shown) : [],
+    releases: listed,
+    upgrades: shown.config.show.upgrade ? upgradeLists(listed, shown) : [],
     milestones,
     moves: toldMoves(roadmapLog, milestones),
-    shipping: shipping(
-      releases.map((one) => asListed(one, '')),
-      milestones,
-      {},
-      shown,
-    ),
+    shipping: shipping(listed, milestones, {}, shown),
     readRelease: async (slug) => {
       reading?.(slug);
       return found(releases, slug);

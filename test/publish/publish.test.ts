@@ -121,6 +121,16 @@ test('keeps a plain folder as a generation when the link takes its place', async
   expect(await it.rollBack()).toMatchObject({ kind: 'refused', withdrawn: ['releases/old/'] });
 });
 
+test('makes one generation of a plain folder with the same files', async () => {
+  await using it = await startPublic();
+  await writeSite(it.outDir, version('a', 'one'));
+  expect(await it.publish('a', 'one')).toMatchObject({ kind: 'published', movedAside: undefined });
+  const live = await it.live();
+  expect(await it.kept()).toEqual(['.state.json', live, `${live}.json`]);
+  expect(await it.rollBack()).toEqual({ kind: 'nowhere to go' });
+  expect((await it.site())['index.html']).toContain('<h1>a</h1>');
+});
+
 test('puts the link in the place of an empty folder', async () => {
   await using it = await startPublic();
   await mkdir(it.outDir);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { siteEnvironment } from '../../config/site-environment.ts';
 import { tryLock } from '../../lib/files/lock.ts';
 import { projectFolder } from '../../lib/files/places.ts';
@@ -58,8 +59,15 @@ export function runProgram(
 
 /** @param why what was printed of it */
 export function notBuilt(why: string): WaymarkError {
-  return new WaymarkError(`The site could not be built; the old one stays.\n${why}`.trimEnd());
+  const [, file, owner] = missingFile.exec(stripVTControlCharacters(why)) ?? [];
+  const text = owner
+    ? `${owner} refers to ${file}, which is not there. Put the file there, or change ${owner}.`
+    : why;
+  return new WaymarkError(`The site could not be built; the old one stays.\n${text}`.trimEnd());
 }
+
+/** As Vite says it of a page of the maintainer's; its stack names Waymark's own files. */
+const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;
 
 /**
  * What a process is started with that makes a site. What is short-lived is collected early, the heap

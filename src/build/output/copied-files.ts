@@ -33,6 +33,6 @@ function* filesBelow(root: string, folder = ''): Iterable<[path: string, stats: 
     const stats = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stats) continue;
     if (stats.isDirectory()) yield* filesBelow(root, `${path}/`);
-    else yield [path, stats];
+    else if (stats.isFile()) yield [path, stats];
   }
 }

@@ -20,8 +20,8 @@ export class OutdatedRendererError extends Error {}
 
 /**
  * Loads a renderer into this process, to which it belongs from then on: for one that lives on and
- * builds again and again. What the content says of its workspace is read once, and of its entries
- * what stands there now.
+ * builds again and again. Each plan reads the content anew; where the workspace changed, every page
+ * and card does too, which a build of its own renders without an event waiting for it.
  * @param contentDir absolute; also in the environment, as CONTENT_DIR, where the renderer looks
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
@@ -48,13 +48,28 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
  * @throws WaymarkError with what went wrong
  */
 export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
-  withRenderers(buildCache, options, (startProcess) => {
+  withRenderers(buildCache, options, async (startProcess) => {
     let hasStarted = false;
-    return use(async () => {
-      if (hasStarted) return startProcess();
-      hasStarted = true;
-      return startHere(options);
-    });
+    let isOver = false;
+    let rendering: Promise<unknown> = Promise.resolve();
+    try {
+      return await use(async () => {
+        if (hasStarted) return startProcess();
+        hasStarted = true;
+        const here = await startHere(options);
+        const render: RendererProcess['render'] = (asked) => {
+          if (isOver) throw new Error('This attempt at rendering is over.');
+          const written = here.render(asked);
+          rendering = written;
+          return written;
+        };
+        return { ...here, render };
+      });
+    } finally {
+      // The other process is ended where one fails. This one must not write into the next attempt.
+      isOver = true;
+      await rendering.catch(() => {});
+    }
   });
 
 async function startHere({ renderer, folder, read }: RendererOptions): Promise<RendererProcess> {

@@ -63,9 +63,10 @@ function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): s
 }
 
 /** Where Astro puts it: in a folder of its own, but for the page of what is not there. */
-function outputPath({ type }: RouteData, pathname: string): string {
+function outputPath({ type, route }: RouteData, pathname: string): string {
   const name = pathname.slice(1);
   if (type === 'endpoint') return name;
-  if (name === '404') return '404.html';
+  // The archive of the year 404 is called so too.
+  if (route === '/404') return '404.html';
   return name === '' ? 'index.html' : `${name}/index.html`;
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BucketTarget } from '../../config/bucket-target.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { readBucketManifest, refuseOtherSite } from '../../publish/bucket/manifest.ts';
 import { type MirrorOutcome, mirrorSite, resumeBucket } from '../../publish/bucket/mirror-site.ts';
 import type { MirrorSiteOptions } from '../../publish/bucket/mirror-site-options.ts';
+import { readBucketPause } from '../../publish/bucket/pause.ts';
 import { type Preview, previewMirror } from '../../publish/bucket/preview.ts';
 import { keepsConditions } from '../../publish/bucket/probe.ts';
 import type { ObjectStore } from '../../publish/bucket/store/object-store.ts';
@@ -15,7 +17,7 @@ import type { MirroredSite } from '../../publish/bucket/wanted.ts';
 import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.ts';
 import { readGenerations } from '../../publish/generations/generations.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
-import { readPause } from '../../publish/generations/state.ts';
+import { pauseInWords, readPause } from '../../publish/generations/state.ts';
 import type { MirrorRequest } from '../mirror-request.ts';
 import { addChangedUrls } from './changed-urls.ts';
 import type { PreviewRequest } from './messages.ts';
@@ -74,6 +76,37 @@ export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: bo
   return withStores(bucket, async ({ store, state }) => {
     await store.head('index.html');
     return { keepsConditions: await keepsConditions(state, randomUUID()) };
+  });
+}
+
+/** How a bucket relates to the generation that is live in OUT_DIR. */
+type BucketState =
+  | { kind: 'none live' }
+  /** The bucket shows the live generation, or a site that was published after it elsewhere. */
+  | { kind: 'current' }
+  | { kind: 'paused'; why: string }
+  /** The live generation has not reached the bucket. */
+  | { kind: 'behind'; generation: string; since: Date };
+
+/** Compares a bucket with the live generation. Changes nothing. @throws WaymarkError */
+export async function compareWithLive({
+  bucket,
+  outDir,
+  siteUrl,
+  basePath,
+}: MirrorRequest): Promise<BucketState> {
+  const { live } = await readGenerations(sitePathsOf(outDir));
+  if (!live) return { kind: 'none live' };
+  const { mtime: since } = await lstat(outDir);
+  return withStores(bucket, async ({ store, state }) => {
+    const found = await readBucketManifest(state, {});
+    const site = `${siteUrl}${basePath}`;
+    if (found) refuseOtherSite(state.name, found.manifest, { of: store.name, site });
+    if (found?.manifest.digest === live.manifest.digest) return { kind: 'current' };
+    const { paused } = await readBucketPause(state, {});
+    if (paused) return { kind: 'paused', why: pauseInWords(paused) };
+    if (found && found.modified > since) return { kind: 'current' };
+    return { kind: 'behind', generation: live.name, since };
   });
 }
 

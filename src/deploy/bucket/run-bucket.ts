@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../../config/settings.ts';
+import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { MirrorOutcome } from '../../publish/bucket/mirror-site.ts';
@@ -8,7 +9,7 @@ import type { MirrorRequest, RunBucketOptions } from '../mirror-request.ts';
 import { fromSent } from '../sent-error.ts';
 import type { BucketMessage, BucketRequest, PreviewRequest } from './messages.ts';
 
-const program = fileURLToPath(new URL('../processes/bucket.ts', import.meta.url));
+const program = fileURLToPath(moduleBeside('../processes/bucket', import.meta.url));
 
 /** Nothing there is in a hurry, and it lives beside a build or a receiver. */
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];

@@ -42,8 +42,11 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
   yield* examineReceiver(options);
   if (env.PUBLISH_BUCKET)
     yield* part('settings of the bucket', async () => {
-      const target = readBucketTarget(env);
-      return async () => (target ? [await checkBucket(target)] : []);
+      const bucket = readBucketTarget(env);
+      const names = ['OUT_DIR', 'SITE_URL', 'BASE_PATH'] as const;
+      const { OUT_DIR, SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(env, names);
+      const request = { outDir: resolve(OUT_DIR), siteUrl, basePath };
+      return async () => (bucket ? checkBucket({ bucket, ...request }, clock) : []);
     });
   yield* part('settings of the site', () => readSite(options));
 }

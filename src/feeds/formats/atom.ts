@@ -9,13 +9,13 @@ import { withSheet, xmlDocument } from './xml.ts';
 
 /** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */
 export interface ArchivedFeed {
-  /** Its own name; undefined for the document that readers subscribe to. */
-  name: string | undefined;
-  /** The name of the archive document with the entries before its own. */
+  /** Its own path below the base; undefined for the document that readers subscribe to. */
+  path: string | undefined;
+  /** The path of the archive document with the entries before its own. */
   older: string | undefined;
 }
 
-const unarchived: ArchivedFeed = { name: undefined, older: undefined };
+const unarchived: ArchivedFeed = { path: undefined, older: undefined };
 
 // An Atom feed has a time of change even where there is nothing in it yet.
 const before = '1970-01-01T00:00:00.000Z';
@@ -27,18 +27,16 @@ const before = '1970-01-01T00:00:00.000Z';
 export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
   const { urls, strings, config } = site;
   const current = paths.atom(feed.folder);
-  const archive = (name: string) => urls.absolute(paths.atomArchive(name));
-  const { name, older } = place;
-  const self = name === undefined ? urls.absolute(current) : archive(name);
+  const { path = current, older } = place;
   const root = x('feed', { ...namespaces, 'xml:lang': feed.language }, [
     x('id', feed.id),
     x('title', feed.title),
     x('subtitle', feed.description),
     x('updated', latest(feed.items.map(changed)) ?? before),
-    x('link', { rel: 'self', type: 'application/atom+xml', href: self }),
+    x('link', { rel: 'self', type: 'application/atom+xml', href: urls.absolute(path) }),
     x('link', { rel: 'alternate', type: 'text/html', href: feed.page }),
-    ...(name === undefined ? [] : [x('fh:archive'), link('current', urls.absolute(current))]),
-    ...(older === undefined ? [] : [link('prev-archive', archive(older))]),
+    ...(path === current ? [] : [x('fh:archive'), link('current', urls.absolute(current))]),
+    ...(older === undefined ? [] : [link('prev-archive', urls.absolute(older))]),
     x('author', [x('name', feed.author)]),
     x('generator', 'Waymark'),
     x('icon', urls.absolute(siteIcons(config)[0].path)),

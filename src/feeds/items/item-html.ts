@@ -1,3 +1,4 @@
+import { limits } from '../../model/limits.ts';
 import type { AttachmentView, ReleaseView } from '../../site/changelog/release-view.ts';
 import { escapeAttribute, escapeText } from '../../site/html/escape-html.ts';
 import { mapAttributes } from '../../site/html/markup.ts';
@@ -14,7 +15,8 @@ export function releaseHtml(view: ReleaseView, strings: Strings): string {
     ),
   );
   const html = heroHtml(view, strings) + view.html + changes.join('');
-  return standalone(html + attachmentsHtml(view.attachments, strings), view.href);
+  const whole = standalone(html + attachmentsHtml(view.attachments, strings), view.href);
+  return boundedHtml(whole, view, strings);
 }
 
 /** Links and files; nothing where there are none. */
@@ -41,6 +43,19 @@ export function standalone(html: string, page: string): string {
       ? ` href="${escapeAttribute(page)}${value}"`
       : html;
   });
+}
+
+/**
+ * The HTML of an item, or its summary and a link where that is too long for a feed. It depends on
+ * the item alone: readers report an item as changed when its neighbours change it.
+ */
+export function boundedHtml(
+  html: string,
+  { href, description }: { href: string; description: string },
+  strings: Strings,
+): string {
+  if (Buffer.byteLength(html) <= limits.feed.html) return html;
+  return `<p>${escapeText(description)}</p><p>${link(href, strings.readOn)}</p>`;
 }
 
 function heroHtml({ hero, title }: ReleaseView, strings: Strings): string {

@@ -6,6 +6,7 @@ import { scopedStyles } from '../styles/scoped-styles.ts';
 import { mirroredPages } from './mirrored-pages.ts';
 import type { PlacedMount } from './place-mount.ts';
 import { sources } from './sources.ts';
+import { starlightLanguages } from './starlight-languages.ts';
 
 /** What Vite needs for a mount. @param folder the mount's own, with a slash at its end */
 export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[] {
@@ -13,6 +14,7 @@ export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[]
     scriptText(),
     mirroredPages(folder, mount),
     scopedStyles(sources),
+    starlightLanguages(),
     ownLanguage(),
     readable(),
   ];

@@ -1,4 +1,5 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
+import type { SiteFrame } from '../../site/base/context.ts';
 import { readMirrored } from '../../store/assets.ts';
 import { contentDir, frame, views } from '../_views.ts';
 
@@ -28,10 +29,14 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = asy
   });
 };
 
-let asJpeg: Promise<Uint8Array> | undefined;
+/** By frame: the next plan may have another. */
+const standIns = new WeakMap<SiteFrame, Promise<Uint8Array>>();
 
 /** The site's own picture. */
-export function standIn(): Promise<Uint8Array> {
-  asJpeg ??= import('../../layouts/share-image.ts').then(({ shareJpeg }) => shareJpeg(frame));
-  return asJpeg;
+export async function standIn(): Promise<Uint8Array> {
+  const site = await frame();
+  const { shareJpeg } = await import('../../layouts/share-image.ts');
+  const drawing = standIns.get(site) ?? shareJpeg(site);
+  standIns.set(site, drawing);
+  return drawing;
 }

@@ -29,8 +29,9 @@ export type BucketManifest = z.infer<typeof BucketManifest>;
 export interface FoundManifest {
   manifest: BucketManifest;
   etag: string;
-  /** When it was read, by the store's clock. */
+  /** When it was read and when it was written, by the store's clock. */
   date: Date;
+  modified: Date;
 }
 
 const key = `${stateFolder}manifest.json.gz`;
@@ -48,7 +49,8 @@ export async function readBucketManifest(
   if (!found) return undefined;
   try {
     const text = gunzipSync(found.bytes, { maxOutputLength: mostUnpacked }).toString();
-    return { manifest: BucketManifest.parse(JSON.parse(text)), etag: found.etag, date: found.date };
+    const { etag, date, modified } = found;
+    return { manifest: BucketManifest.parse(JSON.parse(text)), etag, date, modified };
   } catch (error) {
     throw new WaymarkError(
       `${state.name}${key} was damaged, or is of a newer Waymark. Remove it: what the bucket holds is then compared object by object.`,

@@ -39,8 +39,10 @@ export const paths = {
   jsonFeed: (of = '') => `${of}feed.json`,
   /** What holds pre-releases too. */
   all: () => 'all/',
-  /** Older entries of the channel with everything, by the name of their archive page. */
-  atomArchive: (page: string) => `all/atom/${page}.xml`,
+  /** Older entries of a channel's Atom feed, by the name of their archive page. */
+  atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
+  /** Entries that neither the feed nor an archive page holds yet: gone with the next release. */
+  atomRecent: (name: string, of = '') => `${of}atom.${name}.xml`,
   /** The newest releases for pages of other sites, and the script that shows them there. */
   news: (of = '') => `${of}news.json`,
   newsScript: () => 'widget/v1.js',

@@ -78,6 +78,7 @@ const taken = new Set([
     'pre-releases',
     'page',
     'all',
+    'atom',
     'changelog',
     'cards',
   ],

@@ -55,3 +55,14 @@ test('tells the summary apart from the body, and the body’s beginning where th
   expect(item({ summary: 'In short' }).summary).toBe('In short');
   expect(item({ summary: null }).summary).toBe('Excerpt of a');
 });
+
+test('shows a body over 64 kB as its summary and a link, whatever is beside it', () => {
+  const text = 'x'.repeat(64_000 - '<p></p>'.length);
+  const fits = item({ summary: 'A & B', body: `<p>${text}</p>` });
+  expect(fits.html).toBe(`<p>${text}</p>`);
+  const over = item({ summary: 'A & B', body: `<p>${text}x</p>` });
+  const url = 'https://example.com/notes/releases/a/';
+  expect(over.html).toBe(`<p>A &amp; B</p><p><a href="${url}">Read on</a></p>`);
+  const changes = [{ type: null, html: `${text}x` }];
+  expect(item({ changes }).html).toBe(`<p>Excerpt of a</p><p><a href="${url}">Read on</a></p>`);
+});

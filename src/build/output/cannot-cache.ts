@@ -1,0 +1,14 @@
+import { cacheFolder } from '../../lib/files/places.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { isOfSystem, whyNotWritable } from '../../store/cannot-write.ts';
+
+/** An error of the system about the cache folder, in words; any other error as it is. */
+export async function cannotCache(error: unknown): Promise<unknown> {
+  const folder = cacheFolder('');
+  if (!isOfSystem(error) || !error.message.includes(folder)) return error;
+  const why = (await whyNotWritable(folder)) ?? error.message;
+  return new WaymarkError(
+    `The cache folder ${folder} cannot be written: ${why}.\nMake it a folder that the user who runs this may write, on a disk with room, and run this again. The old site stays.`,
+    { cause: error },
+  );
+}
