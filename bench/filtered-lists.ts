@@ -60,6 +60,46 @@ export async function benchFilteredLists(folder: string, rounds: number): Promis
   return rows;
 }
 
+/**
+ * Each filter alone at 100,000 releases, of which few or none match, beside the list without any:
+ * ten pages of 100 rows, right after a write.
+ */
+export async function benchLargeLists(folder: string, rounds: number): Promise<Row[]> {
+  using service = await startServer('large', key, folder, '100000');
+  const filters = {
+    'labels that none has': `label_ids=${ids('none', 100)}`,
+    'a label that 100 have': 'label_ids=rare',
+    'a label that 15,000 have': 'label_ids=lbl_1',
+    'a project that none has': 'project_id=none',
+    'a slug that none has': 'slug=none',
+    'a status that none has': 'status=DRAFT',
+    'a visibility that none has': 'is_public=false',
+    'a time before all': 'created_before=2000-01-01T00:00:00Z',
+  };
+  const run = (query: string) => () =>
+    ask(
+      service.url,
+      smallPages
+        .slice(0, 10)
+        .map(({ offset }) => `/v1/releases?offset=${offset}&limit=100${query}`),
+    );
+  const rows: Row[] = [];
+  for (const [words, filter] of Object.entries(filters)) {
+    const contest = {
+      work: `pages of 100,000 releases by ${words}`,
+      baseline: 'the same without a filter',
+      prepare: () => write(service.url),
+      runWork: run(`&${filter}`),
+      readyBaseline: async () => {
+        await write(service.url);
+        return run('');
+      },
+    };
+    rows.push(await measure(contest, rounds * 3));
+  }
+  return rows;
+}
+
 async function ask(url: string, paths: string[]): Promise<void> {
   const pool = new Pool(url, { connections: 1 });
   for (const path of paths) {

@@ -18,6 +18,7 @@ const start: Record<string, () => Promise<string>> = {
   far: startFar,
   bare: startBare,
   lists: startLists,
+  large: startLarge,
 };
 process.send?.(await start[kind]?.());
 
@@ -38,6 +39,18 @@ async function startService(): Promise<string> {
 /** The service with releases of many labels, and 100,000 subscribers of some lists. */
 async function startLists(): Promise<string> {
   const { fetch } = await openService(withLists(generateDataSet(Number(count)), 100_000));
+  return (await listen({ fetch, port: 0 })).url;
+}
+
+/** The service with releases of many labels, one of which 100 have. */
+async function startLarge(): Promise<string> {
+  const data = withLists(generateDataSet(Number(count)), 0);
+  const rare = { id: 'rare', name: 'Rare', slug: 'rare', color: '#2563eb' };
+  const every = data.releases.length / 100;
+  data.labels.push(rare);
+  for (const [n, release] of data.releases.entries())
+    if (n % every === 0) release.labels.push(rare);
+  const { fetch } = await openService(data);
   return (await listen({ fetch, port: 0 })).url;
 }
 

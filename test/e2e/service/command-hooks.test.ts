@@ -25,6 +25,29 @@ test('adds a hook and prints its secret, lists it without, and removes it', asyn
   expect((await ran(['hooks', 'remove', id, ...place.use])).code).toBe(2);
 });
 
+test('says hooks and deliveries as lines of JSON', async () => {
+  await using place = await workplace();
+  const hooks = async (...args: string[]) => {
+    const { stdout } = await ran(['hooks', ...args, '--json', ...place.use]);
+    return stdout === '' ? undefined : JSON.parse(stdout);
+  };
+  const url = 'https://example.com/hook';
+  const { id, secret, ...added } = await hooks('add', url, '--event', 'content.changed');
+  expect(added).toEqual({ url, events: ['content.changed'] });
+  const listed = await hooks('list');
+  expect(listed).toMatchObject({ id, ...added, waiting: 0, failed: 0, disabled_at: null });
+  expect(await hooks('rotate', id)).toEqual({ id, secret: expect.not.stringMatching(secret) });
+  await ran(['import', place.set, ...place.use]);
+  const [delivery, ...others] = [await hooks('deliveries')];
+  expect(delivery).toMatchObject({ name: 'content.changed', hook_id: id, attempts: 0 });
+  expect(others).toEqual([]);
+  expect(await hooks('edit', id, '--event', 'release.published')).toMatchObject({
+    events: ['release.published'],
+  });
+  expect(await hooks('remove', id)).toMatchObject({ id, waiting: 1 });
+  expect(await hooks('list')).toBeUndefined();
+});
+
 test('refuses an address that no event can be sent to', async () => {
   await using place = await workplace();
   expect(await ran(['hooks', 'add', 'nowhere', ...place.use])).toMatchObject({

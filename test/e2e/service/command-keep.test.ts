@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -8,7 +10,7 @@ import { createKey, revokeKey } from '../../../src/service/keys/keys.ts';
 import { openFile } from '../../service/open-file.ts';
 import { release, sample } from '../../service/sample.ts';
 import { startService } from '../../service/start.ts';
-import { startCommand } from '../../support/command.ts';
+import { runCommand, startCommand } from '../../support/command.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { ran, workplace } from './service-command.ts';
@@ -24,7 +26,7 @@ test('backs up what a service is running on, and restores it once that is stoppe
   {
     await using database = await openFile(place.database);
     await importDataSet(database.db, sample(), []);
-    key = (await createKey(database.db, 'CI', new Date())).id;
+    key = (await createKey(database.db, { name: 'CI' }, new Date())).id;
   }
   {
     await using service = startCommand('service', {
@@ -44,7 +46,7 @@ test('backs up what a service is running on, and restores it once that is stoppe
   {
     await using database = await openFile(place.database);
     await revokeKey(database.db, key, new Date());
-    await createKey(database.db, 'since', new Date());
+    await createKey(database.db, { name: 'since' }, new Date());
   }
   expect(await restore(...place.use)).toMatchObject({
     code: 2,
@@ -58,6 +60,22 @@ test('backs up what a service is running on, and restores it once that is stoppe
   expect((await restore('--database', join(place.path, 'new.db'))).stdout).toMatch(
     /nothing to compare it with: keys and hooks .*are back\. Look at "keys list"/,
   );
+});
+
+test('refuses to restore from a named pipe, and waits for nobody to write to it', async () => {
+  await using place = await workplace();
+  const pipe = join(place.path, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const restored = await runCommand('service', {
+    args: ['restore', pipe, ...place.use],
+    cwd: place.path,
+    within: ['timeout', '--signal=KILL', '60'],
+  });
+  expect(restored).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/Nothing was restored.*not a regular file/),
+  });
+  expect(existsSync(place.database)).toBe(false);
 });
 
 test('what has programs of its own is left to them', async () => {
@@ -93,7 +111,7 @@ test('copies to PostgreSQL, where answers, keys and what waits for hooks are the
     await using database = await openFile(place.database);
     const { db } = database;
     const [now, event] = [new Date(), 'release.published'] as const;
-    ({ key } = await createKey(db, 'CI', now));
+    ({ key } = await createKey(db, { name: 'CI' }, now));
     await addHook(db, { url: receiver.url, events: [event] }, now);
     await emit(db, event, release('oldest'), now);
     expect(await ran(['copy', ...place.use], env)).toMatchObject({

@@ -85,6 +85,29 @@ test('creates a key, lists it without itself, and revokes it', async () => {
   });
 });
 
+test('creates a key that expires, for programs, and wants a time with its zone to come', async () => {
+  await using place = await workplace();
+  const keys = (...args: string[]) => ran(['keys', ...args, ...place.use]);
+  const created = await keys('create', 'CI', '--expires', '2999-01-01T01:00+01:00', '--json');
+  const { key, ...shown } = JSON.parse(created.stdout);
+  expect(key).toMatch(/^wm_[0-9a-f]{64}$/);
+  expect(shown).toMatchObject({ name: 'CI', expires_at: '2999-01-01T00:00:00.000Z' });
+  expect((await keys('list')).stdout).toContain('\texpires 2999-01-01T00:00:00.000Z\n');
+  expect(JSON.parse((await keys('list', '--json')).stdout)).toEqual(shown);
+  const revoked = JSON.parse((await keys('revoke', shown.id, '--json')).stdout);
+  expect(revoked).toEqual({ ...shown, revoked_at: expect.any(String) });
+  for (const [time, told] of [
+    ['2999-01-01 09:00', /^--expires "2999-01-01 09:00" is not usable: expected .* zone/],
+    ['2020-01-01T09:00:00Z', /expected a time in the future/],
+  ] as const) {
+    const { code, stderr } = await keys('create', 'CI', '--expires', time);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(/Write it like: --expires \d{4}-03-01T09:00:00\+01:00\n/);
+  }
+  expect((await keys('list', '--json')).stdout.split('\n')).toHaveLength(2);
+});
+
 test('refuses a database without a name, and takes any name for that of a file', async () => {
   await using place = await workplace();
   expect(await ran(['keys', 'create', 'CI', '--database', ''])).toMatchObject({
@@ -94,6 +117,36 @@ test('refuses a database without a name, and takes any name for that of a file',
   const args = ['keys', 'create', 'CI', '--database', ':memory:'];
   expect((await runCommand('service', { args, cwd: place.path })).code).toBe(0);
   expect(existsSync(join(place.path, ':memory:'))).toBe(true);
+});
+
+test('takes no file in the place of an empty DATABASE_URL, but for one that is named', async () => {
+  await using place = await workplace();
+  const env = { DATABASE_URL: '' };
+  const within = ['timeout', '60'];
+  const run = (...args: string[]) => runCommand('service', { args, env, cwd: place.path, within });
+  const refused = {
+    code: 2,
+    stderr: expect.stringMatching(/DATABASE_URL is set and empty.*unset it.*--database/),
+  };
+  const backup = join(place.path, 'b.db');
+  expect(await run('keys', 'create', 'CI', ...place.use)).toMatchObject({ code: 0 });
+  expect(await run('backup', backup, ...place.use)).toMatchObject({ code: 0 });
+  expect(await run('--port', '0')).toMatchObject(refused);
+  expect(await run('keys', 'create', 'CI')).toMatchObject(refused);
+  expect(await run('restore', backup)).toMatchObject(refused);
+  expect(existsSync(join(place.path, 'waymark.db'))).toBe(false);
+});
+
+test('makes no key without a name', async () => {
+  await using place = await workplace();
+  for (const name of ['', ' ', '\u200b', 'a'.repeat(256)])
+    expect(await ran(['keys', 'create', name, ...place.use])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/No key was created.*keys create "CI"/),
+    });
+  expect((await ran(['keys', 'create', 'CI', ...place.use])).code).toBe(0);
+  expect((await ran(['keys', 'list', ...place.use])).stdout.trim().split('\n')).toHaveLength(1);
 });
 
 test('lists the subscriber lists, those without subscribers too, and none of their control characters', async () => {
@@ -111,7 +164,14 @@ test('every command explains itself with --help', async () => {
   const commands = ['', 'import', 'workspace', 'keys', 'keys create', 'keys list', 'keys revoke'];
   const kept = ['backup', 'restore', 'copy'];
   const hooks = ['add', 'edit', 'list', 'deliveries', 'redeliver', 'rotate', 'enable', 'remove'];
-  const kinds = ['labels list', 'milestones add', 'subscribers edit', 'status-types remove'];
+  const kinds = [
+    'releases add',
+    'releases schedule',
+    'labels list',
+    'milestones add',
+    'subscribers edit',
+    'status-types remove',
+  ];
   const others = [
     ...kept,
     'hooks',
@@ -172,7 +232,7 @@ test('a command that there is not is told of, with the nearest, and nothing star
     return `${code} ${stderr}`;
   };
   expect(await told('keyz')).toBe(
-    '2 error: unknown command \'keyz\'\n(Did you mean keys?)\n"npm run service -- --help" tells of all commands.\n',
+    '2 error: unknown command \'keyz\'\n(Did you mean keys?)\n"npm run service -- --help" lists the options.\n',
   );
   expect(await told('labels lst')).toBe(
     '2 There is no command "labels lst". Those of labels are list, add, edit, remove.\n',

@@ -5,13 +5,15 @@ import { canMount, runOnOwnDisk } from '../../support/own-disk.ts';
 const program = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 
 test.each(canMount ? ['full'] : [])(
-  'on a disk that is %s writes are told to come later, reads go on, and a delivery is made once',
+  'on a disk that is %s the service is not ready, writes are told to come later, reads go on, and a delivery is made once',
   async () => {
-    const reported = JSON.parse(await runOnOwnDisk(program, '2m', []));
+    const reported = JSON.parse(await runOnOwnDisk(program, '4m', []));
     expect(reported).toEqual({
       write: [503, '60', 'The database cannot do this now: try again after Retry-After seconds.'],
       read: [200, 'Title of oldest'],
       sent: 1,
+      ready: [200, 503, 200],
+      why: expect.stringMatching(/^The disk of .* is full: .* Make room on it\.$/),
     });
   },
 );

@@ -5,6 +5,7 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createLog } from '../../../src/lib/log.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { type Running, startService } from '../../service/start.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -26,10 +27,19 @@ async function attempts({ db }: Running): Promise<number | undefined> {
   return (await most.executeTakeFirst())?.n;
 }
 
+async function readiness({ clock, get }: Running): Promise<number> {
+  clock.advance(1000);
+  return (await get('/readyz')).status;
+}
+
+const lines: string[] = [];
+const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
 await using receiver = await startReceiver(500, 204);
 await using service = await startService({
   store: { location: { engine: 'sqlite', file: join(disk, 'test.db') } },
+  log,
 });
+const ready = [await readiness(service)];
 await addHook(
   service.db,
   { url: receiver.url, events: ['release.published'] },
@@ -45,7 +55,9 @@ for (let seconds = 0; seconds < 5; seconds += 1) {
   await service.get('/healthz');
 }
 const sent = receiver.received.length;
+ready.push(await readiness(service));
 rmSync(filler);
+ready.push(await readiness(service));
 while (!attempts(service)) {
   service.clock.advance(1000);
   await delay(5);
@@ -55,6 +67,9 @@ console.log(
     write: [written.status, written.headers.get('retry-after'), written.body.error],
     read: [read.status, read.body.title],
     sent,
+    ready,
+    why: lines.map((line) => JSON.parse(line)).find(({ msg }) => msg.startsWith('not ready'))?.err
+      .message,
   }),
 );
 process.exit();

@@ -54,6 +54,15 @@ test.each([
   expect(pages).toHaveLength(1 + Math.max(0, Math.floor(count / 5) - 1));
 });
 
+test('the archive of the year 404 is a page beside the one for missing pages', async () => {
+  await using old = await build([releaseEntry('old', { released_at: '0404-01-02T00:00:00.000Z' })]);
+  expect(await page('', old)).toContain('href="/notes/404/"');
+  expect(entriesOn(await page('404', old))).toContain('old');
+  const missing = await readFile(join(old.dist, '404.html'), 'utf8');
+  expect(missing).toContain('content="noindex"');
+  expect(entriesOn(missing)).toEqual([]);
+});
+
 test('a numbered page never changes, but for its link to a newer one, when more is released', async () => {
   const withoutNewer = (html: string) => html.replace(/<a class="pager-newer".*?<\/a>/, '');
   const numbered = (await filesBelow(before.dist)).filter((file) => file.includes('page/'));

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiKey } from '../../../service/start.ts';
+import { floodSignUps } from './flood.ts';
 
 interface Target {
   port: number;
@@ -22,6 +23,7 @@ const withKey = { authorization: `Bearer ${apiKey}` };
 const zeros = (count: number) => `[${'0,'.repeat(count - 1)}0]`;
 const wrongItems = `{"email":"one@example.com","list_ids":${zeros(500_000)}}`;
 const nested = `{"email":${'['.repeat(300_000)}`;
+const deepZero = `${'['.repeat(10_000)}"\\u0000"${']'.repeat(10_000)}`;
 const longText = (random: () => number) => random().toString(36).slice(2).repeat(1300);
 
 export const attacks: Record<string, Attack> = {
@@ -30,10 +32,23 @@ export const attacks: Record<string, Attack> = {
     ask(t, { path: `/v1/releases?${longText(t.random)}`, headers: { authorization: 'Bearer x' } }),
   'guessed key': (t) =>
     ask(t, { path: '/v1/releases', headers: { authorization: `Bearer ${t.random()}` } }),
+  'guessed key, over a proxy': (t) =>
+    ask(t, {
+      path: '/v1/releases',
+      headers: {
+        authorization: `Bearer ${t.random()}`,
+        'x-forwarded-for': `203.0.113.${Math.floor(t.random() * 4)}`,
+        'x-forwarded-proto': 'https',
+      },
+    }),
   'guessed token': (t) => ask(t, { path: `/incoming/${t.random()}`, body: '{}' }),
   'unknown address': (t) => ask(t, { path: `/${t.random()}/${longText(t.random)}` }),
   'wrong items': (t) => ask(t, { path: signUp, body: wrongItems }),
   'deep nesting': (t) => ask(t, { path: signUp, body: nested }),
+  'deep nesting with U+0000': (t) => ask(t, { path: signUp, body: deepZero }),
+  'pipelines of sign-ups': (t) => flood(t, 10, 1000),
+  // From more connections than writes of strangers may wait for their turn.
+  'crowd of sign-ups': (t) => flood(t, 40, 20),
   'half characters': (t) => ask(t, { path: signUp, body: '{"email":"\\ud800@example.com"}' }),
   'sign-up': (t) => ask(t, { path: signUp, body: `{"email":"${t.random()}@example.com"}` }),
   'too large': (t) => ask(t, { path: signUp, body: 'x'.repeat(2 * megabyte) }),
@@ -89,6 +104,12 @@ function ask({ port }: Target, { path, headers = {}, body }: Question): Promise<
     sent.on('error', () => resolve(undefined));
     sent.end(body);
   });
+}
+
+async function flood({ port, random }: Target, connections: number, perConnection: number) {
+  using _flood = floodSignUps(`http://127.0.0.1:${port}`, connections, perConnection);
+  await delay(random() * 2000);
+  return undefined;
 }
 
 /** Says something over a connection, and leaves it open for a while, whatever comes back. */

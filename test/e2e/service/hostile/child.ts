@@ -1,20 +1,24 @@
 /**
  * Attacks a service until it is told to stop, beside other processes that write to its database.
- * Arguments: the service's port, its database, a seed. Sends how often each attack was made, and
+ * Arguments: the service's port, the location of its database as JSON, a seed. Sends how often each attack was made, and
  * every answer that no attack may have.
  */
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailableError } from '../../../../src/lib/database/unavailable.ts';
+import { createWriteQueue } from '../../../../src/lib/database/write-queue.ts';
 import { systemClock } from '../../../../src/lib/time/clock.ts';
 import { exportDataSet } from '../../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
-import { openFile } from '../../../service/open-file.ts';
+import type { DatabaseLocation } from '../../../../src/service/database/location.ts';
+import { inTransaction } from '../../../../src/service/database/transaction.ts';
+import { openDatabase } from '../../../../src/service/open-database.ts';
 import { release, sample } from '../../../service/sample.ts';
 import { randomFrom } from '../../../support/random-from.ts';
 import { attacks } from './attacks.ts';
 import type { Report } from './report.ts';
 
-const [port, file = '', seed] = process.argv.slice(2);
+const [port, stored = '', seed] = process.argv.slice(2);
+const location: DatabaseLocation = JSON.parse(stored);
 const random = randomFrom(Number(seed));
 const report: Report = { made: {}, unexpected: [] };
 const all = Object.entries(attacks);
@@ -45,25 +49,39 @@ async function attack(): Promise<void> {
 
 /** Holds the write lock now and then, up to longer than a write waits for it. */
 async function lock(): Promise<void> {
-  using database = new DatabaseSync(file, { timeout: 5000 });
+  await using database = await openBeside();
+  const inTurn = createWriteQueue(systemClock, 10_000);
   while (!isOver) {
-    database.exec('BEGIN IMMEDIATE');
-    await delay(random() * 400);
-    database.exec('COMMIT');
+    await unlessUnavailable(() =>
+      inTurn(() => inTransaction(database.db, () => delay(random() * 1000))),
+    );
     await delay(500 + random() * 4000);
   }
 }
 
 async function importAndExport(): Promise<void> {
-  // Waiting inside SQLite, this process would wait for its own lock.
-  await using database = await openFile(file, { waitMs: 0 });
+  await using database = await openBeside();
   const releases = Array.from({ length: 300 }, (_, n) => release(`imported-${n}`));
+  const data = { ...sample(), releases };
   while (!isOver) {
-    await importDataSet(database.db, { ...sample(), releases }, [], {
-      source: 'again',
-      clock: systemClock,
-    });
+    await unlessUnavailable(() =>
+      importDataSet(database.db, data, [], { source: 'again', clock: systemClock }),
+    );
     await exportDataSet(database.db);
     await delay(1000 + random() * 10_000);
+  }
+}
+
+/** Waiting inside SQLite, this process would wait for its own lock. */
+function openBeside() {
+  return openDatabase(location, location.engine === 'sqlite' ? { waitMs: 0 } : {});
+}
+
+/** Beside attacks, it may be refused as well; the next turn tries again. */
+async function unlessUnavailable(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
   }
 }

@@ -7,7 +7,7 @@ export interface Experience {
   /** How long each answer took, in milliseconds. */
   reads: number[];
   writes: number[];
-  /** Writes that were told to come again. */
+  /** Requests that were told to come again. */
   postponed: number;
   /** Whatever should not have been. */
   complaints: string[];
@@ -36,9 +36,12 @@ export async function beHonest(options: ClientOptions): Promise<void> {
 }
 
 async function read(options: ClientOptions, path: string): Promise<void> {
-  const { status, text } = await ask(options, 'GET', path);
-  const { complaints } = options.experience;
-  if (status !== 200) complaints.push(`GET ${path}: ${status}`);
+  const { status, text, retryAfter } = await ask(options, 'GET', path);
+  const { experience } = options;
+  const { complaints } = experience;
+  // PostgreSQL had no connection free within a second.
+  if (status === 503 && retryAfter) experience.postponed += 1;
+  else if (status !== 200) complaints.push(`GET ${path}: ${status}`);
   if (text.includes('evil.example')) complaints.push(`GET ${path}: named by somebody else`);
 }
 

@@ -5,40 +5,48 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { importDataSet } from '../../../../src/service/data-set/import.ts';
 import { addHook } from '../../../../src/service/events/hooks.ts';
-import { openFile } from '../../../service/open-file.ts';
-import { release, sample } from '../../../service/sample.ts';
-import { apiKey } from '../../../service/start.ts';
-import { startCommand } from '../../../support/command.ts';
+import { emptyStore } from '../../../service/store.ts';
 import { randomFrom } from '../../../support/random-from.ts';
 import { startReceiver } from '../../../support/receiver.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { attacks } from './attacks.ts';
 import { beHonest, type Experience } from './honest-client.ts';
 import type { Report } from './report.ts';
+import { largerSample, startOn } from './start.ts';
 
 // Some seconds in every test run; `npm run test:soak` makes it ten minutes, and times it.
 const soakSeconds = Number(process.env.SOAK_SECONDS ?? 0);
 const seconds = soakSeconds || 4;
 const seed = 1;
+/** 33 of strangers, as 32 may be ahead of one; 4 honest clients and 8 hostile ones with a key. */
+const maxWritesPending = 45;
 const publicUrl = 'https://api.example.com';
+const metricsToken = 'metrics'.repeat(5);
 
-test(
-  `honest clients are served for ${seconds} seconds beside hostile ones (seed ${seed})`,
-  async () => {
+test.for(['sqlite', 'postgres'] as const)(
+  `honest clients are served for ${seconds} seconds beside hostile ones (seed ${seed}), on %s`,
+  { timeout: (seconds + 120) * 1000 },
+  async (engine) => {
     await using folder = await tempFolder();
     await using receiver = await startReceiver(204);
-    const file = join(folder.path, 'x.db');
-    await prepare(file, receiver.url);
+    await using store = await emptyStore(engine);
     const log = join(folder.path, 'log');
-    await using service = startCommand('service', {
-      args: ['--port', '0', '--database', file],
-      env: { API_KEY: apiKey, SERVICE_URL: publicUrl },
-      cwd: '.',
+    await using it = await startOn(store.location, {
+      data: largerSample(),
+      // The attacks are made over a proxy, where they say so.
+      env: {
+        SERVICE_URL: publicUrl,
+        METRICS_TOKEN: metricsToken,
+        TRUSTED_PROXIES: '127.0.0.1',
+        RATE_LIMIT: '20',
+      },
       within: ['sh', '-c', 'exec "$@" 2>"$0"', log],
     });
-    const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
+    const { service, address: url } = it;
+    // Behind the second, nobody listens.
+    for (const url of [receiver.url, 'http://127.0.0.1:9/'])
+      await addHook(it.db, { url, events: ['release.published'] }, new Date());
 
     const experience: Experience = { reads: [], writes: [], postponed: 0, complaints: [] };
     let isOver = false;
@@ -49,16 +57,26 @@ test(
     await delay(Math.min(10, seconds / 4) * 1000);
     const start = residentMegabytes(service.process.pid);
     const warm = { reads: experience.reads.length, writes: experience.writes.length };
+    const idleReads = percentile(experience.reads);
     const { port } = new URL(url);
-    const hostile = fork(new URL('./child.ts', import.meta.url), [port, file, String(seed)]);
+    const hostile = fork(new URL('./child.ts', import.meta.url), [
+      port,
+      JSON.stringify(store.location),
+      String(seed),
+    ]);
     await using _hostile = { [Symbol.asyncDispose]: async () => void hostile.kill() };
+    const reported = Promise.race([once(hostile, 'message'), once(hostile, 'exit')]);
     const memory = [start];
-    for (let second = 0; second < seconds; second += 1) {
+    const writesPending: number[] = [];
+    const since = performance.now();
+    for (let minute = 0; performance.now() - since < seconds * 1000; ) {
       await delay(1000);
       memory.push(residentMegabytes(service.process.pid));
-      if (second % 60 === 59) console.log(`${second + 1} s: ${memory.at(-1)} MB`);
+      writesPending.push(await readWritesPending(url));
+      if (performance.now() - since < (minute + 1) * 60_000) continue;
+      minute += 1;
+      console.log(`${engine}, ${minute} min: ${memory.at(-1)} MB, ${writesPending.at(-1)} writes`);
     }
-    const reported = Promise.race([once(hostile, 'message'), once(hostile, 'exit')]);
     hostile.send('stop');
     const report: Report = (await reported)[0];
     isOver = true;
@@ -71,13 +89,29 @@ test(
     const { made, unexpected } = report;
     const { complaints, postponed } = experience;
     const peak = Math.max(...memory);
-    console.log(JSON.stringify({ start, peak, end: memory.at(-1), p99, postponed, made }));
+    const mostWrites = Math.max(...writesPending);
+    console.log(
+      JSON.stringify({
+        engine,
+        mostWrites,
+        idleReads,
+        start,
+        peak,
+        end: memory.at(-1),
+        p99,
+        postponed,
+        made,
+      }),
+    );
     expect({ complaints, unexpected }).toEqual({ complaints: [], unexpected: [] });
     expect(peak - start).toBeLessThan(100);
+    expect(mostWrites).toBeLessThanOrEqual(maxWritesPending);
     expect(Object.keys(made).toSorted()).toEqual(Object.keys(attacks).toSorted());
     if (soakSeconds > 0) {
-      expect(p99.reads).toBeLessThan(250);
-      expect(p99.writes).toBeLessThan(250);
+      // A machine with other work is slow without attacks, too.
+      expect(p99.reads).toBeLessThan(Math.max(250, 5 * idleReads));
+      // Beside pipelines of sign-ups, writes wait for their turn: this is the promise of the service.
+      expect(p99.writes).toBeLessThan(5000);
     }
     const errors = (await readFile(log, 'utf8')).split('\n').filter((l) => /"level":50/.test(l));
     expect(errors).toEqual([]);
@@ -88,21 +122,12 @@ test(
     expect((await service.finished).code).toBe(0);
     silent.destroy();
   },
-  (seconds + 120) * 1000,
 );
 
-async function prepare(file: string, hookUrl: string): Promise<void> {
-  await using database = await openFile(file);
-  const releases = Array.from({ length: 500 }, (_, n) => release(`r-${n}`));
-  const data = sample();
-  await importDataSet(database.db, { ...data, releases: [...data.releases, ...releases] }, []);
-  await addHook(database.db, { url: hookUrl, events: ['release.published'] }, new Date());
-  // A hook behind which nobody listens.
-  await addHook(
-    database.db,
-    { url: 'http://127.0.0.1:9/', events: ['release.published'] },
-    new Date(),
-  );
+async function readWritesPending(url: string): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  return Number(/^waymark_writes_pending (\d+)$/m.exec(text)?.[1]);
 }
 
 function residentMegabytes(pid = 0): number {

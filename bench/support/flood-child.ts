@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { floodSignUps } from '../../test/e2e/service/hostile/flood.ts';
+
+// Floods the service at an address with sign-ups, again as soon as all are answered, in a process of
+// its own: it shares no core's time with those who measure. It ends with its parent.
+process.once('disconnect', () => process.exit());
+
+const [url = ''] = process.argv.slice(2);
+for (let isFirst = true; ; isFirst = false) {
+  using flood = floodSignUps(url);
+  while (flood.answered() < 100) await delay(5);
+  if (isFirst) process.send?.('begun');
+  while (flood.answered() < flood.sent) await delay(5);
+}
