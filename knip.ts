@@ -20,10 +20,10 @@ export default {
     'src/build/render/{entry,collections,plain-pictures}.ts',
     'src/{config/own-config,integration/waymark}.ts',
     'src/integration/frame/*.astro',
-    'src/integration/frame/mounted-source.ts',
+    'src/integration/frame/mounted-{middleware,source}.ts',
     'site.config.ts',
   ],
   project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],
   ignore: ['test/e2e/mount/fixtures/**'],
-  ignoreBinaries: ['ldd', 'mount', 'unshare'],
+  ignoreBinaries: ['ldd', 'mkfifo', 'mount', 'unshare'],
 } satisfies KnipConfig;

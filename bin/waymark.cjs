@@ -20,7 +20,7 @@ function main([name = '--help', ...args]) {
   if (name === '--help' || name === '-h' || name === 'help') return console.log(help());
   if (name === '--version' || name === '-V') return console.log(manifest().version);
   const command = commands.get(name);
-  if (!command) return stop(`There is no command "${name}". "waymark --help" lists them.`, 2);
+  if (!command) return stopUnknown(name);
   const node = findNode(root);
   if (name === 'init') return end(require('./init/init.cjs').init(args, { root, node, wanted }));
   if (!isInstalled('commander'))
@@ -36,6 +36,26 @@ function main([name = '--help', ...args]) {
     join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
     ...args,
   ]);
+}
+
+/** @param {string} name */
+async function stopUnknown(name) {
+  const nearest = await nearestTo(name);
+  stop(`There is no command "${name}".${nearest} "waymark --help" lists them.`, 2);
+}
+
+/** The proposal of commander, where that is installed and runs on this Node. @param {string} name */
+async function nearestTo(name) {
+  try {
+    const { Command } = await import('commander');
+    const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+    for (const known of commands.keys()) program.command(known);
+    program.parse([name], { from: 'user' });
+  } catch (error) {
+    const [, proposed] = /\((Did you mean .*\?)\)/.exec(String(error)) || [];
+    if (proposed) return ` ${proposed}`;
+  }
+  return '';
 }
 
 /** @returns {Map<string, { about: string, flags?: string[], only?: string }>} those of here, by name */

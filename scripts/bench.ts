@@ -8,7 +8,8 @@ import { benchCards } from '../bench/cards.ts';
 import { benchConvert } from '../bench/convert.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
-import { benchFilteredLists } from '../bench/filtered-lists.ts';
+import { benchFilteredLists, benchLargeLists } from '../bench/filtered-lists.ts';
+import { benchHostile } from '../bench/hostile.ts';
 import { benchLighthouse } from '../bench/lighthouse.ts';
 import { benchMarkdown } from '../bench/markdown.ts';
 import { benchMemory } from '../bench/memory.ts';
@@ -40,11 +41,13 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     rows: [
       ...(await benchService(folder, releases * 10, rounds)),
       ...(await benchFilteredLists(folder, rounds)),
+      ...(await benchLargeLists(folder, rounds)),
     ],
   }),
   imports: async ({ folder, releases, rounds }) => ({
     rows: [await benchImports(folder, releases * 50, rounds)],
   }),
+  hostile: async ({ folder, rounds }) => ({ rows: await benchHostile(folder, rounds) }),
   convert: async ({ releases, rounds }) => ({ rows: [await benchConvert(releases * 10, rounds)] }),
   builds: async ({ folder, releases, rounds }) => {
     const rows: Row[] = [];

@@ -1,3 +1,4 @@
+import { exitCodes } from '../src/model/errors.ts';
 import { addSourceCommands } from './convert/sources.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
@@ -8,5 +9,5 @@ addSourceCommands(program);
 
 await run(async () => {
   await program.parseAsync();
-  return undefined;
+  return Number(process.exitCode ?? exitCodes.done);
 });

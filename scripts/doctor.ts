@@ -5,6 +5,7 @@ import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
+import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 const marks: Record<Finding['state'], string> = { fine: '✓', mind: '!', mend: '✗' };
@@ -32,5 +33,5 @@ await run(async () => {
 });
 
 function line({ state, what, found, next }: Finding): string {
-  return printable(`${marks[state]} ${what}: ${found} → ${next}`);
+  return asCalled(printable(`${marks[state]} ${what}: ${found} → ${next}`));
 }

@@ -17,6 +17,7 @@ import {
   type NamedDatabase,
   namedDatabase,
 } from './service/named-database.ts';
+import { addReleaseCommands } from './service/releases/commands.ts';
 import { refuseStartOptions, startWithoutCommand } from './service/start-options.ts';
 import { addWorkspaceCommand } from './service/workspace.ts';
 import { toPort } from './terminal/numbers.ts';
@@ -45,6 +46,7 @@ addCopyCommand(program);
 addWorkspaceCommand(program);
 addKeyCommands(program);
 addHookCommands(program);
+addReleaseCommands(program);
 addKindCommands(program);
 
 async function start(options: Options): Promise<void> {

@@ -35,7 +35,7 @@ function init(args, { root, node, wanted }) {
       ...writeMissing(wantedFiles(root, manifest.isModule)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
     ];
-    console.log(`${told.join('\n')}\n\n${next(manifest.needsInstall)}`);
+    console.log(`${told.join('\n')}\n\n${next(manifest.commands)}`);
     return 0;
   } catch (error) {
     // What the system refused, and where.
@@ -84,8 +84,11 @@ function writeMissing(files) {
 function addLines(file, wanted) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const there = new Set(text.split('\n').map((line) => line.trim().replace(/^\//, '')));
-  const missing = wanted.filter((line) => !there.has(line) && !there.has(line.replace(/\/$/, '')));
-  if (missing.length === 0) return [`Left as it is: ${file}`];
+  const isThere = (/** @type {string} */ line) =>
+    there.has(line) || there.has(line.replace(/\/$/, ''));
+  if (wanted.every(isThere)) return [`Left as it is: ${file}`];
+  // An exception counts only below the line that it is an exception to.
+  const missing = wanted.filter((line) => line.startsWith('!') || !isThere(line));
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   writeFileSync(file, `${before}${missing.join('\n')}\n`);
   return [`${text === '' ? 'Wrote' : 'Added lines to'} ${file}`];
@@ -96,9 +99,7 @@ function linesOf(file) {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
-/** @param {boolean} needsInstall */
-function next(needsInstall) {
-  const commands = ['npx waymark sync', 'npx waymark build'];
-  const all = needsInstall ? ['npm install', ...commands] : [...commands, 'npx waymark preview'];
-  return `Set API_BASE_URL, API_KEY and SITE_URL in .env. Then:\n\n${all.map((one) => `  ${one}`).join('\n')}`;
+/** @param {string[]} commands */
+function next(commands) {
+  return `Set API_BASE_URL, API_KEY and SITE_URL in .env. Then:\n\n${commands.map((one) => `  ${one}`).join('\n')}`;
 }

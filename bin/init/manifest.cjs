@@ -2,8 +2,11 @@
 
 const { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { basename, join, resolve } = require('node:path');
+const { packageManagerOf } = require('./package-manager.cjs');
 
 module.exports = { withManifest };
+
+/** @typedef {import('./package-manager.cjs').PackageManager} PackageManager */
 
 const file = 'package.json';
 
@@ -11,7 +14,7 @@ const file = 'package.json';
  * What package.json of the working folder wants, added to what it says; nothing is written yet.
  * @param {string} root Waymark's folder
  * @param {number | undefined} node which Node the project has to bring along, where this one is older
- * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, needsInstall: boolean, write(): string[] }}
+ * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, commands: string[], write(): string[] }}
  */
 function withManifest(root, node) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -26,12 +29,14 @@ function withManifest(root, node) {
   // Where JavaScript lies about, it would be read as something else.
   if (wanted.type === undefined && !readdirSync('.').some((name) => name.endsWith('.js')))
     wanted.type = 'module';
-  const added = missingDependencies(given, own, node);
+  const manager = packageManagerOf(given);
+  const added = missingDependencies(given, own, { node, manager });
   if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
-  if ('node' in added) wanted.allowScripts = { node: true, ...given.allowScripts };
+  if ('node' in added && manager.name === 'npm')
+    wanted.allowScripts = { node: true, ...given.allowScripts };
   return {
     isModule: wanted.type === 'module',
-    needsInstall: Object.keys(added).length > 0,
+    commands: nextCommands(added, manager),
     write: () => write(text, wanted),
   };
 }
@@ -45,15 +50,26 @@ function begun() {
 
 /**
  * @param {Record<string, any>} given @param {Record<string, any>} own Waymark's
- * @param {number | undefined} node
+ * @param {{ node: number | undefined, manager: PackageManager }} needs
  */
-function missingDependencies(given, own, node) {
+function missingDependencies(given, own, { node, manager }) {
   const wanted = {
     waymark: `^${own.version}`,
+    // Yarn installs no peers, and pnpm puts them where the project cannot import them.
+    ...(!manager.linksPeers && { astro: own.peerDependencies.astro }),
     ...(node !== undefined && { node: `^${node}.0.0` }),
   };
   const there = { ...given.dependencies, ...given.devDependencies, ...given.optionalDependencies };
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => !(name in there)));
+}
+
+/** @param {Record<string, unknown>} added @param {PackageManager} manager */
+function nextCommands(added, { name, run, beforeInstall, allowScripts }) {
+  const commands = [`${run} waymark sync`, `${run} waymark build`];
+  const needsInstall = Object.keys(added).length + beforeInstall.length > 0;
+  if (!needsInstall) return [...commands, `${run} waymark preview`];
+  const allow = 'node' in added ? allowScripts : [];
+  return [...beforeInstall, `${name} install`, ...allow, ...commands];
 }
 
 /** @param {string | undefined} before @param {Record<string, unknown>} wanted @returns {string[]} */

@@ -4,7 +4,7 @@ import { toDataSet } from '../../src/convert/past/to-data-set.ts';
 import { printable, printableJson } from '../../src/lib/text/printable.ts';
 import { isVisible, WebAddress } from '../../src/model/api/primitives.ts';
 import type { Workspace } from '../../src/model/api/workspace.ts';
-import { SettingsError } from '../../src/model/errors.ts';
+import { exitCodes, SettingsError } from '../../src/model/errors.ts';
 import { readDataSet } from '../../src/service/data-set/read.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../src/service/data-set/write.ts';
@@ -21,15 +21,19 @@ export interface Output {
 
 /**
  * Writes a data set, and tells what is in it and what is to be looked at.
+ * The exit code says whether more than a tenth of the versions were left out.
  * @param usualName of the workspace, where neither an option nor an export says
  * @throws SettingsError where there is nothing to write
  */
 export async function writeConverted(
   source: string,
-  { releases, notes }: Converted,
+  { releases, notes, leftOut }: Converted,
   output: Output,
   usualName: string,
 ): Promise<void> {
+  const all = releases.filter(({ version }) => version !== null).length + leftOut;
+  const isMuchLeftOut = leftOut > all / 10;
+  if (isMuchLeftOut) process.exitCode = exitCodes.withheld;
   if (releases.length === 0) throw nothingIn(source, notes);
   const data = DataSet.parse(toDataSet(releases, await workspaceFor(output, usualName)));
   await writeDataSet(output.out, { data, files: [] }, '--out');
@@ -43,6 +47,7 @@ export async function writeConverted(
         releases: releases.length,
         drafts,
         withdrawn,
+        leftOut,
         notes,
       }),
     );
@@ -54,6 +59,10 @@ export async function writeConverted(
       `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${called('service import', output.out, '--dry-run')}`,
     ),
   );
+  if (isMuchLeftOut)
+    console.log(
+      `${leftOut} of ${all} versions are left out: look at the lines named above, write them as "## 1.2.0 - 2026-01-31", and convert again.`,
+    );
 }
 
 async function workspaceFor({ into, name, url }: Output, usualName: string): Promise<Workspace> {

@@ -99,5 +99,5 @@ function searchTable(searches: readonly SearchCost[]): string {
 }
 
 function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(2)} s`;
+  return ms < 100 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(2)} s`;
 }

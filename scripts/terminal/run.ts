@@ -35,7 +35,21 @@ function loadSettings(file: string): void {
 /** A command whose wrong usage comes back as an error; commander says itself what was wrong. */
 export function commandNamed(name: string): Command {
   const commandUsage = (command: Command) => called(pathOf(command), command.usage());
-  return new Command(name).exitOverride().configureHelp({ commandUsage });
+  return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
+}
+
+/** Below each error of usage, with the nearest name that commander proposes, it says how to get help. */
+class CommandWithHelp extends Command {
+  override createCommand(name: string): Command {
+    return new CommandWithHelp(name);
+  }
+
+  override error(message: string, options?: Parameters<Command['error']>[1]): never {
+    return super.error(
+      `${message}\n"${called(pathOf(this), '--help')}" lists the options.`,
+      options,
+    );
+  }
 }
 
 function pathOf(command: Command): string {

@@ -6,7 +6,7 @@ export interface Step {
   id?: string;
   if?: string;
   uses?: string;
-  with?: Record<string, string>;
+  with?: Record<string, string | boolean>;
   shell?: string;
   env?: Record<string, string>;
   run?: string;

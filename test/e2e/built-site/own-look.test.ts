@@ -279,6 +279,11 @@ test('after changes of everything, the site is as if it was built anew', async (
 
 test.each([
   ['pages/roadmap/mine.md', '---\ntitle: Mine\n---\n', "is Waymark's own"],
+  [
+    'pages/picture.md',
+    '---\ntitle: Picture\n---\n\n![A dot](./gone.svg)\n',
+    'stays.\npages/picture.md refers to ./gone.svg, which is not there. Put the file there, or change pages/picture.md.\n',
+  ],
   ['pages/untitled.md', 'Text.', 'pages/untitled.md has no title'],
   ['brand/more.css', '@import "https://fonts.example/a.css";', 'names https://fonts.example/a.css'],
 ])(

@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRebuild, type RebuildOptions } from '../../../src/deploy/rebuild.ts';
 import { syncOnce } from '../../../src/deploy/sync-once.ts';
 import { tryLock } from '../../../src/lib/files/lock.ts';
+import { bundledSample, sampleWorkspaceId } from '../../../src/model/api/workspace.ts';
 import { WaymarkError } from '../../../src/model/errors.ts';
 import { contentLockFile, lockContent } from '../../../src/store/lock.ts';
 import type { SyncReport } from '../../../src/sync/report/report.ts';
 import { eventually } from '../../support/eventually.ts';
-import { releaseRow } from '../../support/rows.ts';
+import { releaseRow, workspace } from '../../support/rows.ts';
 import { type Script, startApi } from '../../support/scripted-api.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -81,6 +83,30 @@ test('a run syncs in a process of its own, which is gone before anything is buil
   expect(existsSync(join(it.contentDir, 'releases/r-1.json'))).toBe(true);
   expect(ended).toEqual([0]);
   expect(it.started.flatMap(({ spawnargs }) => spawnargs).join(' ')).not.toContain(key);
+});
+
+test('only the bundled sample as it comes is held: not one with another name or a newer entry', async () => {
+  const updated_at = bundledSample.updatedAt;
+  const name = bundledSample.name;
+  await using it = await startRuns({
+    workspace: { ...workspace, id: sampleWorkspaceId, name },
+    releases: [releaseRow('r-1', { updated_at })],
+  });
+  expect(await it.run()).toMatchObject({ kind: 'held', why: expect.stringContaining('--name') });
+  it.script.releases = [releaseRow('r-1', { updated_at: '2026-11-24T00:00:00.000Z' })];
+  expect(await it.run()).toMatchObject({ kind: 'live' });
+  it.script.releases = [releaseRow('r-1', { updated_at })];
+  expect(await it.run()).toMatchObject({ kind: 'held' });
+  it.script.workspace = { ...workspace, id: sampleWorkspaceId, name: 'Acme' };
+  expect(await it.run()).toMatchObject({ kind: 'live' });
+});
+
+test('the bundled sample is known by its name and its newest entry', async () => {
+  const { workspace, releases, milestones } = JSON.parse(
+    await readFile('scripts/sample/workspace.json', 'utf8'),
+  );
+  const times = [...releases, ...milestones].map(({ updated_at }) => updated_at);
+  expect({ name: workspace.name, updatedAt: times.toSorted().at(-1) }).toEqual(bundledSample);
 });
 
 test('what a run found comes whole out of the process that found it', async () => {

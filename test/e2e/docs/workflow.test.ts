@@ -4,6 +4,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Step } from '../../docs/action-steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 // The steps of the workflow that users copy which keep the content from run to run, against a real
@@ -67,6 +69,30 @@ test('keeps the content before it is built, and after it is fetched', () => {
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places).not.toContain(-1);
 });
+
+test.each(['Fetch the content', 'Keep the content'])(
+  'git has the token in "%s" for the server of the repository alone',
+  async (name) => {
+    const asked = await credentials(name, 'github.example');
+    expect(asked).toContain('username=x-access-token\npassword=t0ken\n');
+    await expect(credentials(name, 'elsewhere.example')).rejects.toThrow();
+  },
+);
+
+/** The text that git's credential helpers give for a host, in a step's environment. */
+async function credentials(step: string, host: string): Promise<string> {
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const { env = {} } = steps.find(({ name }) => name === step) ?? {};
+  const filled = JSON.stringify(env)
+    .replace(/\$\{\{ github\.token \}\}/g, 't0ken')
+    .replace(/\$\{\{ github\.server_url \}\}/g, 'https://github.example');
+  const { cwd, env: own } = git(join(folder, 'first'));
+  const options = { cwd, env: { ...own, ...JSON.parse(filled), GIT_TERMINAL_PROMPT: '0' } };
+  const asking = run('git', ['credential', 'fill'], options);
+  asking.child.stdin?.end(`protocol=https\nhost=${host}\n\n`);
+  return (await asking).stdout;
+}
 
 /** A checkout on a new machine, with the content that is kept. */
 async function startRun(): Promise<string> {

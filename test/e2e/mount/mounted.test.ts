@@ -192,6 +192,35 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
   });
 });
 
+describe('in a Starlight site with several languages', () => {
+  const languages = /hreflang="[^"]*"|<starlight-lang-select/g;
+
+  test.each(['changelog', 'de/changelog'])(
+    'no page of %s leads to another language',
+    async (mount) => {
+      const { after } = hosts.starlight;
+      const pages = (await filesBelow(join(after, mount))).filter((file) => file.endsWith('.html'));
+      expect(pages.length).toBeGreaterThan(20);
+      for (const page of pages)
+        expect((await text(after, `${mount}/${page}`)).match(languages), page).toBeNull();
+    },
+  );
+
+  test('pages of the site still do', async () => {
+    const page = await text(hosts.starlight.after, 'guides/start/index.html');
+    expect(page.match(languages)).toEqual([
+      ...['hreflang="en"', 'hreflang="de"', 'hreflang="x-default"'],
+      ...['<starlight-lang-select', '<starlight-lang-select'],
+    ]);
+  });
+
+  test('a mount below a language stands in a page of that language', async () => {
+    const page = await text(hosts.starlight.after, 'de/changelog/index.html');
+    expect(page).toMatch(/<html lang="de"/);
+    expect(page).toContain('Angeheftet');
+  });
+});
+
 describe('a second mount, without a layout', () => {
   test('has its own settings, and knows no address of the first', async () => {
     const pages = (await filesBelow(join(hosts.plain.after, 'de'))).filter((file) =>

@@ -1,12 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import {
   builtFiles,
@@ -16,57 +15,19 @@ import {
   tarball,
   unpackInto,
 } from './packed.ts';
+import { type Project, startProject } from './project.ts';
 
-let temp: Awaited<ReturnType<typeof tempFolder>>;
-/** A user's folder, with the package in it and what `waymark init` wrote. */
+let own: Project;
 let project: string;
 let begun: Finished;
+const waymark: Project['waymark'] = (args, env) => own.waymark(args, env);
+const serving: Project['serving'] = (args, env) => own.serving(args, env);
 beforeAll(async () => {
-  temp = await tempFolder();
-  project = join(temp.path, 'project');
-  await unpackInto(project);
-  await linkDependencies(project, 'zod');
+  own = await startProject();
+  project = own.path;
   begun = await waymark(['init']);
 }, 300_000);
-afterAll(() => temp[Symbol.asyncDispose]());
-
-function start(args: string[], env: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, ['node_modules/waymark/bin/waymark.cjs', ...args], {
-    cwd: project,
-    env: { PATH: process.env.PATH, HOME: temp.path, ...env },
-  });
-}
-
-async function waymark(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = start(args, env);
-  const output = { stdout: '', stderr: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text) => (output.stdout += text));
-  child.stderr?.setEncoding('utf8').on('data', (text) => (output.stderr += text));
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-}
-
-/** Starts what keeps running; gives the address that it prints, and what stops it. */
-async function serving(args: string[], env?: Record<string, string>) {
-  const child = start(args, env);
-  let printed = '';
-  child.stdout?.setEncoding('utf8').on('data', (text) => (printed += text));
-  child.stderr?.setEncoding('utf8').on('data', (text) => (printed += text));
-  const closed = once(child, 'close');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours the terminal
-  const address = () => printed.replace(/\x1b\[\d+m/g, '').match(/http:\/\/[\w.]+:\d+/)?.[0];
-  while (address() === undefined) {
-    if (child.exitCode !== null) throw new Error(printed);
-    await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), closed]);
-  }
-  return {
-    url: address() ?? '',
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGINT');
-      await closed;
-    },
-  };
-}
+afterAll(() => own[Symbol.asyncDispose]());
 
 test('the tarball holds what runs, and nothing of tests, benchmarks and samples', async () => {
   const file = await tarball();
@@ -85,6 +46,28 @@ test('the tarball holds what runs, and nothing of tests, benchmarks and samples'
   expect(paths.filter((path) => strange.test(path))).toEqual([]);
 });
 
+test('the documentation is in the tarball, without pictures, and its links lead to files of it', async () => {
+  const place = join(project, 'node_modules/waymark');
+  const here = globSync('docs/**/*', { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:png|jpe?g|webp|svg)$/.test(entry.name))
+    .map((entry) => join(relative('.', entry.parentPath), entry.name));
+  expect(here).toContain('docs/service.md');
+  const packed = (await readdir(join(place, 'docs'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(place, join(entry.parentPath, entry.name)));
+  expect(packed.sort()).toEqual(here.sort());
+  const pages = globSync('{*,docs/*}.md', { cwd: place });
+  const lost = pages.flatMap((page) => {
+    const links = readFileSync(join(place, page), 'utf8').matchAll(
+      /(?<!!\[[^\]]*)\]\((?!\w+:)([^)#]+)/g,
+    );
+    return [...links]
+      .filter(([, path = '']) => !existsSync(join(place, dirname(page), path)))
+      .map(([, path]) => `${page}: ${path}`);
+  });
+  expect(lost).toEqual([]);
+});
+
 test('init writes what a project wants, and says the three next commands', async () => {
   expect(begun).toMatchObject({ code: 0, stderr: '' });
   expect(begun.stdout).toMatch(
@@ -95,7 +78,7 @@ test('init writes what a project wants, and says the three next commands', async
   expect(manifest.dependencies).toEqual({ waymark: expect.stringMatching(/^\^\d/) });
   expect((await stat(join(project, '.env'))).mode & 0o777).toBe(0o600);
   const ignored = (await readFile(join(project, '.gitignore'), 'utf8')).split('\n');
-  expect(ignored).toEqual(expect.arrayContaining(['.env', '.cache/', 'dist/']));
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.cache/', 'dist']));
   const workflow = await readFile(join(project, '.github/workflows/changelog.yml'), 'utf8');
   expect(workflow).toContain('uses: ./node_modules/waymark\n');
   expect(workflow).not.toMatch(/uses: \.\/$/m);
@@ -115,10 +98,9 @@ test('init writes over nothing', async () => {
   const bin = join(project, 'node_modules/waymark/bin/waymark.cjs');
   const { stdout } = await promisify(execFile)(process.execPath, [bin, 'init'], { cwd: folder });
   expect(stdout).toContain('Left as it is: .env\n');
-  const lines = 'node_modules/\n.cache/\ngenerations/\n.*.lock\n';
   expect(await filesIn(folder)).toEqual({
     ...theirs,
-    '.gitignore': `${theirs['.gitignore']}\n${lines}`,
+    '.gitignore': expect.stringMatching(/^\/dist\n\.env\nnode_modules\/\n/),
   });
 });
 
@@ -130,6 +112,8 @@ test('commands of the package name themselves, and each other, as they are calle
   expect((await waymark(['publish', 'rollback', '--help'])).stdout).toMatch(
     /^Usage: waymark publish rollback \[options\]/,
   );
+  const dev = await waymark(['dev', '--port', '0'], { CONTENT_DIR: 'nothing' });
+  expect(dev).toMatchObject({ code: 1, stderr: expect.stringContaining('Run waymark sync first') });
   const byNpx = { npm_command: 'exec', npm_config_user_agent: 'npm/11.0.0 node/v24' };
   expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(/^Usage: npx waymark sync /);
   expect((await waymark(['sync'])).stderr).toContain('(see node_modules/waymark/.env.example)');
@@ -139,28 +123,30 @@ test('a data set is imported, served, synced and built as by the checkout', asyn
   const imported = await waymark(['service', 'import', resolve(sampleFile)]);
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   const API_KEY = 'key-of-the-test';
-  const own = { CONTENT_DIR: join(temp.path, 'content'), OUT_DIR: join(temp.path, 'dist') };
+  const folders = { CONTENT_DIR: join(own.around, 'content'), OUT_DIR: join(own.around, 'dist') };
   {
     await using api = await serving(['service', '--port', '0'], { API_KEY });
     const env = { API_BASE_URL: api.url, API_KEY };
     expect(await waymark(['sync'], env)).toMatchObject({ code: 0 });
-    const cwd = temp.path;
-    expect(await runCommand('sync', { cwd, env: { ...env, ...own } })).toMatchObject({ code: 0 });
-    expect(await filesIn(join(project, 'content'))).toEqual(await filesIn(own.CONTENT_DIR));
+    const cwd = own.around;
+    expect(await runCommand('sync', { cwd, env: { ...env, ...folders } })).toMatchObject({
+      code: 0,
+    });
+    expect(await filesIn(join(project, 'content'))).toEqual(await filesIn(folders.CONTENT_DIR));
   }
   expect(await waymark(['build'])).toMatchObject({ code: 0, stderr: '' });
-  const here = await runCommand('build', { cwd: temp.path, env: own });
+  const here = await runCommand('build', { cwd: own.around, env: folders });
   expect(here).toMatchObject({ code: 0, stderr: '' });
   const files = await builtFiles(join(project, 'dist'));
   expect(Object.keys(files).length).toBeGreaterThan(200);
-  expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
+  expect(differing(files, await builtFiles(folders.OUT_DIR))).toEqual([]);
 }, 300_000);
 
 test('what a project gets besides lies in its cache', async () => {
   const there = await readdir(project);
-  const own = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
+  const begun = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
   const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules'];
-  expect(there.filter((name) => !own.includes(name) && !made.includes(name))).toEqual([]);
+  expect(there.filter((name) => !begun.includes(name) && !made.includes(name))).toEqual([]);
   const place = await readdir(join(project, 'node_modules/waymark/compiled'));
   expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
 });

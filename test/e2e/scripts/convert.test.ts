@@ -52,6 +52,31 @@ test('a changelog, converted, imported and exported, is what it was, byte for by
   expect(more.notes.length).toBe(6);
 });
 
+test('leaving out more than a tenth of the versions is the last line, and exit code 3', async () => {
+  await using folder = await tempFolder();
+  const write = (taken: number, notTaken: number) =>
+    writeFile(
+      join(folder.path, 'CHANGELOG.md'),
+      Array.from({ length: taken + notTaken }, (_, i) =>
+        i < taken ? `# 1.${i}.0 swift (2020-02-02)` : `# 1.${i}.0-rc.1é (2020-01-02)`,
+      ).join('\n\n- text\n\n'),
+    );
+  const run = (...more: string[]) =>
+    convert(folder.path, ['changelog', 'CHANGELOG.md', '--out', 'past.json', ...more]);
+  await write(9, 1);
+  const tenth = await run();
+  expect(tenth.code).toBe(0);
+  expect(tenth.stdout).toMatch(/--dry-run\n$/);
+  await write(9, 2);
+  const more = await run();
+  expect(more.code).toBe(3);
+  expect(more.stdout).toMatch(/\n2 of 11 versions are left out: .*\n$/);
+  expect(more.stderr).toContain('line 41: “1.10.0-rc.1é (2020-01-02)”: looks like a version');
+  const json = await run('--json');
+  expect(json.code).toBe(3);
+  expect(JSON.parse(json.stdout)).toMatchObject({ releases: 9, leftOut: 2 });
+});
+
 test('releases of GitHub are asked for once, and the token is told to nobody', async () => {
   await using folder = await tempFolder();
   const row = {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, lutimes, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
@@ -96,3 +96,30 @@ test('a bucket is tried, and left as it was', async () => {
   expect(closed.stdout).toMatch(/^✗ bucket: /m);
   expect(closed.code).toBe(2);
 });
+
+test('a bucket that does not get what is live is reported, until it has it', async () => {
+  await using fake = await startFakeS3();
+  const env = { ...fake.env, SITE_URL: 'https://changelog.acme.dev' };
+  await cp('content', join(folder, 'content'), { recursive: true });
+  fake.fault = (method, key) =>
+    method === 'PUT' && key.endsWith('.html')
+      ? { kind: 'status', status: 403, code: 'AccessDenied' }
+      : undefined;
+  const publish = () => runCommand('build', { cwd: folder, env, args: ['--publish'] });
+  expect((await publish()).code).toBe(1);
+  expect((await doctor(env)).stdout).toMatch(/^! bucket: \S+ does not show .* run this again/m);
+
+  // It has been live for an hour, and the receiver still fails.
+  const anHourAgo = new Date(Date.now() - 60 * 60_000);
+  await lutimes(join(folder, 'dist'), anHourAgo, anHourAgo);
+  const old = await doctor(env);
+  expect(old.stdout).toMatch(
+    /^✗ bucket: s3:\/\/changelog\/ does not show generation \S+, which is live in \S+ since \S+ → npm run build -- --publish uploads it, or says why it cannot\.$/m,
+  );
+  expect(old.code).toBe(2);
+
+  fake.fault = () => undefined;
+  expect((await publish()).code).toBe(0);
+  const healed = await doctor(env);
+  expect(healed.stdout).toContain('✓ bucket: s3://changelog/ shows the live generation.');
+}, 240_000);

@@ -51,7 +51,8 @@ async function packaged(scripts: Record<string, string>): Promise<string> {
     await writeFile(join(place, name), text);
   };
   const names = ['waymark.cjs', 'find-node.cjs', 'start.cjs', 'keep-compiled.cjs'];
-  for (const name of [...names, 'commands.json', 'init/init.cjs', 'init/manifest.cjs'])
+  const init = ['init', 'manifest', 'package-manager'].map((name) => `init/${name}.cjs`);
+  for (const name of [...names, 'commands.json', ...init])
     await put(`bin/${name}`, await readFile(resolve('bin', name), 'utf8'));
   await put('package.json', JSON.stringify({ version: '9.8.7', type: 'module' }));
   for (const [name, text] of Object.entries(scripts))
@@ -95,8 +96,25 @@ test('a command that there is not is told of on one line, with where to look', a
   expect(await start(['biuld']).ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: 'There is no command "biuld". "waymark --help" lists them.\n',
+    stderr: 'There is no command "biuld". Did you mean build? "waymark --help" lists them.\n',
   });
+  // Nothing is near, or commander is not installed.
+  const unlike = 'There is no command "quixotic". "waymark --help" lists them.\n';
+  expect((await start(['quixotic']).ended).stderr).toBe(unlike);
+  const program = await packaged({});
+  expect((await start(['quixotic'], program).ended).stderr).toBe(unlike);
+});
+
+test('an unknown option or subcommand is answered by the nearest and by --help', async () => {
+  expect(await start(['serve', '--prot', '1']).ended).toMatchObject({
+    code: 2,
+    stderr:
+      'error: unknown option \'--prot\'\n(Did you mean --port?)\n"npm run serve -- --help" lists the options.\n',
+  });
+  const subcommand = await start(['publish', 'lst']).ended;
+  expect(subcommand.stderr).toContain('(Did you mean list?)\n"npm run publish -- --help" lists');
+  const below = await start(['publish', 'rollback', '--forse']).ended;
+  expect(below.stderr).toContain('mean --force?)\n"npm run publish:rollback -- --help" lists');
 });
 
 test('a checkout names its commands as npm scripts', async () => {
@@ -174,7 +192,14 @@ test('packages that are missing are told of on one line', async () => {
   const copy = join(folder, 'bin');
   await mkdir(join(copy, 'init'), { recursive: true });
   await mkdir(join(folder, 'src'));
-  for (const name of ['waymark', 'find-node', 'start', 'init/init', 'init/manifest'])
+  for (const name of [
+    'waymark',
+    'find-node',
+    'start',
+    'init/init',
+    'init/manifest',
+    'init/package-manager',
+  ])
     await copyFile(resolve(`bin/${name}.cjs`), join(copy, dirname(name), `${basename(name)}.cjs`));
   await copyFile(resolve('bin/commands.json'), join(copy, 'commands.json'));
   expect(await start(['sync'], join(copy, 'waymark.cjs')).ended).toMatchObject({

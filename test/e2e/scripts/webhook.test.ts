@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { sampleWorkspaceId } from '../../../src/model/api/workspace.ts';
+import { bundledSample, sampleWorkspaceId } from '../../../src/model/api/workspace.ts';
 import { releaseRow, workspace } from '../../support/rows.ts';
 import { palettePng } from '../../sync/pictures.ts';
 import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webhook-process.ts';
@@ -108,15 +108,16 @@ test.concurrent('ASSETS=off asks for no picture', async () => {
   expect(around.api.askedFor()).not.toContain(hero.url);
 });
 
-test.concurrent('the bundled sample is not published', async () => {
+test.concurrent('the bundled sample is not published, and a warning says what to do', async () => {
   await using around = await startSurroundings();
-  around.script.workspace = { ...workspace, id: sampleWorkspaceId };
+  around.script.workspace = { ...workspace, id: sampleWorkspaceId, name: bundledSample.name };
   await using it = await startWebhook(around);
   await it.until({
     generation: null,
     lastSuccess: { kind: 'held', why: expect.stringMatching(/the bundled sample/) },
   });
   expect(around.hook.calls()).toBe(0);
+  await it.logged(/"level":40,.*"msg":"nothing is published: .* workspace --name NAME/);
 });
 
 test.concurrent('a build that fails is told of and tried again; the command then gets what it needs and no secret', async () => {

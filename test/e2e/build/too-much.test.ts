@@ -1,0 +1,60 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { releaseRow, workspace } from '../../support/rows.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+import { startSync } from '../../sync/run-sync.ts';
+
+const [types, labels, releases] = [2400, 10_000, 100];
+
+test('an API that sends more than a site can show gives a site all the same', async () => {
+  const rows = Array.from({ length: releases }, (_, n) =>
+    releaseRow(`r-${n}`, {
+      changes: share(types, n).map((id) => ({ title: `Type ${id}`, content: `Change ${id}` })),
+      labels: share(labels, n).map((id) => ({
+        id: `l-${id}`,
+        name: `Label ${id}`,
+        slug: `l-${id}`,
+      })),
+    }),
+  );
+  rows.push(releaseRow('long', { title: 'long '.repeat(600_000), body: paragraphs(5_000_000) }));
+  await using it = await startSync({
+    workspace: { ...workspace, name: 'name '.repeat(600_000) },
+    releases: rows,
+  });
+  const { warnings } = await it.run();
+  expect(warnings).toEqual([
+    'The workspace: shortened what is too long (name).',
+    expect.stringMatching(/^Left out 2300 of 2400 types of changes: type-100100, /),
+    expect.stringMatching(/^Left out 8000 of 10000 labels: Label 102000, /),
+    expect.stringMatching(/^Release “long .+: shortened what is too long \(title, body\)$/),
+  ]);
+
+  await using folder = await tempFolder(inMemory);
+  const outDir = join(folder.path, 'out');
+  const env = { CONTENT_DIR: it.folder, SITE_URL: 'https://example.com' };
+  const built = await runCommand('build', { cwd: folder.path, args: ['--out', outDir], env });
+  expect(built.code, built.stderr).toBe(0);
+  const namesIn = (path: string) => readdir(join(outDir, path));
+  expect(await namesIn('types')).toHaveLength(100);
+  expect(await namesIn('labels')).toHaveLength(2000);
+  const page = await readFile(join(outDir, 'releases/r-7/index.html'), 'utf8');
+  for (const id of share(types, 7)) expect(page).toContain(`Change ${id}`);
+  const news = JSON.parse(await readFile(join(outDir, 'news.json'), 'utf8'));
+  const named = new Set(news.releases.flatMap((one: { types: string[] }) => one.types));
+  expect([...named].every((type) => String(type) < 'type-100100')).toBe(true);
+  for (const name of ['rss.xml', 'atom.xml', 'feed.json'])
+    expect((await stat(join(outDir, name))).size).toBeLessThan(2_000_000);
+}, 600_000);
+
+/** An equal share of so many numbers for each release. */
+function share(count: number, release: number): number[] {
+  const size = count / releases;
+  return Array.from({ length: size }, (_, n) => 100_000 + release * size + n);
+}
+
+function paragraphs(bytes: number): string {
+  return `<p>${'words '.repeat(20)}</p>`.repeat(bytes / 127);
+}

@@ -1,0 +1,82 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject, type Project } from '../../../bench/support/project.ts';
+import type { SiteConfigInput } from '../../../src/config/site-config.ts';
+import { launchBrowser } from '../../support/chromium.ts';
+import { openReader } from '../../support/reader.ts';
+import { inMemory } from '../../support/temp-folder.ts';
+
+const logo: SiteConfigInput['logo'] = {
+  ...{ light: 'light.svg', dark: 'dark.svg' },
+  ...{ width: 160, height: 32, replacesName: true },
+};
+/** Of another ratio than the settings say. */
+const picture = (colour: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path fill="${colour}" d="M0 0h90v30H0z"/></svg>`;
+
+let [browser, project]: [Browser, Project] = [] as never;
+beforeAll(async () => {
+  [browser, project] = await Promise.all([launchBrowser(), copyProject(inMemory)]);
+  await mkdir(join(project.folder, 'public'));
+  const write = (path: string, text: string) => writeFile(join(project.folder, path), text);
+  await write('site.config.ts', `export default ${JSON.stringify({ name: 'Acme', logo })};`);
+  await write('public/light.svg', picture('#102030'));
+  await write('public/dark.svg', picture('#e0f0ff'));
+  const { code, stderr } = await project.build({
+    CONTENT_DIR: resolve('content'),
+    SITE_URL: 'https://example.com',
+    BASE_PATH: '/news/',
+  });
+  if (code !== 0) throw new Error(stderr);
+});
+afterAll(() => Promise.all([browser.close(), project[Symbol.asyncDispose]()]));
+
+test.each([390, 1440])(
+  'a wordmark stands in the place of the name, in the size that is set, %i pixels wide',
+  async (width) => {
+    await using reader = await openReader(
+      browser,
+      join(project.folder, 'dist'),
+      { viewport: { width, height: 900 }, colorScheme: 'light' },
+      '/news/',
+    );
+    const { page, url } = reader;
+    await page.goto(url);
+    const link = page.getByRole('banner').getByRole('link', { name: 'Acme', exact: true });
+    const shown = () =>
+      link.locator('img:visible').evaluateAll((all) =>
+        all.map((one) => {
+          const { src, complete } = one as HTMLImageElement;
+          const { width, height } = one.getBoundingClientRect();
+          return { path: new URL(src).pathname, complete, width, height };
+        }),
+      );
+    const expected = (path: string) => [{ path, complete: true, width: 160, height: 32 }];
+    await expect.poll(shown).toEqual(expected('/news/light.svg'));
+    expect((await link.textContent())?.trim()).toBe('');
+    await page.locator('[data-theme-switch]').click();
+    await expect.poll(shown).toEqual(expected('/news/dark.svg'));
+    await page.locator('[data-theme-switch]').click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
+
+test('nothing moves once a wordmark is there', async () => {
+  await using reader = await openReader(browser, join(project.folder, 'dist'), {}, '/news/');
+  const { page, url } = reader;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*.svg', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  const place = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+  await page.locator('main').waitFor();
+  const before = await place();
+  held.resolve();
+  await page.waitForLoadState('load');
+  expect(await place()).toBe(before);
+});

@@ -1,0 +1,180 @@
+import { globSync, readFileSync } from 'node:fs';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import commands from '../../../bin/commands.json' with { type: 'json' };
+import { type FakeS3, startFakeS3 } from '../../support/s3/fake-s3.ts';
+import { sampleFile } from '../whole-path/data-sets.ts';
+import { type Project, startProject } from './project.ts';
+
+// Every command and every process of the tarball runs once, and gives an answer that only it gives:
+// a file that is missing from the package, or has another name there, is found here.
+
+const API_KEY = 'key-of-the-test';
+const WEBHOOK_TOKEN = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
+const lifetimes = new AsyncDisposableStack();
+let project: Project;
+let bucket: FakeS3;
+/** Where each process of a command writes the messages that it sent and its exit code. */
+let record: string;
+/** Settings of the commands that speak to the API. */
+let api: Record<string, string>;
+
+beforeAll(async () => {
+  project = lifetimes.use(await startProject());
+  bucket = lifetimes.use(await startFakeS3());
+  record = join(project.around, 'record.tsv');
+  await writeFile(record, '');
+  const recorder = join(project.around, 'recorder.cjs');
+  await writeFile(
+    recorder,
+    `const { appendFileSync } = require('node:fs');
+const { isMainThread } = require('node:worker_threads');
+const note = (word) => appendFileSync(${JSON.stringify(record)}, process.argv[1] + '\\t' + word + '\\n');
+if (isMainThread) {
+  const { send } = process;
+  if (send) process.send = (message, ...rest) => (note(message.kind), send.call(process, message, ...rest));
+  process.once('exit', (code) => note('exit ' + code));
+}
+`,
+  );
+  bucket.env.NODE_OPTIONS = `--require=${recorder}`;
+}, 300_000);
+afterAll(() => lifetimes.disposeAsync());
+
+const finished = (args: string[], env: Record<string, string> = {}) =>
+  project.waymark(args, { ...bucket.env, SITE_URL: 'https://changelog.acme.dev', ...env });
+
+async function page(args: string[]): Promise<string> {
+  await using server = await project.serving([...args, '--port', '0']);
+  // A connection that stays open keeps the server from stopping.
+  const answer = await fetch(server.url, { headers: { connection: 'close' } });
+  return await answer.text();
+}
+
+/** Each command of the package, in the order of a first use. */
+const answers: Record<string, () => Promise<void>> = {
+  init: async () => {
+    expect((await finished(['init'])).stdout).toContain('Wrote site.config.ts');
+  },
+  service: async () => {
+    const dataSet = join(project.around, 'sample/workspace.json');
+    await cp(dirname(sampleFile), dirname(dataSet), { recursive: true });
+    // A receiver does not publish the sample, which it knows by its id.
+    const text = await readFile(dataSet, 'utf8');
+    await writeFile(dataSet, text.replace('"waymark-sample"', '"acme"'));
+    const imported = await finished(['service', 'import', dataSet]);
+    expect(imported).toMatchObject({ code: 0, stderr: '' });
+    const server = await project.serving(['service', '--port', '0'], { API_KEY });
+    lifetimes.use(server);
+    api = { API_BASE_URL: server.url, API_KEY };
+    const headers = { authorization: `Bearer ${API_KEY}` };
+    const answer = await fetch(`${server.url}/v1/releases?limit=1`, { headers });
+    expect(await answer.json()).toMatchObject([{ title: expect.any(String) }]);
+  },
+  sync: async () => {
+    expect(await finished(['sync'], api)).toMatchObject({ code: 0 });
+    expect(await readFile(join(project.path, 'content/workspace.json'), 'utf8')).toContain('acme');
+  },
+  build: async () => {
+    const { stdout } = await finished(['build', '--publish']);
+    expect(stdout).toMatch(/^s3:\/\/changelog\/ shows the same: \d{3} uploaded/m);
+  },
+  webhook: async () => {
+    // The first run has to render: unlike a build, a receiver does so in a process of its own.
+    await rm(join(project.path, '.cache/builds'), { recursive: true });
+    const env = { ...bucket.env, ...api, SITE_URL: 'https://changelog.acme.dev' };
+    await using receiver = await project.serving(['webhook'], {
+      ...env,
+      WEBHOOK_PROOF: 'token',
+      WEBHOOK_TOKEN,
+      WEBHOOK_PORT: '0',
+    });
+    // The first run looks at everything. The event after it is the resident's.
+    await recorded('deploy/processes/sync', 'lookedUp');
+    await recorded('deploy/processes/bucket', 'mirrored', 2);
+    const answer = await fetch(`${receiver.url}/webhooks/release`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${WEBHOOK_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'release.published', data: { id: 'rel_0_1_0' } }),
+    });
+    expect(answer.status).toBe(202);
+    await recorded('deploy/processes/resident', 'published');
+  },
+  publish: async () => {
+    expect((await finished(['publish', 'list'])).stdout).toMatch(/^\S+\t\S+\t\d+ pages\tlive$/m);
+  },
+  serve: async () => {
+    expect(await page(['serve'])).toContain('<title>');
+  },
+  preview: async () => {
+    expect(await page(['preview'])).toContain('<title>');
+  },
+  dev: async () => {
+    expect(await page(['dev'])).toContain('/@vite/client');
+  },
+  convert: async () => {
+    await writeFile(join(project.path, 'OLD.md'), '## 1.0.0 (2020-01-01)\n\n### Added\n\n- All\n');
+    const { code } = await finished(['convert', 'changelog', 'OLD.md', '--out', 'old.json']);
+    expect(code).toBe(0);
+    const { releases } = JSON.parse(await readFile(join(project.path, 'old.json'), 'utf8'));
+    expect(releases).toMatchObject([{ version: '1.0.0' }]);
+  },
+  review: async () => {
+    expect((await finished(['review', 'content'])).stdout).toMatch(
+      /^::warning::The pull request was told nothing: .*GITHUB_/,
+    );
+  },
+  doctor: async () => {
+    const { stdout } = await finished(['doctor'], api);
+    expect(stdout).toContain('knows the key, and is “Waymark”');
+    expect(stdout).toMatch(/^✓ bucket: s3:/m);
+  },
+};
+
+test('every command of the package is tried here', () => {
+  const packaged = Object.entries(commands).filter(
+    ([, one]) => !('only' in one) || one.only === 'package',
+  );
+  expect(Object.keys(answers).sort()).toEqual(packaged.map(([name]) => name).sort());
+});
+
+test.each(Object.entries(answers))(
+  '%s of the package gives its answer',
+  (_name, answer) => answer(),
+  300_000,
+);
+
+/** The message of each process that says that its work is done; an exit code where it sends none. */
+const messages: Record<string, string> = {
+  'build/processes/compile': 'exit 0',
+  'build/processes/render': 'written',
+  'deploy/processes/bucket': 'mirrored',
+  'deploy/processes/resident': 'published',
+  'deploy/processes/sync': 'lookedUp',
+};
+
+test('every process of the package was started, and did its work', async () => {
+  const started = globSync('src/**/*.ts').flatMap((file) => {
+    const calls = readFileSync(file, 'utf8').matchAll(/moduleBeside\(\s*'([^']+)'/g);
+    return [...calls].map(([, path = '']) =>
+      normalize(join(file, '..', path)).slice('src/'.length),
+    );
+  });
+  const programs = globSync('src/*/processes/*.ts').map((file) => file.slice('src/'.length, -3));
+  const preloaded = 'lib/processes/bound-to-parent';
+  const notPrograms = [preloaded, 'lib/processes/start-bound'];
+  expect(started.sort()).toEqual([...Object.keys(messages), preloaded].sort());
+  expect(programs.filter((name) => !notPrograms.includes(name)).sort()).toEqual(
+    Object.keys(messages).sort(),
+  );
+  for (const [program, message] of Object.entries(messages)) await recorded(program, message);
+}, 150_000);
+
+/** Waits until a process has sent a message so many times. */
+async function recorded(program: string, message: string, times = 1): Promise<void> {
+  const line = `/compiled/src/${program}.js\t${message}\n`;
+  await expect
+    .poll(() => readFile(record, 'utf8'), { timeout: 120_000 })
+    .toMatch(new RegExp(`(?:${line}[^]*){${times}}`));
+}

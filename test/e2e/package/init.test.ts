@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import own from '../../../package.json' with { type: 'json' };
+import { tempFolder } from '../../support/temp-folder.ts';
+import { unpackInto } from './packed.ts';
+
+const execute = promisify(execFile);
+
+let temp: Awaited<ReturnType<typeof tempFolder>>;
+let bin: string;
+beforeAll(async () => {
+  temp = await tempFolder();
+  bin = join(await unpackInto(join(temp.path, 'tool')), 'bin/waymark.cjs');
+}, 300_000);
+afterAll(() => temp[Symbol.asyncDispose]());
+
+let folder: string;
+let count = 0;
+beforeEach(async () => {
+  count += 1;
+  folder = join(temp.path, `project-${count}`);
+  await mkdir(folder);
+});
+
+/** Runs init in the folder; gives the text that it printed. */
+async function init({ node = [] as string[], env = {} } = {}): Promise<string> {
+  const { stdout } = await execute(process.execPath, [...node, bin, 'init'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return stdout;
+}
+
+async function write(files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+}
+
+/** The files that `git add -A` stages. */
+async function staged(): Promise<string[]> {
+  const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  const git = (...args: string[]) => execute('git', args, { cwd: folder, env });
+  await git('init', '--quiet');
+  await git('add', '-A');
+  return (await git('diff', '--cached', '--name-only')).stdout.trim().split('\n');
+}
+
+/** Files that hold keys, subscribers or drafts, or that Waymark makes again. */
+const unstaged = [
+  ...['.env', '.env.local', '.env.production', '.content.lock', '.cache/builds/x', '.astro/x'],
+  ...['waymark.db', 'waymark.db-wal', 'waymark.db-shm', 'waymark.db-journal'],
+  ...['webhook.db', 'webhook.db-wal', 'webhook.db.lock', 'webhook.db.changed-urls'],
+  ...['backups/monday.db', 'backups/monday.db.waymark-staged', 'backups/.waymark-staging.lock'],
+  ...['past.json.http.json', 'past.json.0f0e.tmp', 'node_modules/waymark/x'],
+  ...['generations/.state.json', 'generations/20260101T000000000Z-0/index.html'],
+  ...['.dist.waymark-next/index.html', '.dist.waymark-link'],
+];
+
+test.each(['a folder', 'a link'])(
+  'with dist as %s, git add -A stages nothing that holds secrets or is made again',
+  async (dist) => {
+    await init();
+    await write(Object.fromEntries(unstaged.map((name) => [name, 'private'])));
+    await write({ '.env.example': 'API_KEY=\n', 'content/workspace.json': '{}' });
+    if (dist === 'a link') await symlink('generations', join(folder, 'dist'));
+    else await write({ 'dist/index.html': 'built' });
+    expect(await staged()).toEqual([
+      ...['.env.example', '.github/workflows/changelog.yml', '.gitignore'],
+      ...['content/workspace.json', 'package.json', 'site.config.ts'],
+    ]);
+  },
+);
+
+test('a .gitignore that is there keeps its lines and gets those that are missing, once', async () => {
+  const theirs = '# Ours\n/dist/\n!.env.example\n.env\r\nown.txt';
+  await write({ '.gitignore': theirs, '.env.example': 'API_KEY=\n', '.env.local': 'private' });
+  await init();
+  const extended = await readFile(join(folder, '.gitignore'), 'utf8');
+  expect(extended.startsWith(`${theirs}\n`)).toBe(true);
+  expect(extended.match(/^\.env$/gm)).toHaveLength(1);
+  await symlink('generations', join(folder, 'dist'));
+  const names = await staged();
+  // The exception counts only below the line that it is an exception to.
+  expect(names).toContain('.env.example');
+  expect(names).not.toContain('.env.local');
+  expect(names).not.toContain('dist');
+  expect(await init()).toContain('Left as it is: .gitignore');
+  expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe(extended);
+  await rm(join(folder, 'dist'));
+});
+
+/** Loaded before init: this Node says that it is 22, on which Astro runs and Waymark does not. */
+async function olderNode(): Promise<string[]> {
+  const file = join(temp.path, 'older.cjs');
+  await writeFile(
+    file,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.12.0' } });",
+  );
+  return [`--require=${file}`];
+}
+
+const manifest = async () => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+const commandsIn = (text: string) => [...text.matchAll(/^ {2}(.+)$/gm)].map(([, line]) => line);
+
+const pnpm = ['pnpm install', 'pnpm exec waymark sync', 'pnpm exec waymark build'];
+const yarn = ['yarn install', 'yarn waymark sync', 'yarn waymark build'];
+
+test.each([
+  ['pnpm by its lock file', { 'pnpm-lock.yaml': '' }, '', pnpm],
+  ['pnpm by the manifest', { 'package.json': '{"packageManager":"pnpm@10.1.0"}' }, '', pnpm],
+  ['pnpm that runs init', {}, 'pnpm/10.1.0 npm/? node/v24.0.0 linux x64', pnpm],
+  ['Yarn by its lock file', { 'yarn.lock': '' }, 'npm/11.0.0 node/v24.0.0', yarn],
+  [
+    'Yarn by the manifest, before a lock file',
+    { 'package.json': '{"packageManager":"yarn@4.1.0"}', 'package-lock.json': '{}' },
+    '',
+    yarn,
+  ],
+  [
+    'Yarn without a folder of packages',
+    { 'yarn.lock': '', '.pnp.cjs': '' },
+    '',
+    ['yarn config set nodeLinker node-modules', ...yarn],
+  ],
+])('a project of %s gets its commands, and astro', async (_what, files, agent, commands) => {
+  await write(files as Record<string, string>);
+  expect(commandsIn(await init({ env: { npm_config_user_agent: agent } }))).toEqual(commands);
+  const { dependencies } = await manifest();
+  expect(dependencies).toEqual({
+    astro: own.peerDependencies.astro,
+    waymark: expect.stringMatching(/^\^\d/),
+  });
+});
+
+test.each([
+  ['package-lock.json', ['npm install'], { node: true }],
+  ['pnpm-lock.yaml', ['pnpm install', 'pnpm approve-builds'], undefined],
+  ['yarn.lock', ['yarn install'], undefined],
+])(
+  'below Node 24 a project with a mount and %s gets the package node',
+  async (lockFile, commands, allowScripts) => {
+    const dependencies = { astro: '^7.3.6', waymark: '^0.1.0' };
+    await write({
+      [lockFile]: '',
+      'package.json': JSON.stringify({ type: 'module', dependencies }),
+      'astro.config.mjs': "import waymark from 'waymark/astro';\n",
+    });
+    const printed = commandsIn(await init({ node: await olderNode() }));
+    expect(printed.slice(0, commands.length + 1)).toEqual([
+      ...commands,
+      expect.stringContaining('waymark sync'),
+    ]);
+    const written = await manifest();
+    expect(written.dependencies).toEqual({ ...dependencies, node: '^24.0.0' });
+    expect(written.allowScripts).toEqual(allowScripts);
+  },
+);

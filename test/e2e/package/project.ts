@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Finished } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { linkDependencies, unpackInto } from './packed.ts';
+
+/** A running command of the package, and the address that it printed. */
+interface Serving extends AsyncDisposable {
+  url: string;
+}
+
+/** A user's folder with the package in it, as an install leaves it. */
+export interface Project extends AsyncDisposable {
+  path: string;
+  /** The folder around the project, for files that are not part of it. */
+  around: string;
+  /** Runs a command to its end. */
+  waymark(args: readonly string[], env?: Record<string, string>): Promise<Finished>;
+  /** Starts a command that keeps running, and waits for its address. */
+  serving(args: readonly string[], env?: Record<string, string>): Promise<Serving>;
+}
+
+/** @param env of every command, beside PATH and HOME */
+export async function startProject(env: Record<string, string> = {}): Promise<Project> {
+  const temp = await tempFolder();
+  const path = join(temp.path, 'project');
+  await unpackInto(path);
+  await linkDependencies(path, 'zod');
+  const start = (args: readonly string[], more: Record<string, string> = {}) =>
+    spawn(process.execPath, ['node_modules/waymark/bin/waymark.cjs', ...args], {
+      cwd: path,
+      env: { PATH: process.env.PATH, HOME: temp.path, ...env, ...more },
+    });
+  return {
+    path,
+    around: temp.path,
+    waymark: (args, more) => endOf(start(args, more)),
+    serving: (args, more) => addressOf(start(args, more)),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+async function endOf(child: ChildProcess): Promise<Finished> {
+  const output = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (output.stderr += text));
+  const [code] = await once(child, 'close');
+  return { code, ...output };
+}
+
+async function addressOf(child: ChildProcess): Promise<Serving> {
+  let printed = '';
+  child.stdout?.setEncoding('utf8').on('data', (text) => (printed += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (printed += text));
+  const closed = once(child, 'close');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what colours the terminal
+  const address = () => printed.replace(/\x1b\[\d+m/g, '').match(/http:\/\/[\w.]+:\d+/)?.[0];
+  while (address() === undefined) {
+    if (child.exitCode !== null) throw new Error(printed);
+    await Promise.race([once(child.stdout as NodeJS.ReadableStream, 'data'), closed]);
+  }
+  return {
+    url: address() ?? '',
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGINT');
+      await closed;
+    },
+  };
+}

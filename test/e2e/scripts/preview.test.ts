@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+test('preview without a build says in a sentence what to run first', async () => {
+  await using folder = await tempFolder();
+  const outDir = join(folder.path, 'none');
+  const { code, stderr } = await runCommand('preview', {
+    args: [],
+    cwd: folder.path,
+    env: { OUT_DIR: outDir },
+  });
+  expect(stderr).toBe(`There is no ${outDir} to show. Run npm run build first.\n`);
+  expect(code).toBe(1);
+});
