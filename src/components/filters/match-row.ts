@@ -27,8 +27,9 @@ function tags(slugs: FilterRow['slugs'], options: FilterOptions): HTMLElement[] 
   const labels = slugs.label.slice(0, labelsShown);
   const others = slugs.label.length - labels.length;
   const found = [
-    ...slugs.project.map((slug) => options.find('project', slug)),
-    ...labels.map((slug) => options.find('label', slug)),
+    ...slugs.project.map((slug) => options.find('project', slug) ?? { name: slug, look: '' }),
+    // A page lists the common labels alone: of another, only its slug is known.
+    ...labels.map((slug) => options.find('label', slug) ?? { name: slug, look: '' }),
     others > 0 ? { name: `+${others.toLocaleString(pageLanguage())}`, look: '' } : undefined,
   ];
   return found.flatMap((tag) => {

@@ -24,9 +24,11 @@ export interface FilterGroup {
 /** More of one kind than this are shown in two steps, so many of them in the first. */
 const most = 24;
 const inFirstStep = 16;
+/** Of one kind. Readers reach the archives of others from the releases that they hold. */
+const maxOptions = 100;
 
 /**
- * What the changelog can be filtered by: every archive that is not empty.
+ * What the changelog can be filtered by: archives that are not empty, the largest of each kind.
  * @param counted whether each tells how many releases there are
  */
 export function filterGroups(
@@ -36,9 +38,12 @@ export function filterGroups(
 ): FilterGroup[] {
   const filled = archives.filter(({ releases }) => releases.length > 0);
   return filterKinds.flatMap((kind) => {
-    const all = filled.filter((archive) => archive.kind === kind);
+    const all = largest(
+      filled.filter((archive) => archive.kind === kind),
+      maxOptions,
+    );
     if (all.length === 0) return [];
-    const shown = all.length > most ? new Set(prominent(all)) : new Set(all);
+    const shown = new Set(all.length > most ? largest(all, inFirstStep) : all);
     const options = (some: Archive[]) =>
       some.map((archive) => filterOption(archive, site, counted));
     return {
@@ -49,10 +54,28 @@ export function filterGroups(
   });
 }
 
-/** The newest years; of everything else, those with the most releases. */
-function prominent(all: Archive[]): Archive[] {
+/** The groups on an archive's own page: its option is there however small the archive is. */
+export function withOwnOption(
+  groups: readonly FilterGroup[],
+  archive: Archive,
+  site: SiteFrame,
+): readonly FilterGroup[] {
+  if (archive.releases.length === 0) return groups;
+  const own = filterOption(archive, site, false);
+  const title = site.strings.archives[archive.kind].kind;
+  return groups.map((group) => {
+    const isThere = [...group.options, ...group.more].some(({ href }) => href === own.href);
+    if (group.title !== title || isThere) return group;
+    return { ...group, options: [...group.options, own] };
+  });
+}
+
+/** The newest years; of everything else, those with the most releases. In the order of `all`. */
+function largest(all: Archive[], count: number): Archive[] {
+  if (all.length <= count) return all;
   const weight = ({ kind, releases }: Archive) => (kind === 'year' ? 0 : releases.length);
-  return all.toSorted((a, b) => weight(b) - weight(a)).slice(0, inFirstStep);
+  const kept = new Set(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, count));
+  return all.filter((archive) => kept.has(archive));
 }
 
 function filterOption(archive: Archive, site: SiteFrame, counted: boolean): FilterOption {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { archives } from '../../../src/site/changelog/archives.ts';
-import { filterGroups } from '../../../src/site/filters/filters.ts';
+import { filterGroups, withOwnOption } from '../../../src/site/filters/filters.ts';
 import { listed } from '../listed.ts';
 import { siteContext } from '../site.ts';
 
@@ -51,4 +51,24 @@ test('shows of sixty labels first those with the most releases, all in the order
   );
   expect(names(group?.more)).toHaveLength(44);
   expect(names(group?.more)).toEqual(names(group?.more).toSorted());
+});
+
+test('offers of 2,000 labels the 100 of the most releases, and on the page of another its own', () => {
+  const ids = Array.from({ length: 2000 }, (_, n) => `l-${String(n).padStart(4, '0')}`);
+  const labels = new Map(ids.map((id) => [id, { id, slug: id, name: id, color: null }]));
+  const common = ids.slice(1500, 1600);
+  const releases = [
+    ...ids.map((id) => listed(id, { labels: [id] })),
+    ...common.map((id) => listed(`second-${id}`, { labels: [id] })),
+  ];
+  const site = siteContext({ labels, projects: new Map() });
+  const all = archives(releases, site);
+  const groups = filterGroups(all, site, { counted: false });
+  const slugsOn = (slug: string) => {
+    const page = all.find((archive) => archive.slug === slug);
+    const [group] = page ? withOwnOption(groups, page, site) : [];
+    return [...(group?.options ?? []), ...(group?.more ?? [])].map((option) => option.slug);
+  };
+  expect(slugsOn('l-1500').toSorted()).toEqual(common);
+  expect(slugsOn('l-0007').toSorted()).toEqual(['l-0007', ...common]);
 });
