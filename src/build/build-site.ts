@@ -7,6 +7,7 @@ import { type PublishCache, publishCacheIn } from '../publish/staging/publish-ca
 import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { paths } from '../site/base/urls.ts';
 import { languages } from '../site/strings/languages/languages.ts';
+import { refuseForeignRedirectsIn } from '../store/foreign-redirects.ts';
 import { type Reading, readConsistently } from '../store/read/read-consistently.ts';
 import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
@@ -89,6 +90,7 @@ async function buildInCache<T>(
     : rm(replaced, { recursive: true, force: true }).catch(() => {});
   const site = await readConsistently(contentDir, options, async (reading) => {
     await readWorkspaceEntry(contentDir);
+    await refuseForeignRedirectsIn(contentDir);
     const requirements = await requirementsOf(contentDir, siteConfig);
     const renderer = await rendererFor({ ...options, siteConfig });
     const built = await upToDate(buildCache.folder, reading, { ...options, renderer, kept });

@@ -1,6 +1,6 @@
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
-import { WaymarkError } from '../../model/errors.ts';
+import { refuseForeignRedirects } from '../../store/foreign-redirects.ts';
 import { type EntryFolder, entryPath, tableFiles } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { usedAssets } from './wanted.ts';
@@ -43,7 +43,8 @@ export function trusted(found: TrustedContent, api: string): Trusted {
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
   // With its state, content knows all of its own files.
   if (content.state) for (const why of unclaimed.values()) throw why;
-  if (content.state) refuseForeignRedirects(content);
+  if (content.files.has(tableFiles.redirects))
+    refuseForeignRedirects(content.state, 'npm run sync');
   const intact = new Map(
     [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
   );
@@ -104,18 +105,6 @@ function trustedEntries<E extends Entry>(
       }),
     ),
   };
-}
-
-/** @throws WaymarkError where a sync wrote down that there is none, and somebody made one since */
-function refuseForeignRedirects({ state, files }: Content): void {
-  const path = tableFiles.redirects;
-  const written = state?.files ?? {};
-  // Content of before files were written down says nothing of any.
-  const isKnown = Object.hasOwn(written, tableFiles.workspace) && !Object.hasOwn(written, path);
-  if (!isKnown || state?.redirects || !files.has(path)) return;
-  throw new WaymarkError(
-    `${path} is in the content folder, but no sync wrote it: it was left as it is, and nothing else was touched.\nMove it away, then run npm run sync again.`,
-  );
 }
 
 function lostLog({ content, damaged }: TrustedContent): LostLog | undefined {
