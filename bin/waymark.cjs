@@ -6,6 +6,7 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { findNode, wanted } = require('./find-node.cjs');
+const { packageManagerOf } = require('./init/package-manager.cjs');
 const { start } = require('./start.cjs');
 
 const root = join(__dirname, '..');
@@ -91,14 +92,27 @@ function isInstalled(name) {
 }
 
 function install() {
-  return isPackage ? 'npm install' : 'npm ci';
+  return isPackage ? `${ownManager().name} install` : 'npm ci';
 }
 
 function bringNode() {
-  const again = 'where npm ignores scripts, "npm rebuild node" does';
   return isPackage
-    ? `"npm install --save-dev node@${wanted}" brings it along; ${again} then.`
-    : `"npm ci" brings the right one along; ${again}.`;
+    ? ownManager().addNode.replace('VERSION', String(wanted))
+    : '"npm ci" brings the right one along; where npm ignores scripts, "npm rebuild node" does.';
+}
+
+/** What installs the packages of the project in the working folder. */
+function ownManager() {
+  return packageManagerOf(readManifest('package.json'));
+}
+
+/** @param {string} file @returns {Record<string, any>} empty where it cannot be read */
+function readManifest(file) {
+  try {
+    return Object(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
 }
 
 /** @param {string} why @param {number} code */

@@ -32,10 +32,13 @@ function init(args, { root, node, wanted }) {
   try {
     const told = [
       ...manifest.write(),
-      ...writeMissing(wantedFiles(root, manifest.isModule)),
+      ...writeMissing(wantedFiles(root, manifest)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
     ];
-    console.log(`${told.join('\n')}\n\n${next(manifest.commands)}`);
+    const { commands, manager } = manifest;
+    const isNodeMissing = node === undefined && !manager.canBringNode;
+    const first = isNodeMissing ? `${manager.addNode.replace('VERSION', String(wanted))} ` : '';
+    console.log(`${told.join('\n')}\n\n${first}${next(commands)}`);
     return 0;
   } catch (error) {
     // What the system refused, and where.
@@ -46,8 +49,12 @@ function init(args, { root, node, wanted }) {
   }
 }
 
-/** @param {string} root @param {boolean} isModule whether Node reads `.ts` here as a module */
-function wantedFiles(root, isModule) {
+/**
+ * @param {string} root
+ * @param {{ isModule: boolean, manager: import('./package-manager.cjs').PackageManager }} project
+ *   whether Node reads `.ts` here as a module, and what installs packages
+ */
+function wantedFiles(root, { isModule, manager }) {
   const template = (/** @type {string} */ name) =>
     readFileSync(join(root, 'bin/template', name), 'utf8');
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
@@ -61,13 +68,23 @@ function wantedFiles(root, isModule) {
     { name: '.env', text: `${template('env')}${named}`, mode: 0o600 },
     {
       name: '.github/workflows/changelog.yml',
-      text: readFileSync(join(root, 'compiled/changelog.yml'), 'utf8').replace(
-        /(?<=^ {2}SITE_URL: .*)$/m,
-        inWorkflow,
-      ),
+      text: workflow(root, manager).replace(/(?<=^ {2}SITE_URL: .*)$/m, inWorkflow),
       mode: 0o644,
     },
   ];
+}
+
+/** @param {string} root @param {import('./package-manager.cjs').PackageManager} manager */
+function workflow(root, { name, installInCi }) {
+  const text = readFileSync(join(root, 'compiled/changelog.yml'), 'utf8');
+  if (name === 'npm') return text;
+  return (
+    text
+      // Runners have other versions of them, or none.
+      .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- run: corepack enable\n$&')
+      .replace(/^( *cache: )npm$/gm, `$1${name}`)
+      .replace(/npm ci --omit=dev$/gm, installInCi)
+  );
 }
 
 /** @param {{ name: string, text: string, mode: number }[]} files @returns {string[]} what was done */

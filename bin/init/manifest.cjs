@@ -14,7 +14,7 @@ const file = 'package.json';
  * What package.json of the working folder wants, added to what it says; nothing is written yet.
  * @param {string} root Waymark's folder
  * @param {number | undefined} node which Node the project has to bring along, where this one is older
- * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, commands: string[], write(): string[] }}
+ * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, manager: PackageManager, commands: string[], write(): string[] }}
  */
 function withManifest(root, node) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
@@ -30,12 +30,14 @@ function withManifest(root, node) {
   if (wanted.type === undefined && !readdirSync('.').some((name) => name.endsWith('.js')))
     wanted.type = 'module';
   const manager = packageManagerOf(given);
-  const added = missingDependencies(given, own, { node, manager });
+  const broughtNode = manager.canBringNode ? node : undefined;
+  const added = missingDependencies(given, own, { node: broughtNode, manager });
   if (Object.keys(added).length > 0) wanted.dependencies = { ...given.dependencies, ...added };
   if ('node' in added && manager.name === 'npm')
     wanted.allowScripts = { node: true, ...given.allowScripts };
   return {
     isModule: wanted.type === 'module',
+    manager,
     commands: nextCommands(added, manager),
     write: () => write(text, wanted),
   };

