@@ -18,7 +18,11 @@ export interface Builds {
 
 const first = 'first build, which compiles';
 const full = 'full build';
+const fullAlike = 'full build without cards, planner, widget and search';
 const plain = 'write the same bytes';
+
+/** What Waymark makes and the other generators' sites lack. */
+const notInPeers = { cards: false, upgrade: false, widget: false, search: false };
 
 /**
  * Builds of a content folder, whole and after one change, beside a plain writer of the same bytes
@@ -31,7 +35,10 @@ export async function benchBuilds(
   rounds: number,
 ): Promise<Builds> {
   await using project = await copyProject(folder);
-  const peers = await peersOf(join(folder, 'peers'), contentDir);
+  const peers = await peersOf(join(folder, 'peers'), contentDir, { search: true });
+  const peersAlike = await peersOf(join(folder, 'peers-alike'), contentDir, { search: false });
+  const alike = join(folder, 'alike.config.ts');
+  await writeFile(alike, `export default ${JSON.stringify({ show: notInPeers })};\n`);
   const times: Times = new Map();
   const count = readdirSync(join(contentDir, 'releases')).length;
   let megabytes = 0;
@@ -59,11 +66,17 @@ export async function benchBuilds(
     }
     for (const atOnce of [8, 1])
       await time(plainly(atOnce), await plainWriter(project, join(folder, 'plain'), atOnce));
-    for (const { name, build: buildPeer } of peers) {
+    for (const { name, build: buildPeer } of [...peers, ...peersAlike]) {
       const out = join(folder, 'peer-out');
       await time(name, () => buildPeer(out));
       await rm(out, { recursive: true, force: true });
     }
+    const buildAlike = () =>
+      buildContent(project, contentDir, { settings: { SITE_CONFIG: alike } });
+    // Another configuration is another renderer, which is compiled first.
+    await buildAlike();
+    await without('dist', '.cache/builds');
+    await time(fullAlike, buildAlike);
   }
   const row = (work: string, baseline: string) => rowOf(times, count, work, baseline);
   const changed = Object.keys(edits);
@@ -71,6 +84,8 @@ export async function benchBuilds(
     rows: [
       row(full, fasterOf(times, [plainly(8), plainly(1)])),
       ...peers.map(({ name }) => row(full, name)),
+      ...peersAlike.map(({ name }) => row(fullAlike, name)),
+      row(fullAlike, full),
       ...peers.map(({ name }) => row(first, name)),
       row(first, full),
       ...changed.map((work) => row(work, full)),

@@ -153,7 +153,7 @@ async function timeBuild(live: string, folder: string): Promise<number> {
   const contentDir = join(live, 'content');
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1)
-    times.push(await timed(() => buildContent(project, contentDir, ['--full'])));
+    times.push(await timed(() => buildContent(project, contentDir, { args: ['--full'] })));
   return median(times);
 }
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -16,17 +16,29 @@ export interface Peer {
   build(outDir: string): Promise<void>;
 }
 
-/** Those that are installed, in folders of their own below `folder`. */
-export async function peersOf(folder: string, contentDir: string): Promise<Peer[]> {
+/** Installed generators, in folders of their own below `folder`, with or without files for a search. */
+export async function peersOf(
+  folder: string,
+  contentDir: string,
+  { search }: { search: boolean },
+): Promise<Peer[]> {
   const [hugo, eleventy] = [versionOf('hugo', ['version']), versionOf('eleventy', ['--version'])];
   const data = await peerData(contentDir);
-  return [
-    ...(hugo ? [await hugoPeer(join(folder, 'hugo'), data, hugo)] : []),
-    ...(eleventy ? [await eleventyPeer(join(folder, 'eleventy'), data, eleventy)] : []),
+  const peers = [
+    ...(hugo ? [await hugoPeer(join(folder, 'hugo'), data, hugo, search)] : []),
+    ...(eleventy ? [await eleventyPeer(join(folder, 'eleventy'), data, eleventy, search)] : []),
   ];
+  return search
+    ? peers
+    : peers.map((one) => ({ ...one, name: `${one.name} without search files` }));
 }
 
-async function hugoPeer(folder: string, data: PeerData, version: string): Promise<Peer> {
+async function hugoPeer(
+  folder: string,
+  data: PeerData,
+  version: string,
+  search: boolean,
+): Promise<Peer> {
   await cp(join(templates, 'hugo'), folder, { recursive: true });
   for (const name of ['releases', 'all', 'changelog', 'years'])
     await mkdir(join(folder, 'content', name), { recursive: true });
@@ -43,7 +55,10 @@ async function hugoPeer(folder: string, data: PeerData, version: string): Promis
   }
   for (const { name } of data.years) {
     await mkdir(join(folder, 'content/years', name), { recursive: true });
-    await write(`years/${name}/_index.html`, { title: name, outputs: ['HTML', 'SEARCH'] });
+    await write(`years/${name}/_index.html`, {
+      title: name,
+      outputs: search ? ['HTML', 'SEARCH'] : ['HTML'],
+    });
   }
   return {
     name: `Hugo ${/v([\d.]+)/.exec(version)?.[1]}`,
@@ -73,8 +88,14 @@ function frontOf(one: PeerData['releases'][number]): object {
   };
 }
 
-async function eleventyPeer(folder: string, data: PeerData, version: string): Promise<Peer> {
+async function eleventyPeer(
+  folder: string,
+  data: PeerData,
+  version: string,
+  search: boolean,
+): Promise<Peer> {
   await cp(join(templates, 'eleventy'), folder, { recursive: true });
+  if (!search) await rm(join(folder, 'pages/search.njk'));
   const { releases, ...lists } = data;
   await writeFile(join(folder, 'data.json'), JSON.stringify(lists));
   const pages = join(folder, 'pages/releases');

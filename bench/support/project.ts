@@ -58,10 +58,10 @@ export async function copyProject(parent: string): Promise<Project> {
 export async function buildContent(
   project: Project,
   contentDir: string,
-  args: readonly string[] = [],
+  { args = [], settings = {} }: { args?: readonly string[]; settings?: NodeJS.ProcessEnv } = {},
 ): Promise<number> {
   const OUT_DIR = join(project.folder, 'dist');
-  const env = { CONTENT_DIR: contentDir, OUT_DIR, SITE_URL: 'https://bench.example' };
+  const env = { CONTENT_DIR: contentDir, OUT_DIR, SITE_URL: 'https://bench.example', ...settings };
   const { code, stderr, megabytes } = await project.build(env, args);
   if (code !== 0) throw new Error(stderr);
   return megabytes;
