@@ -121,9 +121,13 @@ test('keeps a plain folder as a generation when the link takes its place', async
   expect(await it.rollBack()).toMatchObject({ kind: 'refused', withdrawn: ['releases/old/'] });
 });
 
-test('makes one generation of a plain folder with the same files', async () => {
+test.each([
+  ['the same files', []],
+  ['these and compressed copies of them', ['index.html.gz', 'releases/one/index.html.br']],
+])('makes one generation of a plain folder with %s', async (_what, copies) => {
   await using it = await startPublic();
   await writeSite(it.outDir, version('a', 'one'));
+  for (const copy of copies) await writeFile(join(it.outDir, copy), 'x');
   expect(await it.publish('a', 'one')).toMatchObject({ kind: 'published', movedAside: undefined });
   const live = await it.live();
   expect(await it.kept()).toEqual(['.state.json', live, `${live}.json`]);

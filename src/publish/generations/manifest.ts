@@ -6,6 +6,7 @@ import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { digestOfIndex, indexFiles } from './file-index.ts';
+import { withoutCompression } from './own-files.ts';
 import { hashedFolder } from './site-paths.ts';
 
 /** What is known of a generation; it stands beside the public folder, never in it. */
@@ -39,9 +40,13 @@ export function describeSite(
   };
 }
 
-/** The manifest of a site in a folder of which nothing is known: every page may be an entry. */
+/**
+ * The manifest of a site in a folder of which nothing is known: every page may be an entry. Files
+ * that were compressed beforehand are none of its own.
+ */
 export async function describeFolder(folder: string): Promise<Manifest> {
-  const index = await indexFiles(folder);
+  const found = await indexFiles(folder);
+  const index = new Map([...found].filter(([path]) => !found.has(withoutCompression(path) ?? '')));
   const manifest = describeSite(index.keys(), digestOfIndex(index), []);
   return { ...manifest, entries: manifest.pages };
 }

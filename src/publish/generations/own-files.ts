@@ -66,5 +66,11 @@ async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string
 
 /** What was compressed beforehand, for web servers that look for it, can be made again. */
 function isOwn(path: string, entry: Dirent, own: ReadonlySet<string>): boolean {
-  return own.has(path) || (entry.isFile() && own.has(path.replace(/\.(?:br|gz|zst)$/, '')));
+  const original = withoutCompression(path);
+  return own.has(path) || (entry.isFile() && original !== undefined && own.has(original));
+}
+
+/** What a path was compressed from, by its name; undefined where that is no such name. */
+export function withoutCompression(path: string): string | undefined {
+  return /^(.+)\.(?:br|gz|zst)$/.exec(path)?.[1];
 }

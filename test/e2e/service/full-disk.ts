@@ -58,7 +58,7 @@ const sent = receiver.received.length;
 ready.push(await readiness(service));
 rmSync(filler);
 ready.push(await readiness(service));
-while (!attempts(service)) {
+while (!(await attempts(service))) {
   service.clock.advance(1000);
   await delay(5);
 }
