@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../../src/service/database/engine.ts';
 import { listSubscribers } from '../../../../src/service/resources/subscribers/subscribers.ts';
 import { emptyStore } from '../../../service/store.ts';
@@ -9,6 +9,8 @@ import { startOn } from './start.ts';
 
 async function startOnEmpty(engine: Engine) {
   const lifetimes = new AsyncDisposableStack();
+  // A test that times out disposes of nothing itself.
+  onTestFinished(() => lifetimes.disposeAsync());
   const { location } = lifetimes.use(await emptyStore(engine));
   const it = lifetimes.use(await startOn(location));
   const emails = async () => (await listSubscribers(it.db, {})).map(({ email }) => email);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addHook } from '../../../../src/service/events/hooks.ts';
 import { emptyStore } from '../../../service/store.ts';
 import { randomFrom } from '../../../support/random-from.ts';
@@ -50,6 +50,11 @@ test.for(['sqlite', 'postgres'] as const)(
 
     const experience: Experience = { reads: [], writes: [], postponed: 0, complaints: [] };
     let isOver = false;
+    // A test that times out disposes of nothing itself.
+    onTestFinished(() => {
+      isOver = true;
+      return it[Symbol.asyncDispose]();
+    });
     const honest = Array.from({ length: 4 }, (_, n) =>
       beHonest({ url, publicUrl, experience, random: randomFrom(n), isOver: () => isOver }),
     );
@@ -64,7 +69,7 @@ test.for(['sqlite', 'postgres'] as const)(
       JSON.stringify(store.location),
       String(seed),
     ]);
-    await using _hostile = { [Symbol.asyncDispose]: async () => void hostile.kill() };
+    onTestFinished(() => void hostile.kill());
     const reported = Promise.race([once(hostile, 'message'), once(hostile, 'exit')]);
     const memory = [start];
     const writesPending: number[] = [];
