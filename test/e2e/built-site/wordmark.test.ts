@@ -12,9 +12,9 @@ const logo: SiteConfigInput['logo'] = {
   ...{ light: 'light.svg', dark: 'dark.svg' },
   ...{ width: 160, height: 32, replacesName: true },
 };
-/** Of another ratio than the settings say. */
+/** Taller than the settings say. */
 const picture = (colour: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><path fill="${colour}" d="M0 0h90v30H0z"/></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="300"><path fill="${colour}" d="M0 0h90v300H0z"/></svg>`;
 
 let [browser, project]: [Browser, Project] = [] as never;
 beforeAll(async () => {
@@ -77,6 +77,8 @@ test('nothing moves once a wordmark is there', async () => {
   await page.locator('main').waitFor();
   const before = await place();
   held.resolve();
-  await page.waitForLoadState('load');
+  // Not the page's load: no picture that is loaded late holds that up.
+  const drawn = page.locator('img.logo:visible');
+  await expect.poll(() => drawn.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(90);
   expect(await place()).toBe(before);
 });
