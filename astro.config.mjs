@@ -2,13 +2,13 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { astroRoot } from './src/build/compile/astro-root.ts';
-import { brandStyles } from './src/build/compile/brand-styles.ts';
 import { loadSiteConfig, publicFolder, siteConfigFile } from './src/config/load-site-config.ts';
 import { ownStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { codeFolder, projectFolder } from './src/lib/files/places.ts';
 import { scriptText } from './src/lib/script-text.ts';
+import { astroRoot } from './src/render/compile/astro-root.ts';
+import { brandStyles } from './src/render/compile/brand-styles.ts';
 import { pagePolicy } from './src/site/head/policy.ts';
 import { languages } from './src/site/strings/languages/languages.ts';
 
@@ -46,7 +46,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   image: {
     service: {
-      entrypoint: join(codeFolder, 'src/build/render/plain-pictures.ts'),
+      entrypoint: join(codeFolder, 'src/render/routes/plain-pictures.ts'),
     },
   },
   devToolbar: { enabled: false },

@@ -17,7 +17,7 @@ export default {
     'scripts/*.ts',
     'test/running/validate-compose.ts',
     'src/{lib,build,deploy}/processes/*.ts',
-    'src/build/render/{entry,collections,plain-pictures}.ts',
+    'src/render/routes/{entry,collections,plain-pictures}.ts',
     'src/{config/own-config,integration/waymark}.ts',
     'src/integration/frame/*.astro',
     'src/integration/frame/mounted-{middleware,source}.ts',

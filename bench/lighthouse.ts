@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { buildFolder } from '../src/build/build-folder.ts';
 import { listen } from '../src/lib/http/listen.ts';
-import { createSiteServer } from '../src/serve/site-server.ts';
+import { createSiteServer } from '../src/publish/serve/site-server.ts';
+import { buildFolder } from '../src/render/build-folder.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { findChromium } from '../test/support/chromium.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { buildFolder } from '../src/build/build-folder.ts';
 import { listen } from '../src/lib/http/listen.ts';
-import { createSiteServer } from '../src/serve/site-server.ts';
+import { createSiteServer } from '../src/publish/serve/site-server.ts';
+import { buildFolder } from '../src/render/build-folder.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { textOfHtml } from '../src/site/html/sections.ts';
 import { launchBrowser } from '../test/support/chromium.ts';

@@ -1,10 +1,10 @@
 import { keepForSite } from '../src/config/site-environment.ts';
-import { examine } from '../src/deploy/doctor/examine.ts';
-import type { Finding } from '../src/deploy/doctor/finding.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
 import { languages } from '../src/site/strings/languages/languages.ts';
+import { examine } from '../src/tools/doctor/examine.ts';
+import type { Finding } from '../src/tools/doctor/finding.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 

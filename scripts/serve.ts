@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSettings } from '../src/config/settings.ts';
 import { listen } from '../src/lib/http/listen.ts';
-import { createSiteServer } from '../src/serve/site-server.ts';
+import { createSiteServer } from '../src/publish/serve/site-server.ts';
 import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';

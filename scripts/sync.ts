@@ -1,9 +1,9 @@
 import { appendFile } from 'node:fs/promises';
 import type { Retrying } from '../src/client/client.ts';
 import { parseSettings } from '../src/config/settings.ts';
-import { syncOnce } from '../src/deploy/sync-once.ts';
 import { printableJson } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
+import { syncOnce } from '../src/receiver/run/sync-once.ts';
 import { reportMarkdown } from '../src/sync/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report/report.ts';
 import { reportText } from '../src/sync/report/text.ts';

@@ -24,8 +24,8 @@ const arrows: Record<string, readonly string[]> = {
   ],
   'src/publish': ['model', 'lib'],
   'src/build': ['pages', 'site', 'store', 'publish', 'config', 'model', 'lib'],
-  'src/serve': ['publish', 'model', 'lib'],
-  'src/webhook': ['config', 'model', 'lib'],
+  'src/publish/serve': ['publish', 'model', 'lib'],
+  'src/receiver': ['config', 'model', 'lib'],
   'src/deploy': [
     ...['sync', 'build', 'publish', 'store', 'webhook', 'client', 'config', 'model', 'lib'],
   ],
@@ -73,7 +73,7 @@ test('no room that all others may be imported into is imported itself', () => {
 test('the web server knows generations and their rules alone of what is published', () => {
   const against = imports().filter(
     ([from, to]) =>
-      roomOf(from) === 'src/serve' && /^src\/publish\/(?!(?:generations|rules)\/)/.test(to),
+      roomOf(from) === 'src/publish/serve' && /^src\/publish\/(?!(?:generations|rules)\/)/.test(to),
   );
   expect(against).toEqual([]);
 });

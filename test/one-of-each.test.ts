@@ -56,7 +56,7 @@ const once: Record<string, Only> = {
   'the signature of Standard Webhooks': {
     sign: /createHmac\(/,
     home: 'src/lib/http/standard-webhooks.ts',
-    also: { 'src/webhook/verify/hmac-header.ts': 'another scheme: hex, of the body alone' },
+    also: { 'src/receiver/verify/hmac-header.ts': 'another scheme: hex, of the body alone' },
   },
   'a list of addresses and their ranges': {
     sign: /new BlockList\b|\.addSubnet\(/,

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import type { Command } from 'commander';
-import { astroRoot, makeAstroRoot } from '../../src/build/compile/astro-root.ts';
 import { codeFolder } from '../../src/lib/files/places.ts';
+import { astroRoot, makeAstroRoot } from '../../src/render/compile/astro-root.ts';
 import { toPort } from './numbers.ts';
 
 interface Flags {

@@ -1,5 +1,5 @@
-import type { MirrorOutcome } from '../../src/publish/bucket/mirror-site.ts';
-import type { Preview } from '../../src/publish/bucket/preview.ts';
+import type { MirrorOutcome } from '../../src/tools/bucket/mirror/mirror-site.ts';
+import type { Preview } from '../../src/tools/bucket/mirror/preview.ts';
 
 type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;
 

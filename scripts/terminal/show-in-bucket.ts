@@ -1,7 +1,7 @@
 import type { BucketTarget } from '../../src/config/bucket-target.ts';
-import { runMirror } from '../../src/deploy/bucket/run-bucket.ts';
-import type { MirrorRequest, RunBucketOptions } from '../../src/deploy/mirror-request.ts';
 import { exitCodes } from '../../src/model/errors.ts';
+import type { MirrorRequest, RunBucketOptions } from '../../src/receiver/run/mirror-request.ts';
+import { runMirror } from '../../src/tools/bucket/run-bucket.ts';
 import { mirroredInWords } from './bucket-in-words.ts';
 import { showProgress } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { genuine, startReceiver } from '../receiver/http/start-receiver.ts';
 import { metricsToken, scraped, startWithMetrics } from '../service/health/with-metrics.ts';
-import { genuine, startReceiver } from '../webhook/http/start-receiver.ts';
 
 const pool = () => ({ total: 1, idle: 1, waiting: 0 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSiteServer } from '../../src/serve/site-server.ts';
+import { createSiteServer } from '../../src/publish/serve/site-server.ts';
 
 /** Readers who load pages with all that belongs to them, one after the other, until disposed. */
 export interface Reading extends AsyncDisposable {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/time/clock.ts';
-import { openS3Store } from '../../src/publish/bucket/store/s3-store.ts';
-import { readable, siteOf, startSites } from '../publish/bucket/bucket-world.ts';
-import { contractOf } from '../publish/bucket/contract.ts';
+import { openS3Store } from '../../src/tools/bucket/mirror/store/s3-store.ts';
 import { type Ceph, startCeph } from '../support/s3/start-ceph.ts';
 import { unpackCeph } from '../support/s3/unpack-ceph.ts';
+import { readable, siteOf, startSites } from '../tools/bucket/mirror/bucket-world.ts';
+import { contractOf } from '../tools/bucket/mirror/contract.ts';
 
 // Against a real store: `npm run test:s3`, on Debian, which brings its packages.
 

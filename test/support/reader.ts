@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { listen } from '../../src/lib/http/listen.ts';
-import { createSiteServer } from '../../src/serve/site-server.ts';
+import { createSiteServer } from '../../src/publish/serve/site-server.ts';
 
 /** A page of a built site, as a reader has it open. */
 export interface Reader extends AsyncDisposable {

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildFolder } from '../../../src/build/build-folder.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
-import { syncOnce } from '../../../src/deploy/sync-once.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
+import { syncOnce } from '../../../src/receiver/run/sync-once.ts';
+import { buildFolder } from '../../../src/render/build-folder.ts';
 import { entryPath, tableFiles } from '../../../src/store/layout.ts';
 import { readContent } from '../../../src/store/read/read-content.ts';
 import { madeOnce } from '../../support/run/made-once.ts';

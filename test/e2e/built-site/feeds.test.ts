@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildFolder } from '../../../src/build/build-folder.ts';
+import { buildFolder } from '../../../src/render/build-folder.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { addressesIn, runnableIn } from '../../feeds/html.ts';
 import { childrenOf, parseXml, textOf } from '../../feeds/parse-xml.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
-import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { loadAxe, violationsOn } from './axe.ts';
 import { builtSite } from './build.ts';

@@ -311,8 +311,8 @@ async function build(...args: string[]): Promise<void> {
 
 /** Of all that the site is compiled from, as the project's own code takes it. */
 async function fingerprint(): Promise<string> {
-  const url = pathToFileURL(join(project.folder, 'src/build/compile/fingerprint.ts'));
-  const { fingerprintOf }: typeof import('../../../src/build/compile/fingerprint.ts') =
+  const url = pathToFileURL(join(project.folder, 'src/render/compile/fingerprint.ts'));
+  const { fingerprintOf }: typeof import('../../../src/render/compile/fingerprint.ts') =
     await import(url.href);
   const siteConfig = join(project.folder, 'site.config.ts');
   return fingerprintOf({ siteUrl: 'https://example.com', basePath: '/', siteConfig });

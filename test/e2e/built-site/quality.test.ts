@@ -6,7 +6,7 @@ import { LinkChecker } from 'linkinator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
-import { serveFolder } from '../../../src/serve/serve-folder.ts';
+import { serveFolder } from '../../../src/publish/serve/serve-folder.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { languages, stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Browser, Page } from 'playwright-core';
 import { listen } from '../../../src/lib/http/listen.ts';
-import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 
 /** How much of what is in sight moved, as the layout shift score counts it: 0.1 is felt as bad. */
 interface Shift {

@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { createUrls } from '../../../src/site/base/urls.ts';
 import { headersFile } from '../../../src/site/head/headers.ts';
 import { examplesIn } from '../../docs/examples.ts';

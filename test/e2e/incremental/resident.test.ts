@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/deploy/resident/messages.ts';
+import type { ResidentSite } from '../../../src/tools/worker/messages.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { inMemory } from '../../support/temp-folder.ts';
-import { expectAsClean, publishElsewhere, siteOf } from '../deploy/resident-site.ts';
-import { startReceiver } from '../deploy/start-receiver.ts';
+import { expectAsClean, publishElsewhere, siteOf } from '../receiver/resident-site.ts';
+import { startReceiver } from '../receiver/start-receiver.ts';
 import { changes, contentChanges } from './changes.ts';
 import { nextWorld } from './next-world.ts';
 import { firstWorld, type Random, type World } from './world.ts';

@@ -6,7 +6,7 @@ import { LinkChecker } from 'linkinator';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
-import { createSiteServer } from '../../../src/serve/site-server.ts';
+import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { checkJsonFeed, checkXml } from '../../feeds/validators.ts';
 import { launchBrowser } from '../../support/chromium.ts';

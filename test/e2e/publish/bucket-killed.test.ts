@@ -5,25 +5,25 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomFrom } from '../../support/random-from.ts';
+import { type FakeS3, startFakeS3 } from '../../support/s3/fake-s3.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import {
   type Files,
   publishTo,
   readSite,
   siteOf,
   writeSite,
-} from '../../publish/bucket/bucket-world.ts';
-import { deadLinks } from '../../publish/bucket/dead-links.ts';
-import { withCredentials } from '../../publish/bucket/with-credentials.ts';
-import { randomFrom } from '../../support/random-from.ts';
-import { type FakeS3, startFakeS3 } from '../../support/s3/fake-s3.ts';
-import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+} from '../../tools/bucket/mirror/bucket-world.ts';
+import { deadLinks } from '../../tools/bucket/mirror/dead-links.ts';
+import { withCredentials } from '../../tools/bucket/mirror/with-credentials.ts';
 
 // A few kills of a small site in every test run; `npm run test:soak` makes it many, of 500 files.
 const kills = Number(process.env.SOAK_KILLS ?? 4);
 const releases = process.env.SOAK_KILLS === undefined ? 20 : 245;
 
 const publisher = fileURLToPath(
-  new URL('../../publish/bucket/bucket-publisher.ts', import.meta.url),
+  new URL('../../tools/bucket/mirror/bucket-publisher.ts', import.meta.url),
 );
 const lock = '.waymark/lock.json';
 const pastDue = 200_000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { openInbox } from '../../../src/receiver/inbox/open.ts';
 import { releaseIds } from '../../../src/store/read/read-state.ts';
-import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSurroundings, startWebhook } from './webhook-process.ts';

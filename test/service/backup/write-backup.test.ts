@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openInbox } from '../../../src/receiver/inbox/open.ts';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
 import { setMoved } from '../../../src/service/database/sqlite/moved.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
-import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { openInbox } from '../../../src/receiver/inbox/open.ts';
 import type { OpenDatabase } from '../../../src/service/database/location.ts';
 import { openingRefused } from '../../../src/service/database/sqlite/opening-refused.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
-import { openInbox } from '../../../src/webhook/inbox/open.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 

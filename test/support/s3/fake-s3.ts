@@ -14,7 +14,7 @@ import {
 } from './stored-objects.ts';
 
 // An object store in memory, strict where real ones are, that fails as a test tells it to. What it
-// answers is held to what Ceph answers (`test/publish/bucket/contract.ts`).
+// answers is held to what Ceph answers (`test/tools/bucket/mirror/contract.ts`).
 
 /** What becomes of a request. */
 export type Fault =

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
+import { type Encoder, nameOf } from '../../lib/http/encoder.ts';
+import { askAgain, cacheControlOf } from '../rules/cache-control.ts';
+import { typeOf } from '../rules/file-type.ts';
+import { askedPart } from './asked-part.ts';
+import { createMediaReader } from './media.ts';
+
+type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
+
+/** Answers with files of a site: typed, with a strong ETag, texts compressed where that is understood. */
+export function createAnswerer(encode: Encoder): Answerer {
+  const readMedia = createMediaReader();
+
+  return async (c, root, path, status) => {
+    const type = typeOf(path);
+    c.header('Content-Type', type);
+    c.header('Cache-Control', status === 200 ? cacheControlOf(path) : askAgain);
+    c.header('X-Content-Type-Options', 'nosniff');
+    const answer = isText(type) ? answerText : answerMedia;
+    return answer(c, join(root, path), status);
+  };
+
+  async function answerText(c: Context, file: string, status: 200 | 404) {
+    const text = await readFile(file);
+    const encoding = isWorthEncoding(text.length) ? encodingFor(c) : undefined;
+    const name = nameOf(text);
+    const bytes = encoding ? await encode(name, encoding, text) : text;
+    c.header('Vary', 'Accept-Encoding');
+    if (encoding) c.header('Content-Encoding', encoding);
+    c.header('Content-Length', `${bytes.length}`);
+    tag(c, encoding ? `${name}-${encoding}` : name, status);
+    return c.body(bytes, status);
+  }
+
+  async function answerMedia(c: Context, file: string, status: 200 | 404) {
+    const { size, name, stream } = await readMedia(file);
+    tag(c, name, status);
+    c.header('Accept-Ranges', 'bytes');
+    if (c.req.method === 'GET' && status === 200) {
+      const { range, 'if-range': ifRange } = c.req.header();
+      const asked = askedPart(range, ifRange, { size, etag: `"${name}"` });
+      if (asked.kind === 'none') {
+        c.header('Content-Range', `bytes */${size}`);
+        return c.body(null, 416);
+      }
+      if (asked.kind === 'part') {
+        const { start, end } = asked.part;
+        c.header('Content-Range', `bytes ${start}-${end}/${size}`);
+        c.header('Content-Length', `${end - start + 1}`);
+        return c.body(stream(asked.part), 206);
+      }
+    }
+    c.header('Content-Length', `${size}`);
+    return c.req.method === 'HEAD' ? c.body(null, status) : c.body(stream(), status);
+  }
+}
+
+/** Only what an address stands for has a tag: a page that is not there yet has none. */
+function tag(c: Context, name: string, status: number): void {
+  if (status === 200) c.header('ETag', `"${name}"`);
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
+import { type Encoder, keptBytes, nameOf } from '../../lib/http/encoder.ts';
+import { statsIn } from '../generations/file-index.ts';
+import { typeOf } from '../rules/file-type.ts';
+
+/** Has the texts of a generation compressed before anybody asks for them, by its folder. */
+type Precompressor = (root: string) => void;
+
+/**
+ * One text at a time, in the background; a newer generation ends the work on an older one. No more
+ * than is kept, what is nearest to home first. In brotli alone: that is what browsers ask for, and
+ * gzip takes no time.
+ */
+export function createPrecompressor(encode: Encoder): Precompressor {
+  let current: string | undefined;
+
+  async function work(root: string): Promise<void> {
+    let bytes = 0;
+    for (const path of await textsIn(root)) {
+      if (current !== root || bytes > keptBytes / 2) return;
+      const text = await readFile(join(root, path));
+      bytes += (await encode(nameOf(text), 'br', text)).length;
+    }
+  }
+
+  return (root) => {
+    if (root === current) return;
+    current = root;
+    // Whatever keeps it from being read, such as its removal, is no reader's trouble.
+    void work(root).catch(() => {});
+  };
+}
+
+async function textsIn(root: string): Promise<string[]> {
+  const files = [...(await statsIn(root))];
+  const depth = (path: string) => path.split('/').length;
+  return files
+    .filter(([path, { size }]) => isText(typeOf(path)) && isWorthEncoding(size))
+    .map(([path]) => path)
+    .sort((a, b) => depth(a) - depth(b));
+}

@@ -1,0 +1,65 @@
+import { realpath } from 'node:fs/promises';
+import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { createEncoder } from '../../lib/http/encoder.ts';
+import { createRules, type Rules } from '../rules/site-rules.ts';
+import { createAnswerer } from './answer-file.ts';
+import { findFile } from './find-file.ts';
+import { createPrecompressor } from './precompress.ts';
+
+// Takes a built site; gives an app that serves it: its files, its redirects, its headers.
+// Resolves the link to the live generation once a request, so that nothing in an answer is mixed.
+// Never serves what lies outside the site, or in a file whose name begins with a dot.
+
+export interface SiteServerOptions {
+  /** The site: a folder, or a link to the live generation. */
+  folder: string;
+  /** The path that the site lives under, with a slash at both ends. */
+  basePath?: string;
+  /** Compresses each generation in the background, from the first request to it on. */
+  precompress?: boolean;
+}
+
+/** The site as a Hono app that answers every request; mount it behind all other routes. */
+export function createSiteServer(options: SiteServerOptions): Hono {
+  const { folder, basePath = '/', precompress = false } = options;
+  const encode = createEncoder();
+  const answer = createAnswerer(encode);
+  const prepare = precompress ? createPrecompressor(encode) : () => {};
+  const rulesOf = createRules();
+  const app = new Hono();
+  app.use(etag());
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const root = await realpath(folder).catch(() => undefined);
+    if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
+    prepare(root);
+    const rules = await rulesOf(root);
+    const response = await respond(c, root, rules);
+    // What is not there may come: nobody is to keep for a year that it was not.
+    for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
+      if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
+    return response;
+  });
+  app.all('*', (c) => c.text('Only GET and HEAD are answered here.', 405, { Allow: 'GET, HEAD' }));
+  return app;
+
+  async function respond(c: Context, root: string, rules: Rules): Promise<Response> {
+    const { pathname, search } = new URL(c.req.url);
+    const redirect = rules.redirect(pathname);
+    if (redirect) return c.redirect(withQuery(redirect.to, search), redirect.status);
+    if (`${pathname}/` === basePath) return c.redirect(withQuery(basePath, search), 301);
+    const found = pathname.startsWith(basePath)
+      ? await findFile(root, pathname.slice(basePath.length))
+      : undefined;
+    if (found?.kind === 'folder') return c.redirect(withQuery(`${pathname}/`, search), 301);
+    if (found) return answer(c, root, found.path, 200);
+    const missing = await findFile(root, '404.html');
+    return missing?.kind === 'file'
+      ? answer(c, root, missing.path, 404)
+      : c.text('There is nothing here.', 404);
+  }
+}
+
+function withQuery(to: string, search: string): string {
+  return to.includes('?') || to.includes('#') ? to : `${to}${search}`;
+}

@@ -1,0 +1,89 @@
+import { appendFile, rm, stat } from 'node:fs/promises';
+import { withoutSecrets } from '../../config/settings.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
+import type { Log } from '../../lib/log.ts';
+import { contentDigest } from '../../store/read/read-state.ts';
+import type { MirrorOutcome } from '../../tools/bucket/mirror/mirror-site.ts';
+import { createHooks, type HookOptions } from '../act/call-hooks.ts';
+import { runCommand } from '../act/run-command.ts';
+import type { Action, ActionOptions } from './rebuild.ts';
+
+interface CommandSettings {
+  /** Publishes here. */
+  publish: Action;
+  command: string;
+  /** What the command sees of the environment, beside what it is told. */
+  env: Record<string, string | undefined>;
+  /** The file with addresses that changed in a bucket; it goes when the command was told of them. */
+  changedUrls: string | undefined;
+  timeoutMs: number;
+  log: Log;
+}
+
+/**
+ * Publishes here, then has the maintainer's command take further what is live, once for each
+ * generation: after a rollback, what was gone back to. Where a bucket changed, also once for that.
+ */
+export function thenCommand(settings: CommandSettings): Action {
+  const { publish, command, changedUrls, timeoutMs, log } = settings;
+  return async (options) => {
+    const published = await publish(options);
+    const { site, signal, before, stopwatch } = options;
+    const { generation } = published;
+    const isTold = generation === before && !(await isThere(changedUrls));
+    if (generation === undefined || isTold) return published;
+    const env = {
+      ...withoutSecrets(settings.env),
+      OUT_DIR: site.outDir,
+      GENERATION: generation,
+      CHANGED_URLS: changedUrls,
+    };
+    // It is there, also where nothing changed.
+    if (changedUrls) await appendFile(changedUrls, '');
+    await runCommand({ command, env, timeoutMs, log, signal });
+    if (changedUrls) await rm(changedUrls, { force: true });
+    stopwatch.lap('command');
+    return published;
+  };
+}
+
+async function isThere(file: string | undefined): Promise<boolean> {
+  return file !== undefined && (await stat(file).catch(ifMissing)) !== undefined;
+}
+
+interface MirrorSettings {
+  /** Publishes here. */
+  publish: Action;
+  /** Has a bucket show what is live here. */
+  mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
+  log: Log;
+}
+
+/** Publishes here, then has a bucket show what is live, which may not have come to it before. */
+export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
+  return async (options) => {
+    const published = await publish(options);
+    const outcome = await mirror(options);
+    options.stopwatch.lap('bucket');
+    if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
+    const { withheld, foreign, ...figures } = outcome;
+    log.info({ ...figures, foreign: foreign.length }, 'the bucket shows what is live');
+    if (withheld.length > 0)
+      log.warn(
+        { withheld: withheld.length },
+        'removals from the bucket look like an accident: npm run build -- --publish --allow-mass-delete lets them through',
+      );
+    return published;
+  };
+}
+
+/** Asks others to build, once for each state of the content. */
+export function callHooks(settings: HookOptions): Action {
+  const call = createHooks(settings);
+  return async ({ site, signal, before, stopwatch }) => {
+    const generation = await contentDigest(site.contentDir);
+    if (generation !== before) await call(generation, signal);
+    stopwatch.lap('hooks');
+    return { kind: 'live', generation };
+  };
+}

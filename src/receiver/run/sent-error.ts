@@ -1,0 +1,29 @@
+import { WaymarkError } from '../../model/errors.ts';
+
+/** An error on its way between processes: what logs, people and exit codes tell of one. */
+export interface SentError {
+  name: string;
+  message: string;
+  stack?: string | undefined;
+  /** Of a WaymarkError alone. */
+  exitCode?: number;
+  /** Of one of the system's own alone. */
+  syscall?: string;
+}
+
+export function toSent(error: unknown): SentError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message, stack } = error;
+  return {
+    name,
+    message,
+    stack,
+    ...(error instanceof WaymarkError && { exitCode: error.exitCode }),
+    ...('syscall' in error && { syscall: String(error.syscall) }),
+  };
+}
+
+export function fromSent(sent: SentError): Error {
+  const error = sent.exitCode === undefined ? new Error() : new WaymarkError();
+  return Object.assign(error, sent);
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { BucketTarget } from '../../config/bucket-target.ts';
+import type { Waiting } from '../../lib/files/lock.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.ts';
+import { readGenerations } from '../../publish/generations/generations.ts';
+import { sitePathsOf } from '../../publish/generations/site-paths.ts';
+import { pauseInWords, readPause } from '../../publish/generations/state.ts';
+import type { MirrorRequest } from '../../receiver/run/mirror-request.ts';
+import { addChangedUrls } from './changed-urls.ts';
+import type { PreviewRequest } from './messages.ts';
+import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
+import { type MirrorOutcome, mirrorSite, resumeBucket } from './mirror/mirror-site.ts';
+import type { MirrorSiteOptions } from './mirror/mirror-site-options.ts';
+import { readBucketPause } from './mirror/pause.ts';
+import { type Preview, previewMirror } from './mirror/preview.ts';
+import { keepsConditions } from './mirror/probe.ts';
+import type { ObjectStore } from './mirror/store/object-store.ts';
+import { openS3Store } from './mirror/store/s3-store.ts';
+import type { MirroredSite } from './mirror/wanted.ts';
+
+interface Telling extends Waiting {
+  onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Brings a bucket to show the generation that is live here, and whether publishing is paused.
+ * @throws WaymarkError with what went wrong; what readers see is whole, and the next time goes on
+ */
+export function mirrorLive(request: MirrorRequest, telling: Telling): Promise<MirrorOutcome> {
+  const { outDir, changedUrls, siteUrl, basePath } = request;
+  return withStores(request.bucket, async (stores) => {
+    const paused = (await readPause(sitePathsOf(outDir))) ?? null;
+    return mirrorSite({
+      ...optionsOf(request, stores, telling),
+      paused,
+      openSite: () => liveSite(outDir),
+      onPlan: async (plan) => {
+        if (changedUrls) await addChangedUrls(changedUrls, plan, `${siteUrl}${basePath}`);
+      },
+    });
+  });
+}
+
+/** What it would take for a bucket to show a site that was built. Changes nothing. */
+export function previewBuilt(request: PreviewRequest, telling: Telling): Promise<Preview> {
+  const { built, entries } = request;
+  return withStores(request.bucket, async (stores) =>
+    previewMirror({
+      ...optionsOf(request, stores, telling),
+      paused: null,
+      openSite: async () => {
+        const index = await indexFiles(built);
+        return { folder: built, index, digest: digestOfIndex(index), entries };
+      },
+    }),
+  );
+}
+
+/** Lets publishing into a bucket go on. Whether it was paused there. @throws WaymarkError */
+export function resumeMirror(bucket: BucketTarget, waiting: Waiting): Promise<boolean> {
+  return withStores(bucket, async ({ state }) =>
+    resumeBucket({ state, lock: lockOf(bucket, waiting), signal: waiting.signal }),
+  );
+}
+
+/**
+ * Whether a bucket can be published to, and its store keeps to conditions, without which no two may
+ * publish there. Leaves nothing behind.
+ * @throws WaymarkError where it cannot be read from or written to
+ */
+export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: boolean }> {
+  return withStores(bucket, async ({ store, state }) => {
+    await store.head('index.html');
+    return { keepsConditions: await keepsConditions(state, randomUUID()) };
+  });
+}
+
+/** How a bucket relates to the generation that is live in OUT_DIR. */
+type BucketState =
+  | { kind: 'none live' }
+  /** The bucket shows the live generation, or a site that was published after it elsewhere. */
+  | { kind: 'current' }
+  | { kind: 'paused'; why: string }
+  /** The live generation has not reached the bucket. */
+  | { kind: 'behind'; generation: string; since: Date };
+
+/** Compares a bucket with the live generation. Changes nothing. @throws WaymarkError */
+export async function compareWithLive({
+  bucket,
+  outDir,
+  siteUrl,
+  basePath,
+}: MirrorRequest): Promise<BucketState> {
+  const { live } = await readGenerations(sitePathsOf(outDir));
+  if (!live) return { kind: 'none live' };
+  const { mtime: since } = await lstat(outDir);
+  return withStores(bucket, async ({ store, state }) => {
+    const found = await readBucketManifest(state, {});
+    const site = `${siteUrl}${basePath}`;
+    if (found) refuseOtherSite(state.name, found.manifest, { of: store.name, site });
+    if (found?.manifest.digest === live.manifest.digest) return { kind: 'current' };
+    const { paused } = await readBucketPause(state, {});
+    if (paused) return { kind: 'paused', why: pauseInWords(paused) };
+    if (found && found.modified > since) return { kind: 'current' };
+    return { kind: 'behind', generation: live.name, since };
+  });
+}
+
+interface Stores {
+  store: ObjectStore;
+  state: ObjectStore;
+}
+
+async function withStores<T>(
+  { site, state, endpoint, region }: BucketTarget,
+  use: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  using shown = await openS3Store({ ...site, endpoint, region }, systemClock);
+  using kept = await openS3Store({ ...state, endpoint, region }, systemClock);
+  // Awaited here: both live as long as this function.
+  return await use({ store: shown, state: kept });
+}
+
+function optionsOf(
+  { bucket, siteUrl, basePath, allowMassDelete = false, overwrite = false }: MirrorRequest,
+  stores: Stores,
+  { onProgress, ...waiting }: Telling,
+): Omit<MirrorSiteOptions, 'openSite' | 'paused'> {
+  return {
+    ...stores,
+    site: `${siteUrl}${basePath}`,
+    basePath,
+    indexKeys: bucket.indexKeys,
+    lock: lockOf(bucket, waiting),
+    random: randomUUID(),
+    allowMassDelete,
+    overwrite,
+    signal: waiting.signal,
+    ...(onProgress && { onProgress }),
+  };
+}
+
+function lockOf({ lock }: BucketTarget, { onWait, signal }: Waiting): MirrorSiteOptions['lock'] {
+  if (!lock) return undefined;
+  const elapsed = () => performance.now();
+  return { owner: randomUUID(), clock: systemClock, elapsed, onWait, signal };
+}
+
+/** The generation that is live, without what it carries of earlier ones: the bucket has its own of those. */
+async function liveSite(outDir: string): Promise<MirroredSite> {
+  const { live } = await readGenerations(sitePathsOf(outDir));
+  if (!live)
+    throw new WaymarkError(
+      `Nothing is published in ${outDir}, so there is nothing for the bucket. npm run build -- --publish makes a generation.`,
+    );
+  const { carried, digest, entries } = live.manifest;
+  const folder = await realpath(outDir);
+  if (basename(folder) !== live.name) return liveSite(outDir);
+  const all = await indexFiles(folder);
+  const index = new Map([...all].filter(([path]) => !(path in carried)));
+  return { folder, index, digest, entries };
+}

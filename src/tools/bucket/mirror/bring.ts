@@ -1,0 +1,81 @@
+import { WaymarkError } from '../../../model/errors.ts';
+import { carryOut } from './carry-out.ts';
+import type { KnownObject } from './manifest.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
+import { isNothingToDo, type MirrorPlan, type ThereObject } from './plan.ts';
+import { type PlanSiteOptions, planSite } from './plan-site.ts';
+import type { MirroredSite } from './wanted.ts';
+
+/** What it came to. */
+export interface Brought {
+  uploaded: number;
+  unchanged: number;
+  deleted: number;
+  /** Keys that were not removed, as those of suspiciously many releases and milestones would be. */
+  withheld: string[];
+  withheldEntries: string[];
+  /** Keys of what somebody else put there, which was left alone. */
+  foreign: string[];
+  /** What is there now, by key. */
+  objects: Record<string, KnownObject>;
+}
+
+interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {
+  /** Whether the bucket is as it is known to be. */
+  isTrusted: boolean;
+  /** Told before anything is changed. */
+  onTouch: () => void;
+}
+
+/** After so many, somebody keeps changing it. */
+const mostRounds = 5;
+
+/** Brings a bucket to hold a site: until it says itself that it does. @throws WaymarkError */
+export async function bring(site: MirroredSite, options: BringOptions): Promise<Brought> {
+  const { store, isTrusted, sending, onTouch, onPlan } = options;
+  const planner = await planSite(site, options);
+  const tally = startTally(options.onProgress);
+  let known: ReadonlyMap<string, ThereObject> = planner.known;
+  for (let round = 0; round < mostRounds; round += 1) {
+    // Where it was left in order, readers need not wait for it to be listed: that is for the end.
+    const isListed = !isTrusted || round > 0;
+    const survey = isListed ? await planner.survey(known) : { there: new Map(known), foreign: [] };
+    const plan = planner.plan(survey);
+    if (!isNothingToDo(plan)) {
+      await onPlan?.(plan);
+      onTouch();
+      tally.expect(plan);
+      const { onDone } = tally;
+      ({ known } = await carryOut(plan, { store, folder: site.folder, sending, onDone }));
+    } else if (isListed) {
+      const { uploaded, deleted } = tally.count();
+      const unchanged = planner.wanted.size - uploaded;
+      return { uploaded, unchanged, deleted, ...leftOf(plan), foreign: survey.foreign };
+    }
+  }
+  throw new WaymarkError(
+    `What ${store.name} holds was changed again and again by somebody else. See who writes there, then publish again.`,
+  );
+}
+
+function leftOf({ withheld, withheldEntries, kept }: MirrorPlan) {
+  const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { withheld, withheldEntries, objects: Object.fromEntries(sorted) };
+}
+
+/** Counts what was done, over several plans. */
+function startTally(onProgress: MirrorSiteOptions['onProgress']) {
+  const done = { uploaded: new Set<string>(), deleted: new Set<string>() };
+  let [expected, steps] = [0, 0];
+  return {
+    expect: ({ uploads, deletions }: MirrorPlan) => {
+      expected += uploads.flat().length + deletions.flat().length;
+    },
+    onDone: ({ kind, key }: { kind: 'uploaded' | 'deleted'; key: string }) => {
+      done[kind].add(key);
+      steps += 1;
+      onProgress?.(steps, expected);
+    },
+    count: () => ({ uploaded: done.uploaded.size, deleted: done.deleted.size }),
+  };
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { digest } from '../../../lib/digest.ts';
+import { WaymarkError } from '../../../model/errors.ts';
+import type { KnownObject } from './manifest.ts';
+import type { MirrorPlan, Upload } from './plan.ts';
+import type { ObjectStore, Sending } from './store/object-store.ts';
+
+interface CarryOutOptions {
+  store: ObjectStore;
+  /** Where the site lies. */
+  folder: string;
+  sending: Sending;
+  onDone: (change: { kind: 'uploaded' | 'deleted'; key: string }) => void;
+}
+
+/** Requests at once; of large files one. */
+const atOnce = 24;
+/** In bytes. */
+const largeFrom = 4 * 1024 * 1024;
+
+/**
+ * Does what is planned, stage after stage. Gives what is known then, and whether it came to its end:
+ * not where something had changed since it was planned, after which nothing is done that could lead
+ * to it.
+ * @throws WaymarkError with what went wrong, once nothing is under way any more
+ */
+export async function carryOut(
+  { uploads, deletions, kept }: MirrorPlan,
+  { store, folder, sending, onDone }: CarryOutOptions,
+): Promise<{ known: Map<string, KnownObject>; isDone: boolean }> {
+  const known = new Map(kept);
+  for (const stage of uploads) {
+    let refused = 0;
+    const upload = async ({ key, object, condition }: Upload) => {
+      const bytes = await bytesOf(folder, object);
+      const put = await store.put(key, bytes, object, condition, sending);
+      if (put.kind === 'refused') {
+        refused += 1;
+        return;
+      }
+      known.set(key, { etag: put.etag, mark: object.mark });
+      onDone({ kind: 'uploaded', key });
+    };
+    const isLarge = ({ object }: Upload) => object.size >= largeFrom;
+    await forAll(
+      stage.filter((one) => !isLarge(one)),
+      atOnce,
+      upload,
+    );
+    await forAll(stage.filter(isLarge), 1, upload);
+    if (refused > 0) return { known, isDone: false };
+  }
+  for (const stage of deletions)
+    await forAll(stage, atOnce, async (key) => {
+      await store.remove(key, sending);
+      onDone({ kind: 'deleted', key });
+    });
+  return { known, isDone: true };
+}
+
+async function bytesOf(
+  folder: string,
+  { path, digest: wanted }: Upload['object'],
+): Promise<Uint8Array> {
+  const bytes = await readFile(join(folder, path));
+  if (digest(bytes) === wanted) return bytes;
+  throw new WaymarkError(`${path} was changed by somebody else since it was built. Build again.`);
+}
+
+/** Begins nothing after the first failure, and fails only when nothing runs any more. */
+async function forAll<T>(
+  items: readonly T[],
+  most: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(most);
+  let failed: { error: unknown } | undefined;
+  const task = async (item: T) => {
+    if (failed) return;
+    await work(item).catch((error: unknown) => {
+      failed ??= { error };
+    });
+  };
+  await Promise.all(items.map((item) => limit(task, item)));
+  if (failed) throw (failed as { error: unknown }).error;
+}

@@ -1,0 +1,95 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { digest } from '../../../lib/digest.ts';
+import { SettingsError, WaymarkError } from '../../../model/errors.ts';
+import { type ObjectStore, type Sending, since, stateFolder } from './store/object-store.ts';
+
+/** What is known of an object: while its tag stays, its mark does too. */
+const Known = z.object({
+  etag: z.string(),
+  mark: z.string(),
+  /** When it was last part of the site, by the store's clock: hashed files stay for a while. */
+  left: z.iso.datetime().optional(),
+});
+export type KnownObject = z.infer<typeof Known>;
+
+/** What a bucket shows; it stands beside the site and is no part of it. */
+const BucketManifest = z.object({
+  /** Where the site lies, and its address: what another site's publisher must not write over. */
+  of: z.string(),
+  site: z.string(),
+  /** The generation that is shown, by the digest of its files. */
+  digest: z.string(),
+  /** Addresses of its releases and milestones. */
+  entries: z.array(z.string()),
+  objects: z.record(z.string(), Known),
+});
+export type BucketManifest = z.infer<typeof BucketManifest>;
+
+export interface FoundManifest {
+  manifest: BucketManifest;
+  etag: string;
+  /** When it was read and when it was written, by the store's clock. */
+  date: Date;
+  modified: Date;
+}
+
+const key = `${stateFolder}manifest.json.gz`;
+/** In bytes; ten thousand releases have three million of them. */
+const most = 64 * 1024 * 1024;
+/** Of what they are when they are unpacked. */
+const mostUnpacked = 512 * 1024 * 1024;
+
+/** @throws WaymarkError where it cannot be understood */
+export async function readBucketManifest(
+  state: ObjectStore,
+  sending: Sending,
+): Promise<FoundManifest | undefined> {
+  const found = await state.read(key, most, sending);
+  if (!found) return undefined;
+  try {
+    const text = gunzipSync(found.bytes, { maxOutputLength: mostUnpacked }).toString();
+    const { etag, date, modified } = found;
+    return { manifest: BucketManifest.parse(JSON.parse(text)), etag, date, modified };
+  } catch (error) {
+    throw new WaymarkError(
+      `${state.name}${key} was damaged, or is of a newer Waymark. Remove it: what the bucket holds is then compared object by object.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Whether it stands there: another publisher may have written one, in between.
+ * @param before what stood there; where that is the same, nothing is written
+ */
+export async function writeBucketManifest(
+  state: ObjectStore,
+  manifest: BucketManifest,
+  before: FoundManifest | undefined,
+  { isAlone, ...sending }: Sending & { isAlone: boolean },
+): Promise<boolean> {
+  const text = JSON.stringify(manifest);
+  if (text === JSON.stringify(before?.manifest)) return true;
+  const bytes = gzipSync(text);
+  const headers = { 'content-type': 'application/gzip', 'cache-control': 'no-store' };
+  const as = { headers, mark: digest(bytes, 32) };
+  const condition = isAlone ? ({ kind: 'any' } as const) : since(before?.etag);
+  return (await state.put(key, bytes, as, condition, sending)).kind === 'stored';
+}
+
+/** @throws SettingsError where a bucket shows another site than the one that is to be shown */
+export function refuseOtherSite(
+  name: string,
+  { of, site }: BucketManifest,
+  own: { of: string; site: string },
+): void {
+  if (of !== own.of)
+    throw new SettingsError(
+      `What is kept of ${of} lies in ${name}, and would be lost. Give each site a BUCKET_STATE of its own.`,
+    );
+  if (site !== own.site)
+    throw new SettingsError(
+      `${own.of} shows ${site}, and not ${own.site}. Set PUBLISH_BUCKET or BUCKET_PREFIX to a place of its own; npm run build -- --publish --overwrite publishes there all the same.`,
+    );
+}

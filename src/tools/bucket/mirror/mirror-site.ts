@@ -1,0 +1,100 @@
+import { WaymarkError } from '../../../model/errors.ts';
+import { pauseInWords } from '../../../publish/generations/state.ts';
+import { type Brought, bring } from './bring.ts';
+import { type HeldLock, takeLock } from './lock.ts';
+import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
+import { readBucketPause, writeBucketPause } from './pause.ts';
+import { refuseUnfit } from './probe.ts';
+
+// Takes a site on this disk; gives a bucket that shows it.
+// Holds the bucket's lock, plans, carries it out, looks whether it came to that, and only then
+// writes down what is there.
+// Never leads readers to what is not there, and removes nothing that Waymark did not write.
+
+export type MirrorOutcome =
+  | (Omit<Brought, 'objects' | 'withheldEntries'> & { kind: 'mirrored' })
+  /** After a rollback, here or elsewhere, until it is resumed. */
+  | { kind: 'paused'; why: string };
+
+/**
+ * Brings a bucket to show what is live.
+ * @throws WaymarkError with what went wrong; what is known of the bucket stays as it was, and the
+ *   next run goes on from there
+ */
+export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutcome> {
+  const { state, random, lock, signal } = options;
+  const isFirst = (await readBucketManifest(state, { signal })) === undefined;
+  if (isFirst && lock) await refuseUnfit(state, random, { signal });
+  const held = lock ? await takeLock(state, lock) : alone(signal);
+  let isClean = held.wasClean;
+  try {
+    const outcome = await mirrorHeld(options, held, () => {
+      isClean = false;
+    });
+    isClean ||= outcome.kind === 'mirrored';
+    return outcome;
+  } finally {
+    await held.release(isClean);
+  }
+}
+
+/** So often another publisher may have been in between. */
+const mostCommits = 3;
+
+/** @param onTouch told before anything is changed */
+async function mirrorHeld(
+  options: MirrorSiteOptions,
+  held: HeldLock,
+  onTouch: () => void,
+): Promise<MirrorOutcome> {
+  const { store, state, paused, lock, site, overwrite } = options;
+  const sending = { signal: held.signal, assertHeld: held.assertHeld };
+  const isAlone = lock === undefined;
+  for (let tries = 1; tries <= mostCommits; tries += 1) {
+    const found = await readBucketManifest(state, sending);
+    if (found && !overwrite) refuseOtherSite(state.name, found.manifest, { of: store.name, site });
+    const before = await readBucketPause(state, sending);
+    if (paused) await writeBucketPause(state, paused, before, { ...sending, isAlone });
+    else if (before.paused) return { kind: 'paused', why: pauseInWords(before.paused) };
+    const shown = await options.openSite();
+    const brought = await bring(shown, {
+      ...options,
+      sending,
+      isTrusted: held.wasClean && tries === 1,
+      found,
+      onTouch,
+    });
+    const { objects, withheldEntries, ...told } = brought;
+    const entries = [...new Set([...shown.entries, ...withheldEntries])].sort();
+    const manifest = { of: store.name, site, digest: shown.digest, entries, objects };
+    const isWritten = await writeBucketManifest(state, manifest, found, { ...sending, isAlone });
+    if (isWritten) return { kind: 'mirrored', ...told };
+  }
+  throw new WaymarkError(
+    `Others publish into ${store.name} again and again, in between. Publish from one place, or try again.`,
+  );
+}
+
+/** In the place of a lock, where the site is published from one place alone. */
+function alone(signal = new AbortController().signal): HeldLock {
+  return { wasClean: false, signal, assertHeld: () => {}, release: async () => {} };
+}
+
+/** Lets publishing into a bucket go on. Whether it was paused. @throws WaymarkError */
+export async function resumeBucket({
+  state,
+  lock,
+  signal,
+}: Pick<MirrorSiteOptions, 'state' | 'lock' | 'signal'>): Promise<boolean> {
+  if (!(await readBucketPause(state, { signal })).paused) return false;
+  const held = lock ? await takeLock(state, lock) : alone(signal);
+  try {
+    const sending = { signal: held.signal, assertHeld: held.assertHeld };
+    const before = await readBucketPause(state, sending);
+    await writeBucketPause(state, null, before, { ...sending, isAlone: lock === undefined });
+    return before.paused !== null;
+  } finally {
+    await held.release(held.wasClean);
+  }
+}

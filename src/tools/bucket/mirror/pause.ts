@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { digest } from '../../../lib/digest.ts';
+import { toJsonText } from '../../../lib/json.ts';
+import { WaymarkError } from '../../../model/errors.ts';
+import type { Pause } from '../../../publish/generations/state.ts';
+import { type ObjectStore, type Sending, since, stateFolder } from './store/object-store.ts';
+
+/** Whether nothing may take the place of what a bucket shows, wherever it is published from. */
+const BucketPause = z.object({
+  paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
+});
+
+interface FoundPause {
+  paused: Pause | null;
+  /** Undefined where nothing was ever paused. */
+  etag: string | undefined;
+}
+
+const key = `${stateFolder}pause.json`;
+const most = 10_000;
+
+/** @throws WaymarkError where it was damaged: a pause must not end by accident */
+export async function readBucketPause(state: ObjectStore, sending: Sending): Promise<FoundPause> {
+  const found = await state.read(key, most, sending);
+  if (!found) return { paused: null, etag: undefined };
+  try {
+    const text = Buffer.from(found.bytes).toString();
+    return { ...BucketPause.parse(JSON.parse(text)), etag: found.etag };
+  } catch (error) {
+    throw new WaymarkError(
+      `${state.name}${key} was damaged: whether publishing is paused cannot be told. Remove it if it is not.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Says that publishing is paused, or goes on, where that is not said already. */
+export async function writeBucketPause(
+  state: ObjectStore,
+  paused: Pause | null,
+  before: FoundPause,
+  sending: Sending & { isAlone: boolean },
+): Promise<void> {
+  if (JSON.stringify(paused) === JSON.stringify(before.paused)) return;
+  const bytes = Buffer.from(toJsonText({ paused }));
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  const condition = sending.isAlone ? ({ kind: 'any' } as const) : since(before.etag);
+  const stored = await state.put(
+    key,
+    bytes,
+    { headers, mark: digest(bytes, 32) },
+    condition,
+    sending,
+  );
+  if (stored.kind === 'refused')
+    throw new WaymarkError(`Another process is changing ${state.name}${key}. Try again.`);
+}

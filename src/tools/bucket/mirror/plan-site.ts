@@ -1,0 +1,68 @@
+import { SettingsError } from '../../../model/errors.ts';
+import type { FoundManifest } from './manifest.ts';
+import type { MirrorSiteOptions } from './mirror-site-options.ts';
+import { type MirrorPlan, planMirror, type ThereObject } from './plan.ts';
+import type { Sending } from './store/object-store.ts';
+import { type Survey, surveyBucket } from './survey.ts';
+import { type MirroredSite, placeOf, type WantedObjects, wantedObjects } from './wanted.ts';
+
+export interface PlanSiteOptions
+  extends Pick<
+    MirrorSiteOptions,
+    'store' | 'basePath' | 'indexKeys' | 'lock' | 'allowMassDelete' | 'overwrite'
+  > {
+  sending: Sending;
+  /** What is known of the bucket. */
+  found: FoundManifest | undefined;
+}
+
+/** Plans what a bucket lacks of a site. */
+export interface SitePlanner {
+  wanted: WantedObjects;
+  /** What the manifest says of the bucket, by key. */
+  known: ReadonlyMap<string, ThereObject>;
+  /** What the bucket says of itself. @param known of it */
+  survey(known: ReadonlyMap<string, ThereObject>): Promise<Survey>;
+  /** @throws SettingsError where what somebody else put there would be written over */
+  plan(survey: Survey): MirrorPlan;
+}
+
+export async function planSite(
+  site: MirroredSite,
+  { store, found, sending, overwrite, ...options }: PlanSiteOptions,
+): Promise<SitePlanner> {
+  const place = placeOf(store);
+  const wanted = await wantedObjects(site, {
+    ...options,
+    place,
+    hasRoot: /\/[^/]+\/$/.test(store.name),
+  });
+  const known = new Map(Object.entries(found?.manifest.objects ?? {}));
+  return {
+    wanted,
+    known,
+    survey: (now) =>
+      surveyBucket(store, { wanted, known: now, isOwn: (key) => known.has(key), sending }),
+    plan: ({ there, foreign }) => {
+      // Where something was published before, what stands in the way was put there since.
+      if (!found && !overwrite) refuseForeign(store.name, foreign, wanted);
+      return planMirror({
+        wanted,
+        there,
+        entries: { before: found?.manifest.entries ?? [], now: site.entries },
+        date: found?.date,
+        isAlone: options.lock === undefined,
+        allowMassDelete: options.allowMassDelete,
+      });
+    },
+  };
+}
+
+function refuseForeign(name: string, foreign: readonly string[], wanted: WantedObjects): void {
+  const [first, ...more] = foreign.filter((key) => wanted.has(key));
+  if (first === undefined) return;
+  const others = more.length > 0 ? ` and ${more.length} more` : '';
+  throw new SettingsError(
+    `${name} holds what Waymark did not put there, and what would be written over: ${first}${others}. Choose another PUBLISH_BUCKET or BUCKET_PREFIX; npm run build -- --publish --overwrite replaces it.`,
+  );
+}

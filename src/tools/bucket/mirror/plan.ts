@@ -1,0 +1,113 @@
+import { guardRemovals } from '../../../lib/removal-guard.ts';
+import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
+import type { KnownObject } from './manifest.ts';
+import { isHashed, uploadStage } from './stages.ts';
+import { type Condition, since } from './store/object-store.ts';
+import type { WantedObject, WantedObjects } from './wanted.ts';
+
+// Takes what a bucket is to hold and what it holds; gives what goes up, in stages, and what goes.
+// Nothing that readers can be led to is missing after any part of it.
+
+/** An object that is there; without a mark, nobody knows what it is. */
+export type ThereObject = Omit<KnownObject, 'mark'> & { mark: string | undefined };
+
+export interface Upload {
+  key: string;
+  object: WantedObject;
+  condition: Condition;
+}
+
+export interface MirrorPlan {
+  /** One stage after the other. */
+  uploads: Upload[][];
+  /** Keys; what readers are led to first. */
+  deletions: string[][];
+  /** Keys that would go, but for how many releases and milestones would. */
+  withheld: string[];
+  /** Addresses of those. */
+  withheldEntries: string[];
+  /** What stays as it is, by key. */
+  kept: Map<string, KnownObject>;
+}
+
+export interface PlanOptions {
+  wanted: WantedObjects;
+  /** By key; nothing in it that somebody else put there, but where something is wanted. */
+  there: ReadonlyMap<string, ThereObject>;
+  /** Addresses of releases and milestones. */
+  entries: { before: readonly string[]; now: readonly string[] };
+  /** By the store's clock; undefined where nothing is known of what was there before. */
+  date: Date | undefined;
+  /** Whether nobody else publishes there. */
+  isAlone: boolean;
+  allowMassDelete: boolean;
+}
+
+/** How long a style sheet or script stays reachable after it left the site, in milliseconds. */
+const reachableMs = 24 * 60 * 60_000;
+
+export function planMirror(options: PlanOptions): MirrorPlan {
+  const { wanted, there, date } = options;
+  const kept = new Map<string, KnownObject>();
+  const going: string[] = [];
+  for (const [key, { etag, mark = '', left }] of there) {
+    const since = isHashed(key) ? reachableSince(left, date) : undefined;
+    if (wanted.get(key)?.mark === mark) kept.set(key, { etag, mark });
+    else if (wanted.has(key)) continue;
+    else if (since) kept.set(key, { etag, mark, left: since });
+    else going.push(key);
+  }
+  const guarded = guard(going, options);
+  for (const key of guarded.withheld) {
+    const { etag = '', mark = '' } = there.get(key) ?? {};
+    kept.set(key, { etag, mark });
+  }
+  return { ...guarded, uploads: uploadsOf(options, kept), kept };
+}
+
+/** Since when an object is no part of the site any more that has to be there all the same. */
+function reachableSince(left: string | undefined, date: Date | undefined): string | undefined {
+  const since = left ?? (date && toIsoUtc(date));
+  if (!since || !date) return undefined;
+  return date.getTime() < Date.parse(since) + reachableMs ? since : undefined;
+}
+
+export function isNothingToDo({ uploads, deletions }: MirrorPlan): boolean {
+  return uploads.length === 0 && deletions.length === 0;
+}
+
+function uploadsOf(
+  { wanted, there, entries, isAlone }: PlanOptions,
+  kept: ReadonlyMap<string, KnownObject>,
+): Upload[][] {
+  const known = new Set(entries.now);
+  const stages: Upload[][] = [];
+  for (const [key, object] of wanted) {
+    if (kept.has(key)) continue;
+    const before = there.get(key);
+    const stage = uploadStage(key, before === undefined, known);
+    const condition = isAlone ? any : since(before?.etag);
+    stages[stage] ??= [];
+    stages[stage].push({ key, object, condition });
+  }
+  return stages.filter((stage) => stage !== undefined);
+}
+
+/** Of deletions, those that happen, unless they are of suspiciously many releases and milestones. */
+function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptions) {
+  const gone = new Set(going);
+  const missing = entries.before.filter((address) => gone.has(`${address}index.html`));
+  const guarded = guardRemovals(missing, entries.before.length, allowMassDelete);
+  const isWithheld = (key: string) => guarded.withheld.length > 0 && !isHashed(key);
+  const removed = going.filter((key) => !isWithheld(key));
+  // What readers are led to goes before what only pages ask for.
+  const isPage = (key: string) => /\.(?:html|md)$|(?:^|\/)$/.test(key);
+  const deletions = [removed.filter(isPage), removed.filter((key) => !isPage(key))];
+  return {
+    deletions: deletions.filter((stage) => stage.length > 0),
+    withheld: going.filter(isWithheld),
+    withheldEntries: guarded.withheld,
+  };
+}
+
+const any: Condition = { kind: 'any' };

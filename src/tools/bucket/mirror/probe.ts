@@ -1,0 +1,45 @@
+import { digest } from '../../../lib/digest.ts';
+import { SettingsError } from '../../../model/errors.ts';
+import { type ObjectStore, type Sending, stateFolder } from './store/object-store.ts';
+import { ConditionUnknownError } from './store/store-errors.ts';
+
+/**
+ * Whether a store keeps to conditions, without which two publishers would write over each other.
+ * Leaves nothing behind.
+ * @param random names a key that nobody has
+ * @throws WaymarkError where it cannot be used at all
+ */
+export async function keepsConditions(
+  store: ObjectStore,
+  random: string,
+  sending: Sending = {},
+): Promise<boolean> {
+  const key = `${stateFolder}probe-${random}`;
+  const put = (text: string, condition: Parameters<ObjectStore['put']>[3]) => {
+    const bytes = Buffer.from(`${random} ${text}`);
+    return store.put(key, bytes, { headers: {}, mark: digest(bytes, 32) }, condition, sending);
+  };
+  try {
+    await put('first', { kind: 'absent' });
+    const second = await put('second', { kind: 'absent' });
+    const third = await put('third', { kind: 'unchanged', etag: `"${digest(random, 32)}"` });
+    return second.kind === 'refused' && third.kind === 'refused';
+  } catch (error) {
+    if (error instanceof ConditionUnknownError) return false;
+    throw error;
+  } finally {
+    await store.remove(key, sending).catch(() => {});
+  }
+}
+
+/** @throws SettingsError where a store is not fit for more than one publisher */
+export async function refuseUnfit(
+  store: ObjectStore,
+  random: string,
+  sending: Sending,
+): Promise<void> {
+  if (await keepsConditions(store, random, sending)) return;
+  throw new SettingsError(
+    `${store.name} is in a store that stores over what is there although it is told not to (If-None-Match, If-Match): it is not fit for more than one publisher. Where you publish from one place alone, say so: BUCKET_LOCK=off.`,
+  );
+}

@@ -1,0 +1,92 @@
+import { growingGap } from '../../../../lib/time/growing-gap.ts';
+import type { Condition, ObjectHead, PutOutcome, Sending, StoredAs } from './object-store.ts';
+import { ask, at, markName, type OpenedStore } from './s3-client.ts';
+import { askBefore, inHeaders } from './s3-requests.ts';
+import {
+  ConditionUnknownError,
+  isConditionUnmet,
+  isConflict,
+  isUnknownToStore,
+} from './store-errors.ts';
+
+export interface Putting {
+  bytes: Uint8Array;
+  as: StoredAs;
+  condition: Condition;
+}
+
+/**
+ * Stores an object where its condition holds, as often as it takes to know.
+ * @param head what is under the key now
+ */
+export async function putObject(
+  store: OpenedStore,
+  key: string,
+  putting: Putting,
+  sending: Sending,
+  head: () => Promise<ObjectHead | undefined>,
+): Promise<PutOutcome> {
+  const { condition, as } = putting;
+  const outcome = await putPatiently(store, key, putting, sending);
+  if (outcome.kind === 'stored' || condition.kind === 'any') return outcome;
+  const there = await head();
+  // The answer to what was stored was lost: the second time, it is in its own way.
+  if (there?.mark === as.mark) return { kind: 'stored', etag: there.etag };
+  const isUnmoved = condition.kind === 'unchanged' && there?.etag === condition.etag;
+  if (!isUnmoved || store.isUnquoted) return outcome;
+  // Some stores do not know their own tag in its quotes.
+  store.isUnquoted = true;
+  return putPatiently(store, key, putting, sending);
+}
+
+/** Again, where somebody else stores under the same key at that moment. */
+async function putPatiently(
+  store: OpenedStore,
+  key: string,
+  putting: Putting,
+  sending: Sending,
+): Promise<PutOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await putOnce(store, key, putting, sending);
+    if (outcome.kind !== 'conflict') return outcome;
+    if (tries === mostConflicts) return { kind: 'refused' };
+    await store.clock.sleep(growingGap(tries, conflictGaps, 0), sending.signal);
+  }
+}
+
+const mostConflicts = 6;
+const conflictGaps = { first: 50, longest: 1_000 };
+
+async function putOnce(
+  store: OpenedStore,
+  key: string,
+  { bytes, as, condition }: Putting,
+  { signal, assertHeld }: Sending,
+): Promise<PutOutcome | { kind: 'conflict' }> {
+  const { headers, mark } = as;
+  const command = new store.s3.PutObjectCommand({
+    ...at(store, key),
+    Body: bytes,
+    ContentType: headers['content-type'],
+    CacheControl: headers['cache-control'],
+    ContentDisposition: headers['content-disposition'],
+    ContentLanguage: headers['content-language'],
+    Metadata: { [markName]: mark },
+    ...inHeaders(condition, store.isUnquoted),
+  });
+  askBefore(command, assertHeld);
+  const stored = await ask(store, signal, async (options) => {
+    try {
+      const { ETag: etag = '' } = await store.client.send(command, options);
+      return { kind: 'stored', etag } as const;
+    } catch (error) {
+      if (isConditionUnmet(error)) return { kind: 'refused' } as const;
+      if (isConflict(error)) return { kind: 'conflict' } as const;
+      if (condition.kind !== 'any' && isUnknownToStore(error))
+        throw new ConditionUnknownError(`${store.name} knows no conditions.`, { cause: error });
+      throw error;
+    }
+  });
+  // What was to be as it was is gone.
+  return stored ?? { kind: 'refused' };
+}

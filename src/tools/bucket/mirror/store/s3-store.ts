@@ -1,0 +1,82 @@
+import type { Clock } from '../../../../lib/time/clock.ts';
+import { WaymarkError } from '../../../../model/errors.ts';
+import type { ListedObject, ObjectStore, Sending } from './object-store.ts';
+import { ask, at, markName, type OpenedStore, type S3Place } from './s3-client.ts';
+import { putObject } from './s3-put.ts';
+import { askBefore, boundAnswers, clientOptions, dateOf } from './s3-requests.ts';
+
+/** A place in an object store that speaks S3; credentials are looked for as Amazon's programs do. */
+export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectStore> {
+  // Only now: whoever has no bucket has no use for it.
+  const s3 = await import('@aws-sdk/client-s3');
+  const client = new s3.S3Client(clientOptions(place.endpoint, place.region));
+  boundAnswers(client);
+  const name = `s3://${place.bucket}/${place.prefix}`;
+  const store: OpenedStore = { s3, client, place, name, clock, isUnquoted: false };
+  return {
+    name,
+    read: (key, mostBytes, sending) => read(store, key, mostBytes, sending),
+    head: (key, sending) => head(store, key, sending),
+    put: (key, bytes, as, condition, sending = {}) =>
+      putObject(store, key, { bytes, as, condition }, sending, () => head(store, key, sending)),
+    remove: async (key, { signal, assertHeld } = {}) => {
+      const command = new s3.DeleteObjectCommand(at(store, key));
+      askBefore(command, assertHeld);
+      await ask(store, signal, (options) => client.send(command, options));
+    },
+    list: (sending) => list(store, sending),
+    [Symbol.dispose]: () => client.destroy(),
+  };
+}
+
+async function read(store: OpenedStore, key: string, mostBytes: number, { signal }: Sending = {}) {
+  const command = new store.s3.GetObjectCommand(at(store, key));
+  return ask(store, signal, async (options) => {
+    const answer = await store.client.send(command, options);
+    const bytes = await bodyOf(answer.Body as AsyncIterable<Uint8Array>, mostBytes);
+    if (!bytes) throw new WaymarkError(`${store.name}${key} is larger than it can be. Remove it.`);
+    const date = dateOf(answer);
+    const { ETag: etag = '', LastModified: modified } = answer;
+    if (!date || !modified) throw new WaymarkError(`${store.name} does not tell the time.`);
+    return { bytes, etag, modified, date };
+  });
+}
+
+function head(store: OpenedStore, key: string, { signal }: Sending = {}) {
+  const command = new store.s3.HeadObjectCommand(at(store, key));
+  return ask(store, signal, async (options) => {
+    const { ETag: etag = '', Metadata } = await store.client.send(command, options);
+    return { etag, mark: Metadata?.[markName] };
+  });
+}
+
+async function* list(store: OpenedStore, { signal }: Sending = {}): AsyncIterable<ListedObject[]> {
+  const { bucket: Bucket, prefix: Prefix } = store.place;
+  let after: string | undefined;
+  for (;;) {
+    const command = new store.s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken: after });
+    const answer = await ask(store, signal, (options) => store.client.send(command, options));
+    const page = answer?.Contents ?? [];
+    yield page.flatMap(({ Key, ETag: etag = '' }) =>
+      Key?.startsWith(Prefix) ? [{ key: Key.slice(Prefix.length), etag }] : [],
+    );
+    if (!answer?.IsTruncated) return;
+    const next = answer.NextContinuationToken;
+    if (next === undefined || next === after || page.length === 0)
+      throw new WaymarkError(`The list of objects in ${store.name} does not come to an end.`);
+    after = next;
+  }
+}
+
+/** Undefined where there is more of it. */
+async function bodyOf(body: AsyncIterable<Uint8Array>, most: number) {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    // Leaving the loop ends the connection.
+    if (size > most) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

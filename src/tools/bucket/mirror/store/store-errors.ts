@@ -1,0 +1,69 @@
+import { WaymarkError } from '../../../../model/errors.ts';
+
+/** A store that knows no conditions, or not this one. */
+export class ConditionUnknownError extends WaymarkError {}
+
+/** What an answer said, as far as it did. */
+interface Answered {
+  name?: string;
+  message?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+export function isMissingKey(error: unknown): boolean {
+  const { name } = error as Answered;
+  return name === 'NoSuchKey' || name === 'NotFound';
+}
+
+/** Whether a condition did not hold. */
+export function isConditionUnmet(error: unknown): boolean {
+  return statusOf(error) === 412;
+}
+
+/** Whether somebody else stores under the same key at this moment. */
+export function isConflict(error: unknown): boolean {
+  return statusOf(error) === 409;
+}
+
+export function isUnknownToStore(error: unknown): boolean {
+  return statusOf(error) === 501;
+}
+
+/** What a store refused, as an error that is fit to be shown. @param name of the store */
+export function storeError(name: string, error: unknown): unknown {
+  if (error instanceof WaymarkError || !(error instanceof Error)) return error;
+  const status = statusOf(error);
+  const known = explained[error.name] ?? (status === 403 ? denied : undefined);
+  const said = status === undefined ? failureOf(error) : `${status} ${error.name}`;
+  return new WaymarkError(`${name} could not be used (${said}). ${known ?? unexplained}`, {
+    cause: error,
+  });
+}
+
+const denied =
+  'The credentials may not do that: they have to be allowed to list the bucket, and to read, write and delete objects in it.';
+const unexplained =
+  'Check PUBLISH_BUCKET, BUCKET_ENDPOINT and BUCKET_REGION, and try again: what is there goes on from where it is.';
+const credentials =
+  'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or whatever else programs of Amazon look for.';
+
+const explained: Record<string, string> = {
+  NoSuchBucket: 'Make the bucket, or set PUBLISH_BUCKET or BUCKET_STATE to one that is there.',
+  CredentialsProviderError: credentials,
+  InvalidAccessKeyId: credentials,
+  SignatureDoesNotMatch: credentials,
+  RequestTimeTooSkewed: "Set this machine's clock.",
+  PermanentRedirect: 'The bucket is in another region: set BUCKET_REGION to it.',
+  AuthorizationHeaderMalformed: 'The bucket is in another region: set BUCKET_REGION to it.',
+  AccessDenied: denied,
+};
+
+function statusOf(error: unknown): number | undefined {
+  return (error as Answered).$metadata?.httpStatusCode;
+}
+
+/** Of what came to no answer; nothing in it is secret. */
+function failureOf({ name, message, code }: Answered): string {
+  return code ?? (message ? `${name}: ${message.split('\n')[0]}` : `${name}`);
+}

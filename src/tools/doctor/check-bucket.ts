@@ -1,0 +1,58 @@
+import type { BucketTarget } from '../../config/bucket-target.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import type { MirrorRequest } from '../../receiver/run/mirror-request.ts';
+import { compareWithLive, probeBucket } from '../bucket/mirror-live.ts';
+import { type Finding, fine, mend, mind } from './finding.ts';
+import { sentences } from './sentences.ts';
+
+const what = 'bucket';
+
+/** A generation may take this long to reach the bucket. */
+const uploadTimeMs = 10 * 60_000;
+
+/** Whether a bucket can be written, and whether it shows the live generation. Leaves nothing behind. */
+export async function checkBucket(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
+  const access = await checkAccess(request.bucket);
+  return access.state === 'mend' ? [access] : [access, ...(await checkShown(request, clock))];
+}
+
+/** Whether more than one publisher can write. */
+async function checkAccess(target: BucketTarget): Promise<Finding> {
+  const name = `s3://${target.site.bucket}/${target.site.prefix}`;
+  try {
+    const { keepsConditions } = await probeBucket(target);
+    if (keepsConditions) return fine(what, `${name} can be written, and keeps to conditions.`);
+  } catch (error) {
+    if (!(error instanceof WaymarkError)) throw error;
+    return mend(what, ...sentences(error.message));
+  }
+  const found = `${name} can be written, and its store does not keep to conditions.`;
+  return target.lock
+    ? mend(what, found, 'Use another store, or set BUCKET_LOCK=off where nobody else publishes.')
+    : mind(what, found, 'See to it that nobody else publishes there.');
+}
+
+/** A receiver retries a failed publication for ever: this tells that it has not succeeded. */
+async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
+  const { site } = request.bucket;
+  const name = `s3://${site.bucket}/${site.prefix}`;
+  try {
+    const state = await compareWithLive(request);
+    if (state.kind === 'none live') return [];
+    if (state.kind === 'current') return [fine(what, `${name} shows the live generation.`)];
+    if (state.kind === 'paused') return [mind(what, ...sentences(state.why))];
+    const since = toIsoUtc(state.since);
+    const found = `${name} does not show generation ${state.generation}, which is live in ${request.outDir} since ${since}.`;
+    const isNew = clock.now().getTime() - state.since.getTime() < uploadTimeMs;
+    return [
+      isNew
+        ? mind(what, found, 'If it is still being uploaded, run this again in some minutes.')
+        : mend(what, found, 'npm run build -- --publish uploads it, or says why it cannot.'),
+    ];
+  } catch (error) {
+    if (!(error instanceof WaymarkError)) throw error;
+    return [mend(what, ...sentences(error.message))];
+  }
+}

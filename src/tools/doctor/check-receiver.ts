@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listen } from '../../lib/http/listen.ts';
+import { AddressError, PortTakenError } from '../../lib/http/listen-errors.ts';
+import { createLog } from '../../lib/log.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { createReceiver, malformedAnswer } from '../../receiver/http/receiver.ts';
+import { openInbox } from '../../receiver/inbox/open.ts';
+import type { Verifier } from '../../receiver/verify/verifier.ts';
+import { type Finding, fine, mend } from './finding.ts';
+import { type Proof, prove } from './prove.ts';
+
+export interface CheckedReceiver {
+  host: string;
+  port: number;
+  /** How the sender proves that an event is its own. */
+  proof: Proof;
+  /** How the receiver judges that. */
+  verify: Verifier;
+  clock: Clock;
+}
+
+const what = 'receiver';
+const patienceMs = 10_000;
+
+/**
+ * Sends an event that says nothing of what is public, proved as the settings have it: to the
+ * receiver that runs there, or to one that listens there for as long as that takes.
+ */
+export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding> {
+  const running = addressOf(receiver);
+  if (receiver.port !== 0 && (await isReceiver(running)))
+    return deliver(running, receiver, `The receiver at ${running}`);
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-doctor-'));
+  try {
+    using inbox = openInbox(join(folder, 'inbox.db'));
+    await using server = await listenWith(receiver, inbox);
+    return await deliver(server.url, receiver, `A receiver at ${server.url}`);
+  } catch (error) {
+    if (!(error instanceof PortTakenError || error instanceof AddressError)) throw error;
+    return mend(what, error.message, 'Set WEBHOOK_HOST and WEBHOOK_PORT to what is free.');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function listenWith(
+  { host, port, verify, clock }: CheckedReceiver,
+  inbox: ReturnType<typeof openInbox>,
+) {
+  const log = createLog({ level: 'silent' });
+  const receiver = createReceiver({
+    verify,
+    inbox,
+    runner: nobodyRuns,
+    clock,
+    log,
+    token: undefined,
+    trustedProxies: [],
+    perMinute: 0,
+    scrub: (text) => text,
+  });
+  return listen({ fetch: receiver.fetch, port, hostname: host, malformed: malformedAnswer });
+}
+
+/** What it takes says nothing of what is public, and without a token its state is told to nobody. */
+const nobodyRuns = {
+  notify() {},
+  notifyLater() {},
+  state(): never {
+    throw new Error('There is no state to tell.');
+  },
+};
+
+async function isReceiver(address: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(patienceMs) });
+    return answer.ok && ((await answer.json()) as { ok?: unknown }).ok === true;
+  } catch {
+    return false;
+  }
+}
+
+async function deliver(
+  address: string,
+  { proof, clock }: CheckedReceiver,
+  who: string,
+): Promise<Finding> {
+  const body = JSON.stringify({ type: 'waymark.doctor', data: {} });
+  const headers = prove(proof, { id: `doctor-${randomUUID()}`, body, now: clock.now() });
+  const answer = await fetch(`${address}/webhooks/release`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body,
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  const text = await answer.text();
+  if (answer.ok) return fine(what, `${who} took an event that was proved as it should be.`);
+  return mend(
+    what,
+    `${who} refused an event (status ${answer.status}: ${text.slice(0, 200)}).`,
+    'Start the receiver again, if its settings were changed since; docs/receiver.md tells of proofs.',
+  );
+}
+
+/** Where a server that listens on every address is found, too. */
+function addressOf({ host, port }: CheckedReceiver): string {
+  const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
+}

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { ReceiverAnswer, ReceiverQuestion } from './start-receiver.ts';
+
+// Stands for a receiver: a process that has a resident, and builds without it when it is told to.
+// What it runs is the code of the project in the folder that it is given.
+
+const [folder = ''] = process.argv.slice(2);
+const load = (path: string) => import(pathToFileURL(join(folder, 'src', path)).href);
+type StartResident = typeof import('../../../src/tools/worker/start-resident.ts');
+const { createResident }: StartResident = await load('deploy/resident/start-resident.ts');
+const { publishHere }: typeof import('../../../src/receiver/run/rebuild.ts') =
+  await load('deploy/rebuild.ts');
+const { startStopwatch }: typeof import('../../../src/receiver/run/stopwatch.ts') =
+  await load('deploy/stopwatch.ts');
+const { createLog }: typeof import('../../../src/lib/log.ts') = await load('lib/log.ts');
+
+const tell = (told: ReceiverAnswer) => void process.send?.(told);
+const { signal } = new AbortController();
+const log = createLog({ level: 'silent' });
+let resident: ReturnType<typeof createResident> | undefined;
+
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  // By now it has neither.
+  child.once('spawn', () => {
+    const isResident = child.spawnargs.join(' ').includes('processes/resident.ts');
+    if (isResident) tell({ kind: 'started', pid: child.pid ?? 0 });
+  });
+});
+
+process.on('message', (asked: ReceiverQuestion) => void answer(asked));
+// It ends with the test.
+process.on('disconnect', () => process.exit());
+tell({ kind: 'up' });
+
+async function answer(asked: ReceiverQuestion): Promise<void> {
+  try {
+    tell({ kind: 'done', outcome: await outcomeOf(asked) });
+  } catch (error) {
+    const { name, message, exitCode } = error as Error & { exitCode?: number };
+    tell({ kind: 'done', error: { name, message, exitCode } });
+  }
+}
+
+async function outcomeOf({ kind, site }: ReceiverQuestion) {
+  const stopwatch = startStopwatch();
+  resident ??= createResident({ site, log });
+  if (kind === 'start') resident.start();
+  // It is told which one that is.
+  await setImmediate();
+  if (kind === 'end') await resident[Symbol.asyncDispose]();
+  if (kind === 'publish')
+    return resident.publish(
+      { signal, onUndrawn: (titles) => tell({ kind: 'undrawn', titles }) },
+      (part) => tell({ kind: 'lap', part }),
+    );
+  if (kind === 'build') return publishHere()({ site, signal, before: undefined, stopwatch });
+  return undefined;
+}

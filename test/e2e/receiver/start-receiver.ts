@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Project } from '../../../bench/support/project.ts';
+import type { ResidentSite } from '../../../src/tools/worker/messages.ts';
+
+const program = fileURLToPath(new URL('receiver-child.ts', import.meta.url));
+
+export interface ReceiverQuestion {
+  /** To build without its resident is `build`. */
+  kind: 'start' | 'publish' | 'build' | 'end';
+  site: ResidentSite;
+}
+
+interface Told {
+  name: string;
+  message: string;
+  exitCode: number | undefined;
+}
+
+export type ReceiverAnswer =
+  | { kind: 'up' }
+  /** A resident is. */
+  | { kind: 'started'; pid: number }
+  | { kind: 'lap'; part: string }
+  | { kind: 'undrawn'; titles: readonly string[] }
+  | {
+      kind: 'done';
+      outcome?: { kind: string; generation?: string | undefined } | undefined;
+      error?: Told;
+    };
+
+export const apiKey = 'wm_5ecretKeyOfTheApi';
+
+/** A process that has a resident of a project's code, for one site. */
+export async function startReceiver(project: Project, site: ResidentSite) {
+  const child = spawn(process.execPath, [program, project.folder], {
+    cwd: project.folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, API_KEY: apiKey },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+  });
+  let pid = 0;
+  child.on('message', (told: ReceiverAnswer) => {
+    if (told.kind === 'started') pid = told.pid;
+  });
+  const ended = once(child, 'close').then(() => undefined);
+  await once(child, 'message');
+  /** @param onLap told what of it is done */
+  const ask = (kind: ReceiverQuestion['kind'], onLap: (part: string) => void = () => {}) => {
+    const { promise, resolve } = Promise.withResolvers<Outcome | undefined>();
+    let undrawn: readonly string[] | undefined;
+    const hear = (told: ReceiverAnswer) => {
+      if (told.kind === 'lap') onLap(told.part);
+      if (told.kind === 'undrawn') undrawn = told.titles;
+      if (told.kind === 'done') resolve({ ...told, ...(undrawn && { undrawn }) });
+    };
+    child.on('message', hear);
+    child.send({ kind, site });
+    return Promise.race([promise, ended]).finally(() => child.off('message', hear));
+  };
+  return {
+    process: child,
+    /** The resident's. */
+    pid: () => pid,
+    start: () => ask('start'),
+    end: () => ask('end'),
+    /** By the resident alone: without an outcome where there is none that can. */
+    publish: (onLap?: (part: string) => void) => ask('publish', onLap),
+    /** Without it. */
+    build: () => ask('build'),
+    killResident: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
+    [Symbol.asyncDispose]: async () => {
+      // What it writes last would be written where the project is being removed.
+      if (child.connected) await ask('end');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** With the titles that were told of on the way. */
+type Outcome = Extract<ReceiverAnswer, { kind: 'done' }> & { undrawn?: readonly string[] };
+
+/** One that has ended says nothing of itself, though its number may stay for a while. */
+export function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
+}

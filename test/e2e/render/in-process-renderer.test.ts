@@ -1,0 +1,47 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { withOwnRenderer } from '../../../src/render/output/in-process-renderer.ts';
+import { renderOutput } from '../../../src/render/output/render-output.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** Two processes that plan with it never agree: as if the content had changed in between. */
+const disagreeing = `
+  import { setTimeout as delay } from 'node:timers/promises';
+  export const plan = async () => ({
+    index: new Map(),
+    undrawn: [],
+    tasks: Array.from({ length: 5000 }, (_, n) => ({
+      path: n + '.html',
+      key: 'of ' + process.pid,
+      run: async () => (await delay(1), Buffer.from('a page')),
+    })),
+  });
+`;
+
+test('a failed attempt at rendering writes nothing once it has failed: the next may be under way', async () => {
+  await using temp = await tempFolder();
+  const [entry, folder] = [join(temp.path, 'renderer.mjs'), join(temp.path, 'site')];
+  await writeFile(entry, disagreeing);
+  const renderer = {
+    fingerprint: 'a',
+    entry: pathToFileURL(entry).href,
+    assets: join(temp.path, 'assets'),
+    kept: join(temp.path, 'kept'),
+    compiled: join(temp.path, 'compiled'),
+  };
+  const options = { renderer, contentDir: temp.path, folder, read: join(temp.path, 'read') };
+  const attempt = withOwnRenderer(join(temp.path, 'cache'), options, (start) =>
+    renderOutput(folder, new Map(), new Map(), { isKnown: false, start }),
+  );
+  await expect(attempt).rejects.toThrow('changed while it was read');
+  const count = async () => Object.keys(await filesIn(folder)).length;
+  const written = await count();
+  expect(written).toBeGreaterThan(0);
+  // More than a page takes.
+  await delay(200);
+  expect(await count()).toBe(written);
+});

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { siteConfigFile } from '../../../src/config/load-site-config.ts';
+import { waitForLock } from '../../../src/lib/files/lock.ts';
+import { ownFilesName } from '../../../src/publish/generations/own-files.ts';
+import { fingerprintOf } from '../../../src/render/compile/fingerprint.ts';
+import { rendererFor } from '../../../src/render/compile/renderer.ts';
+import { runCommand } from '../../support/command.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const astro = resolve('node_modules/astro/bin/astro.mjs');
+const bothWays = fileURLToPath(new URL('both-ways.ts', import.meta.url));
+const settings = {
+  siteUrl: 'https://example.com',
+  basePath: '/notes/',
+  siteConfig: siteConfigFile(undefined),
+};
+
+test('every kind of file is rendered the same through Astro’s public API', async () => {
+  const { entry } = await rendererFor(settings);
+  const { stdout } = await promisify(execFile)(process.execPath, [bothWays, entry], {
+    env: { ...process.env, CONTENT_DIR: resolve('content'), NODE_ENV: 'production' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const files: [string, number, boolean][] = JSON.parse(stdout);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter(([, size, isSame]) => size === 0 || !isSame)).toEqual([]);
+  const pages = files.map(([path]) => path);
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      ...['index.html', '404.html', 'roadmap/index.html', 'search/index.html', 'rss.xml'],
+      ...['subscribe/index.html', 'filters.json', '_headers', 'share.png', 'llms-full.txt'],
+    ]),
+  );
+});
+
+test('a renderer is kept for the same code and settings, and is another for others', async () => {
+  const [one, again] = [await rendererFor(settings), await rendererFor(settings)];
+  expect(again).toEqual(one);
+  for (const other of [{ basePath: '/' }, { siteUrl: 'https://news.example' }])
+    expect(await fingerprintOf({ ...settings, ...other })).not.toBe(one.fingerprint);
+  expect(await fingerprintOf(settings)).toBe(one.fingerprint);
+});
+
+test('a bare `astro build` gives the same site, and neither holds what it was made with', async () => {
+  // Astro itself moves files there from the project, and can do so on one disk alone.
+  await mkdir(resolve('.cache'), { recursive: true });
+  await using temp = await tempFolder(resolve('.cache'));
+  const [outDir, bare] = ['dist', 'bare/dist'].map((name) => join(temp.path, name)) as [
+    string,
+    string,
+  ];
+  const env = { CONTENT_DIR: resolve('content') };
+  const built = await runCommand('build', { cwd: resolve('.'), args: ['--out', outDir], env });
+  expect(built).toMatchObject({ code: 0, stderr: '' });
+  {
+    // Two of Astro at once would spoil what it keeps in the project.
+    using _lock = await waitForLock(resolve('.cache/renderers.lock'), '', {});
+    await promisify(execFile)(process.execPath, [astro, 'build'], {
+      env: { ...process.env, ...env, OUT_DIR: bare, NODE_ENV: 'production', BASE_URL: undefined },
+    });
+  }
+  const { [ownFilesName]: list = '', ...files } = await filesIn(outDir);
+  expect(files).toEqual(await filesIn(bare));
+  expect(JSON.parse(list).files).toEqual([...Object.keys(files), ownFilesName].sort());
+  expect(emptyFoldersIn(outDir)).toEqual([]);
+});
+
+function emptyFoldersIn(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const filled = new Set(entries.map(({ parentPath }) => parentPath));
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((folder) => !filled.has(folder));
+}

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto';
+import type { SignedDelivery } from '../../../src/receiver/verify/verifier.ts';
+
+export const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
+export const now = new Date('2026-03-01T09:00:00.000Z');
+export const body = '{"type": "release.published", "data": {"id": "rel_1", "title": "Größer"}}';
+
+/** One signature, reckoned here anew from the words of Standard Webhooks 1.0.0. */
+export function signatureOf(
+  id: string,
+  timestamp: string,
+  payload: string | Uint8Array,
+  by = secret,
+): string {
+  const key = Buffer.from(by.slice('whsec_'.length), 'base64');
+  const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(payload);
+  return `v1,${hmac.digest('base64')}`;
+}
+
+export interface Signed {
+  id: string | undefined;
+  timestamp: string | undefined;
+  signature: string | undefined;
+  body: Uint8Array;
+}
+
+/** A message signed as it should be; `over` changes it after it was signed. */
+export function signed(over: Partial<Signed> = {}, seconds = 0, by = secret): Signed {
+  const id = over.id ?? 'msg_1';
+  const timestamp = String(now.getTime() / 1000 + seconds);
+  return {
+    id,
+    timestamp,
+    signature: signatureOf(id, timestamp, body, by),
+    body: new TextEncoder().encode(body),
+    ...over,
+  };
+}
+
+/** A message's headers; those that are undefined are not sent. */
+export function headersOf({ id, timestamp, signature }: Signed): Record<string, string> {
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  };
+  const there = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there) as Record<string, string>;
+}
+
+/** What a proof is shown of some headers and bytes. */
+export function delivery(
+  headers: Record<string, string>,
+  bytes: Uint8Array | string = body,
+): SignedDelivery {
+  return {
+    header: (name) => headers[name],
+    body: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
+    isOverheard: false,
+  };
+}

@@ -1,0 +1,170 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { SettingsError } from '../../../src/model/errors.ts';
+import { openInbox } from '../../../src/receiver/inbox/open.ts';
+import {
+  dueEvents,
+  givenUp,
+  nextDue,
+  pendingEvents,
+  resolvePending,
+} from '../../../src/receiver/inbox/pending-events.ts';
+import { forgetOld, lastEvent, recordEvent } from '../../../src/receiver/inbox/record.ts';
+import { lastSuccess, recordSuccess } from '../../../src/receiver/inbox/success.ts';
+import { openFile } from '../../service/open-file.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { now } from '../http/delivery.ts';
+import { tempInbox, wishFor } from './temp-inbox.ts';
+
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+test('a database of something else is left as it is', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'service.db');
+  await (await openFile(file))[Symbol.asyncDispose]();
+  const before = await readFile(file);
+  expect(() => openInbox(file)).toThrow(/belongs to something else.*left alone.\n.*WEBHOOK_INBOX/);
+  expect(await readFile(file)).toEqual(before);
+});
+
+test('what is written down is on the disk when it is acknowledged', async () => {
+  await using it = await tempInbox();
+  const pragma = it.inbox.get(z.looseObject({}), 'PRAGMA synchronous');
+  expect(pragma).toEqual({ synchronous: 2 });
+});
+
+test('an event is new once, and known from then on', async () => {
+  await using it = await tempInbox();
+  expect([1, 2, 3].map(() => wishFor(it.inbox, 'a', now))).toEqual(['new', 'known', 'known']);
+  expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
+});
+
+test('an event outlives the process that wrote it down', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'webhook.db');
+  {
+    using inbox = openInbox(file);
+    wishFor(inbox, 'a', now);
+  }
+  using inbox = openInbox(file);
+  expect(wishFor(inbox, 'a', now)).toBe('known');
+  expect(ids(dueEvents(inbox, now))).toEqual(['a']);
+});
+
+test('an event that asks for nothing is known, and asks for no run', async () => {
+  await using it = await tempInbox();
+  const ping = { id: 'a', subject: { type: 'ping', wanted: undefined }, now };
+  expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
+  expect(dueEvents(it.inbox, now)).toEqual([]);
+  expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
+});
+
+test('a pending event whose time lies ahead is due then, and not before', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now, days(40));
+  expect(dueEvents(it.inbox, days(39))).toEqual([]);
+  expect(nextDue(it.inbox, now)).toBe(days(40).getTime());
+  expect(ids(dueEvents(it.inbox, days(40)))).toEqual(['a']);
+  expect(nextDue(it.inbox, days(40))).toBeUndefined();
+});
+
+test('a pending event whose time is past is due at once', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now, days(-1));
+  expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
+});
+
+test('a pending event that is settled is open no more', async () => {
+  await using it = await tempInbox();
+  for (const id of ['a', 'b', 'c']) wishFor(it.inbox, id, now);
+  const [a, b] = dueEvents(it.inbox, now);
+  if (!a || !b) throw new Error('two events are due');
+  resolvePending(it.inbox, a, { kind: 'fulfilled' }, now);
+  resolvePending(it.inbox, b, { kind: 'given-up', why: 'nowhere' }, now);
+  expect(ids(dueEvents(it.inbox, now))).toEqual(['c']);
+  expect(pendingEvents(it.inbox, 5).count).toBe(1);
+  expect(givenUp(it.inbox, 5)).toEqual([{ id: 'b', release_id: 'rel_b', why: 'nowhere' }]);
+});
+
+test('a pending event that stays open counts how often and since when it was looked for', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now);
+  for (const at of [days(1), days(2)]) {
+    const [event] = dueEvents(it.inbox, days(2));
+    if (event) resolvePending(it.inbox, event, { kind: 'open', why: 'not yet' }, at);
+  }
+  const first_look_at = days(1).toISOString();
+  expect(dueEvents(it.inbox, days(2))).toMatchObject([{ attempts: 2, first_look_at }]);
+});
+
+test('a pending event that waits for publishing to go on is due all the time, and no look is counted', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now);
+  const [event] = dueEvents(it.inbox, now);
+  if (event) resolvePending(it.inbox, event, { kind: 'waiting', why: 'paused' }, days(1));
+  expect(dueEvents(it.inbox, now)).toMatchObject([{ attempts: 0, first_look_at: null }]);
+  expect(pendingEvents(it.inbox, 5).first).toMatchObject([{ id: 'a', why: 'paused' }]);
+});
+
+test('a pending event that moved is due at its new time, as if never looked for', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'a', now);
+  const [event] = dueEvents(it.inbox, now);
+  if (event) resolvePending(it.inbox, event, { kind: 'moved', why: 'later', at: days(3) }, now);
+  expect(dueEvents(it.inbox, days(2))).toEqual([]);
+  expect(dueEvents(it.inbox, days(3))).toMatchObject([{ attempts: 0, first_look_at: null }]);
+});
+
+test('ids are remembered for seven days after they were settled, and open events for ever', async () => {
+  await using it = await tempInbox();
+  wishFor(it.inbox, 'open', now);
+  recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', wanted: undefined }, now });
+  forgetOld(it.inbox, days(7));
+  expect(wishFor(it.inbox, 'settled', now)).toBe('known');
+  forgetOld(it.inbox, days(7.01));
+  expect(wishFor(it.inbox, 'settled', now)).toBe('new');
+  expect(wishFor(it.inbox, 'open', now)).toBe('known');
+});
+
+test('the last success is kept, with what was live before where nothing went live', async () => {
+  await using it = await tempInbox();
+  expect(lastSuccess(it.inbox)).toBeUndefined();
+  const common = { visibilities: new Map(), parts: { sync: 5 } };
+  recordSuccess(
+    it.inbox,
+    { ...common, kind: 'live', scope: 'everything', generation: 'g1' },
+    { target: 'here', now },
+  );
+  recordSuccess(
+    it.inbox,
+    { ...common, kind: 'paused', scope: 'everything', why: 'p', generation: undefined },
+    { target: 'here', now: days(1) },
+  );
+  expect(lastSuccess(it.inbox)).toEqual({
+    at: days(1).toISOString(),
+    target: 'here',
+    kind: 'paused',
+    why: 'p',
+    generation: 'g1',
+    parts: { sync: 5 },
+  });
+});
+
+test('two receivers do not share an inbox', async () => {
+  await using it = await tempInbox();
+  expect(() => openInbox(it.file)).toThrow(/Another receiver uses the inbox/);
+});
+
+test('says what to do about an inbox that cannot be used, and keeps it free for another try', async () => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'webhook.db');
+  await writeFile(file, 'not a database at all, only some text');
+  for (const _ of [1, 2]) expect(() => openInbox(file)).toThrow(/Set WEBHOOK_INBOX to a file/);
+  const inFile = join(file, 'webhook.db');
+  expect(() => openInbox(inFile)).toThrow(SettingsError);
+  await mkdir(join(folder.path, 'folder'));
+  expect(() => openInbox(join(folder.path, 'folder'))).toThrow(/Set WEBHOOK_INBOX/);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { readEvent } from '../../../src/receiver/inbox/read-event.ts';
+
+const subject = (value: unknown) =>
+  readEvent(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
+const anything = { release: undefined, at: undefined };
+
+test('a release that was published is looked for at once', () => {
+  expect(subject({ type: 'release.published', data: { id: 'rel_1', title: 'x' } })).toEqual({
+    type: 'release.published',
+    wanted: { release: 'rel_1', at: undefined },
+  });
+});
+
+test('an event that is nested too deep asks for a look at everything', () => {
+  const nested = '['.repeat(1000) + ']'.repeat(1000);
+  const event = `{"type":"release.published","data":{"id":"rel_1","body":${nested}}}`;
+  expect(subject(event)).toEqual({ type: undefined, wanted: anything });
+});
+
+test('a release that was scheduled is looked for when its time has come', () => {
+  const data = { id: 'rel_1', scheduled_at: '2026-03-02T09:00:00.000Z' };
+  expect(subject({ type: 'release.scheduled', data }).wanted).toEqual({
+    release: 'rel_1',
+    at: new Date('2026-03-02T09:00:00.000Z'),
+  });
+});
+
+test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'])(
+  'a release that was scheduled for %j is looked for at once',
+  (scheduled_at) => {
+    const event = { type: 'release.scheduled', data: { id: 'rel_1', scheduled_at } };
+    expect(subject(event).wanted).toEqual({ release: 'rel_1', at: undefined });
+  },
+);
+
+test.each([
+  ['what it was', { kind: 'milestone', id: 'mil_1' }],
+  ['a kind that nobody knows', { kind: 'x'.repeat(64), id: 'rel_1' }],
+  ['a kind that is too long', { kind: 'x'.repeat(65), id: 'rel_1' }],
+  ['nothing', undefined],
+])('a change of content that names %s asks for a look at everything', (_what, data) => {
+  expect(subject({ type: 'content.changed', data })).toEqual({
+    type: 'content.changed',
+    wanted: anything,
+  });
+});
+
+test.each(['ping', 'release.updated', 'content.changed.more', 'toString'])(
+  'the event %s wishes for nothing',
+  (type) => {
+    expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
+  },
+);
+
+test.each([
+  ['nothing', ''],
+  ['garbage', '{"type":'],
+  ['no object', '[]'],
+  ['null', 'null'],
+  ['no type', { data: { id: 'rel_1' } }],
+  ['a type that is none', { type: 5 }],
+  ['very deep brackets', '['.repeat(1024 * 1024)],
+])('a body that holds %s asks for a look as such', (_what, value) => {
+  expect(subject(value)).toEqual({ type: undefined, wanted: anything });
+});
+
+test.each([undefined, null, 5, '', '..', '.', '__proto__', 'x'.repeat(256), { a: 1 }])(
+  'an event that names its release %j asks for a look as such',
+  (id) => {
+    expect(subject({ type: 'release.published', data: { id } }).wanted).toEqual(anything);
+  },
+);
+
+test('an event whose data is none asks for a look as such', () => {
+  for (const data of [undefined, null, 5, 'x', []])
+    expect(subject({ type: 'release.published', data }).wanted).toEqual(anything);
+});
+
+test('an overlong type is cut', () => {
+  expect(subject({ type: 'x'.repeat(1000) }).type).toHaveLength(100);
+});

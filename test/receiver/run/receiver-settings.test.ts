@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../../src/lib/log.ts';
+import { SettingsError } from '../../../src/model/errors.ts';
+import { readReceiverSettings } from '../../../src/receiver/run/receiver-settings.ts';
+import { delivery, headersOf, secret, signed } from '../http/delivery.ts';
+
+const noBucket = () => Promise.reject(new Error('there is no bucket'));
+
+const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
+const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
+const read = (env: Record<string, string>) => readReceiverSettings({ ...api, ...env });
+
+test.each([
+  [{}, /WEBHOOK_SECRET is missing/],
+  [{ WEBHOOK_SECRET: '' }, /WEBHOOK_SECRET is missing/],
+  [{ WEBHOOK_SECRET: 'whsec_tooShort' }, /WEBHOOK_SECRET is not usable/],
+  [{ WEBHOOK_SECRET: `${secret},whsec_tooShort` }, /WEBHOOK_SECRET is not usable/],
+  [{ WEBHOOK_PROOF: 'hmac' }, /WEBHOOK_HMAC_SECRET is missing/],
+  [{ WEBHOOK_PROOF: 'token' }, /WEBHOOK_TOKEN is missing/],
+  [{ WEBHOOK_PROOF: 'token', WEBHOOK_TOKEN: 'x'.repeat(31) }, /WEBHOOK_TOKEN is not usable/],
+  [{ WEBHOOK_PROOF: 'none' }, /WEBHOOK_PROOF is not usable/],
+  [{ WEBHOOK_SECRET: secret, WEBHOOK_TOKEN: 'short' }, /WEBHOOK_TOKEN is not usable/],
+  [{ WEBHOOK_ACTION: 'hook' }, /WEBHOOK_SECRET is missing[\s\S]*DEPLOY_HOOKS is missing/],
+  [{ WEBHOOK_ACTION: 'command' }, /DEPLOY_COMMAND is missing/],
+  [{ WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'http://example.com' }, /DEPLOY_HOOKS is not usable/],
+  [
+    {
+      WEBHOOK_ACTION: 'hook',
+      DEPLOY_HOOKS: 'https://a.example/1, https://api.github.com/repos/o/r/dispatches',
+    },
+    /DEPLOY_HOOK_TOKEN is missing/,
+  ],
+])('refuses %j, and says what is missing', (env, why) => {
+  expect(() => read(env)).toThrow(SettingsError);
+  expect(() => read(env)).toThrow(why);
+});
+
+test.each([
+  [{ WEBHOOK_INBOX: 'dist/webhook.db' }, /^WEBHOOK_INBOX=.*dist\/webhook.db lies in .*dist,/],
+  [
+    { OUT_DIR: '/srv/x/dist', CONTENT_DIR: '/srv/x/generations/content' },
+    /^CONTENT_DIR=.* lies in/,
+  ],
+  [{ OUT_DIR: 'a/b', WEBHOOK_INBOX: 'a/b' }, /^WEBHOOK_INBOX=.* lies in/],
+])('refuses %j: with the site that is replaced, it would be lost', (env, why) => {
+  const reading = () => read({ WEBHOOK_SECRET: secret, ...env });
+  expect(reading).toThrow(SettingsError);
+  expect(reading).toThrow(why);
+});
+
+test.each([
+  { OUT_DIR: 'dist', WEBHOOK_INBOX: 'dist.db', CONTENT_DIR: 'distant/content' },
+  { WEBHOOK_INBOX: 'dist/webhook.db', WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' },
+])('takes %j, where nothing is replaced', (env) => {
+  expect(read({ WEBHOOK_SECRET: secret, ...env })).toMatchObject({
+    WEBHOOK_INBOX: env.WEBHOOK_INBOX,
+  });
+});
+
+test('knows several signing secrets while one replaces another', () => {
+  const { verify } = read({ WEBHOOK_SECRET: `${other}, ${secret}` });
+  const one = signed();
+  const now = new Date(Number(one.timestamp) * 1000);
+  expect(verify(delivery(headersOf(one), one.body), now).kind).toBe('genuine');
+});
+
+test.each([
+  [{ WEBHOOK_PROOF: 'hmac', WEBHOOK_HMAC_SECRET: '0123456789abcdef' }, /X-Hub-Signature-256/],
+  [{ WEBHOOK_PROOF: 'token', WEBHOOK_TOKEN: token }, /a valid token/],
+  [{ WEBHOOK_SECRET: secret }, /webhook-id/],
+])('asks for the proof that %j names, and for no other', (env, why) => {
+  expect(read(env).verify(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
+});
+
+test('lets the token open the status, whatever proves a delivery', () => {
+  expect(read({ WEBHOOK_SECRET: secret }).token).toBeUndefined();
+  expect(read({ WEBHOOK_SECRET: secret, WEBHOOK_TOKEN: token }).token).toBe(token);
+});
+
+test.each([
+  [{}, ['http://localhost:4321']],
+  [{ SITE_URL: 'https://changelog.example.com' }, ['https://changelog.example.com']],
+  [{ SITE_URL: 'https://changelog.acme.io' }, []],
+  // It is built elsewhere, with settings of its own.
+  [{ WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' }, []],
+])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, noBucket);
+  const messages = lines.map((line) => JSON.parse(line).msg);
+  expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
+});

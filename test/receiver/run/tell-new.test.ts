@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { tellNew } from '../../../src/receiver/run/tell-new.ts';
+
+test('tells of each title once, and again when it had gone meanwhile', () => {
+  const told: (readonly string[])[] = [];
+  const tell = tellNew((titles) => told.push(titles));
+  tell(['一', '二']);
+  tell(['一', '二']);
+  tell(['二', '三']);
+  tell(['一', '三']);
+  expect(told).toEqual([['一', '二'], ['三'], ['一']]);
+});

@@ -1,0 +1,341 @@
+import { expect, test } from 'vitest';
+import { dueEvents, givenUp, pendingEvents } from '../../../src/receiver/inbox/pending-events.ts';
+import { anything } from '../../../src/receiver/inbox/read-event.ts';
+import { recordEvent } from '../../../src/receiver/inbox/record.ts';
+import { lastSuccess } from '../../../src/receiver/inbox/success.ts';
+import { wishFor } from '../inbox/temp-inbox.ts';
+import { longestMs, pollMs, quietMs, settled, startRunner } from './start-runner.ts';
+
+/** As a run ends that brought the awaited releases alone. */
+const awaitedAlone = { scope: 'awaited' } as const;
+
+test('looks at once for what an event tells of', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  expect(it.runs).toMatchObject([{ awaited: ['rel_a'], scope: 'awaited' }]);
+});
+
+test('looks at everything when it has been quiet, where a run did not', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end(awaitedAlone);
+  expect(pendingEvents(it.inbox, 1).count).toBe(0);
+  await it.pass(quietMs - 1);
+  expect(it.runs).toHaveLength(1);
+  await it.pass(1);
+  expect(it.runs[1]).toMatchObject({ awaited: [], scope: 'everything' });
+  await it.runs[1]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('does not look again where a run looked at everything', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(1);
+});
+
+test('looks at everything for an event that names no release', async () => {
+  await using it = await startRunner();
+  recordEvent(it.inbox, {
+    id: 'a',
+    subject: { type: undefined, wanted: anything },
+    now: it.clock.now(),
+  });
+  it.runner.notify();
+  await it.pass(0);
+  expect(it.runs).toMatchObject([{ awaited: [], scope: 'everything' }]);
+});
+
+test('leaves what the awaited alone did not show to a look at everything', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end({ ...awaitedAlone, visibilities: new Map() });
+  expect(pendingEvents(it.inbox, 1)).toMatchObject({ count: 1, first: [{ looks: 0 }] });
+  await it.pass(quietMs);
+  expect(it.runs[1]).toMatchObject({ awaited: ['rel_a'], scope: 'everything' });
+});
+
+test('takes a burst of events in two runs at once, and one when it is quiet', async () => {
+  await using it = await startRunner();
+  for (let event = 0; event < 50; event += 1) {
+    it.notify(`${event}`);
+    await it.pass(0);
+    if (event % 10 === 9) await it.runs.at(-1)?.end(awaitedAlone);
+    await it.pass(100);
+  }
+  expect(it.runs.map(({ awaited }) => awaited.length)).toEqual([1, 9]);
+  await it.pass(quietMs);
+  expect(it.runs[2]).toMatchObject({ scope: 'everything' });
+  expect(it.runs[2]?.awaited).toHaveLength(40);
+  await it.runs[2]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(3);
+  expect(pendingEvents(it.inbox, 1).count).toBe(0);
+});
+
+test('does not put a look at everything off for ever, however many events come', async () => {
+  await using it = await startRunner();
+  for (let passed = 0; passed < longestMs; passed += 1000) {
+    expect(it.runs.map(({ scope }) => scope)).not.toContain('everything');
+    it.notify(`${passed}`);
+    await it.pass(0);
+    await it.runs.at(-1)?.end(awaitedAlone);
+    await it.pass(1000);
+  }
+  expect(it.runs.at(-1)).toMatchObject({ scope: 'everything', yields: undefined });
+});
+
+test('breaks a look at everything off for an event, and looks again later', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[0]?.end(awaitedAlone);
+  await it.pass(quietMs);
+  expect(it.runs[1]?.yields?.aborted).toBe(false);
+  it.notify('b');
+  expect(it.runs[1]?.yields?.aborted).toBe(true);
+  await it.runs[1]?.fail('broken off');
+  expect(it.runner.state().failures).toBe(0);
+  await it.pass(0);
+  expect(it.runs[2]).toMatchObject({ awaited: ['rel_b'], scope: 'awaited' });
+  await it.runs[2]?.end(awaitedAlone);
+  await it.pass(quietMs);
+  expect(it.runs[3]?.scope).toBe('everything');
+});
+
+test('breaks no look at everything off that an event waits for', async () => {
+  await using it = await startRunner();
+  await it.pass(pollMs * 1.1);
+  expect(it.runs[0]?.yields).toBeDefined();
+  await it.runs[0]?.fail('no API');
+  it.notify('a');
+  await it.pass(0);
+  await it.runs[1]?.end({ ...awaitedAlone, visibilities: new Map() });
+  await it.pass(quietMs);
+  expect(it.runs[2]).toMatchObject({ awaited: ['rel_a'], scope: 'everything', yields: undefined });
+});
+
+test('runs exactly once more for all that is wished during a run', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(0);
+  for (const id of ['b', 'c', 'd']) it.notify(id);
+  await it.pass(quietMs * 10);
+  expect(it.runs).toHaveLength(1);
+  await it.runs[0]?.end();
+  await it.pass(0);
+  expect(it.runs).toHaveLength(2);
+  expect(it.runs[1]?.awaited).toEqual(['rel_b', 'rel_c', 'rel_d']);
+  await it.runs[1]?.end();
+  await it.pass(pollMs / 2);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('runs anyway when nothing was wished for a while, not always after the same time', async () => {
+  let random = 0;
+  await using it = await startRunner({ random: () => random });
+  await it.pass(pollMs * 0.9 - 1);
+  expect(it.runs).toHaveLength(0);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(1);
+  random = 1;
+  await it.runs[0]?.end();
+  await it.pass(pollMs * 1.1 - 1);
+  expect(it.runs).toHaveLength(1);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('runs by itself never where it is told so', async () => {
+  await using it = await startRunner({ pollMs: 0 });
+  await it.pass(pollMs * 100);
+  expect(it.runs).toHaveLength(0);
+  expect(it.runner.state()).toMatchObject({ nextPoll: undefined, nextRun: undefined });
+});
+
+test('tries a failed run again with growing gaps, keeps its events and tells why', async () => {
+  await using it = await startRunner({ random: () => 0 });
+  it.notify('a');
+  await it.pass(quietMs);
+  for (const [index, gap] of [5000, 10_000, 20_000].entries()) {
+    await it.runs[index]?.fail('no build');
+    expect(it.runner.state()).toMatchObject({
+      failures: index + 1,
+      lastError: { message: 'no build' },
+      nextRun: it.clock.now().getTime() + gap,
+    });
+    await it.pass(gap - 1);
+    expect(it.runs).toHaveLength(index + 1);
+    await it.pass(1);
+    expect(it.runs).toHaveLength(index + 2);
+    expect(it.runs.at(-1)?.awaited).toEqual(['rel_a']);
+  }
+  await it.runs.at(-1)?.end();
+  expect(it.runner.state().failures).toBe(0);
+  expect(it.logged.join('')).toContain('no build');
+});
+
+test('does not make a new event wait for the gap after a failure', async () => {
+  await using it = await startRunner();
+  for (let failure = 0; failure < 8; failure += 1) {
+    await it.pass(pollMs * 2);
+    await it.runs.at(-1)?.fail('no build');
+  }
+  const { length } = it.runs;
+  it.notify('a');
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(length + 1);
+});
+
+test('looks again with growing gaps for a release that no list shows yet', async () => {
+  await using it = await startRunner({ random: () => 0 });
+  it.notify('a');
+  await it.pass(quietMs);
+  for (const gap of [5000, 10_000, 20_000]) {
+    const { length } = it.runs;
+    const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'no list' } as const]]);
+    await it.runs.at(-1)?.end({ visibilities });
+    await it.pass(gap - 1);
+    expect(it.runs).toHaveLength(length);
+    await it.pass(1);
+    expect(it.runs).toHaveLength(length + 1);
+  }
+  await it.runs.at(-1)?.end();
+  expect(pendingEvents(it.inbox, 1).count).toBe(0);
+});
+
+test('gives up a release that stays away for a day, and says so', async () => {
+  await using it = await startRunner();
+  const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'no list shows it' } as const]]);
+  it.notify('a');
+  await it.pass(quietMs);
+  for (let hour = 0; hour <= 24; hour += 1) {
+    expect(givenUp(it.inbox, 1)).toEqual([]);
+    await it.runs.at(-1)?.end({ visibilities });
+    await it.pass(3_600_000);
+  }
+  await it.runs.at(-1)?.end({ visibilities });
+  expect(givenUp(it.inbox, 1)).toMatchObject([
+    { id: 'a', why: expect.stringMatching(/24 hours, and no list shows it/) },
+  ]);
+  expect(it.logged.join('')).toMatch(/"level":40.*no list shows it/);
+});
+
+test('looks for a scheduled release a moment after its time, however far ahead that is', async () => {
+  await using it = await startRunner({ pollMs: 0 });
+  const month = 40 * 86_400_000;
+  expect(month).toBeGreaterThan(2 ** 31);
+  wishFor(it.inbox, 'a', it.clock.now(), new Date(it.clock.now().getTime() + month));
+  it.runner.notifyLater();
+  await it.pass(month + quietMs - 1);
+  expect(it.runs).toHaveLength(0);
+  await it.pass(1);
+  expect(it.runs[0]?.awaited).toEqual(['rel_a']);
+});
+
+test('looks for a release that is due while a run goes on once that has ended', async () => {
+  await using it = await startRunner({ pollMs: 0 });
+  wishFor(it.inbox, 'late', it.clock.now(), new Date(it.clock.now().getTime() + 60_000));
+  it.notify('a');
+  await it.pass(quietMs);
+  expect(it.runs[0]?.awaited).toEqual(['rel_a']);
+  await it.pass(120_000);
+  await it.runs[0]?.end();
+  await it.pass(0);
+  expect(it.runs[1]?.awaited).toEqual(['rel_late']);
+});
+
+test('moves with a release that was scheduled anew', async () => {
+  await using it = await startRunner({ pollMs: 0 });
+  it.notify('a');
+  await it.pass(quietMs);
+  const at = new Date(it.clock.now().getTime() + 3_600_000);
+  const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'scheduled', at } as const]]);
+  await it.runs[0]?.end({ visibilities });
+  await it.pass(3_600_000 + quietMs - 1);
+  expect(it.runs).toHaveLength(1);
+  await it.pass(1);
+  expect(it.runs).toHaveLength(2);
+});
+
+test('starts at once where it was stopped with events in the inbox', async () => {
+  await using before = await startRunner();
+  before.notify('a');
+  await before.runner[Symbol.asyncDispose]();
+  await using it = await startRunner({ inbox: before.inbox, firstRun: 'at-once' });
+  expect(it.runs[0]?.awaited).toEqual(['rel_a']);
+});
+
+test('tells a run what the outside had before, also after a restart', async () => {
+  await using before = await startRunner({ firstRun: 'at-once' });
+  expect(before.runs[0]?.before).toBeUndefined();
+  await before.runs[0]?.end({ generation: 'g7' });
+  await before.runner[Symbol.asyncDispose]();
+  await using it = await startRunner({ inbox: before.inbox, firstRun: 'at-once' });
+  expect(it.runs[0]?.before).toBe('g7');
+});
+
+test('tells a run nothing of what another place has', async () => {
+  await using before = await startRunner({ firstRun: 'at-once' });
+  await before.runs[0]?.end({ generation: 'g7' });
+  await before.runner[Symbol.asyncDispose]();
+  const { inbox } = before;
+  await using it = await startRunner({ inbox, target: 'elsewhere', firstRun: 'at-once' });
+  expect(it.runs[0]?.before).toBeUndefined();
+  await it.runs[0]?.end({ kind: 'paused', generation: undefined });
+  expect(lastSuccess(inbox)?.generation).toBeNull();
+});
+
+test('waits no longer when the clock is set back', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(1000);
+  await it.pass(-86_400_000);
+  it.runner.notifyLater(); // By itself it looks at the clock each second.
+  await settled();
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(1);
+});
+
+test('waits for a running build when it is disposed', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(quietMs);
+  const order: string[] = [];
+  const disposing = it.runner[Symbol.asyncDispose]().then(() => order.push('disposed'));
+  await settled();
+  order.push('run ends');
+  await it.runs[0]?.end();
+  await disposing;
+  expect(order).toEqual(['run ends', 'disposed']);
+  expect(dueEvents(it.inbox, it.clock.now())).toEqual([]);
+});
+
+test('starts no run once it is disposed, and leaves the pending event in the inbox', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.runner[Symbol.asyncDispose]();
+  await it.pass(quietMs);
+  expect(it.runs).toHaveLength(0);
+  expect(dueEvents(it.inbox, it.clock.now())).toHaveLength(1);
+});
+
+test('takes a run for failed that could not be written down', async () => {
+  await using it = await startRunner();
+  it.notify('a');
+  await it.pass(quietMs);
+  it.inbox.exec('DROP TABLE success');
+  await it.runs[0]?.end();
+  expect(it.runner.state()).toMatchObject({
+    failures: 1,
+    lastError: { message: expect.stringMatching(/success/) },
+  });
+  expect(dueEvents(it.inbox, it.clock.now())).toHaveLength(1);
+});

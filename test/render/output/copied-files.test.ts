@@ -1,0 +1,70 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copiedFiles } from '../../../src/render/output/copied-files.ts';
+import type { OutputFiles } from '../../../src/render/output/incremental-output.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+/** Two folders that are copied into an output. */
+async function startCopying() {
+  const temp = await tempFolder();
+  const [assets, own, folder] = ['assets', 'own', 'site'].map((name) => join(temp.path, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const root of [assets, own]) await mkdir(root);
+  await writeFile(join(assets, 'page.css'), 'of Waymark');
+  await writeFile(join(own, 'logo.svg'), 'logo');
+  return {
+    own,
+    folder,
+    copy: (kept: OutputFiles = new Map()) =>
+      copiedFiles(folder, kept, [assets, own, join(temp.path, 'gone')]),
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+test('copies what lies in all the folders, and through links, the last one’s files over others', async () => {
+  await using it = await startCopying();
+  await writeFile(join(it.own, 'page.css'), 'of the maintainer');
+  await mkdir(join(it.own, 'deep'));
+  await writeFile(join(it.own, 'deep/one.txt'), 'one');
+  await symlink(join(it.own, 'deep'), join(it.own, 'linked'));
+  await symlink(join(it.own, 'logo.svg'), join(it.own, 'icon.svg'));
+  expect([...(await it.copy()).keys()].sort()).toEqual(Object.keys(await filesIn(it.folder)));
+  expect(await filesIn(it.folder)).toEqual({
+    'deep/one.txt': 'one',
+    'icon.svg': 'logo',
+    'linked/one.txt': 'one',
+    'logo.svg': 'logo',
+    'page.css': 'of the maintainer',
+  });
+});
+
+test('a folder takes the place of a file, and a file that of a folder', async () => {
+  await using it = await startCopying();
+  const first = await it.copy();
+  await rm(join(it.own, 'logo.svg'));
+  await mkdir(join(it.own, 'logo.svg'));
+  await writeFile(join(it.own, 'logo.svg/one.txt'), 'one');
+  const second = await it.copy(first);
+  expect(await filesIn(it.folder)).toMatchObject({ 'logo.svg/one.txt': 'one' });
+  await rm(join(it.own, 'logo.svg'), { recursive: true });
+  await writeFile(join(it.own, 'logo.svg'), 'logo');
+  await it.copy(second);
+  expect(await filesIn(it.folder)).toEqual({ 'logo.svg': 'logo', 'page.css': 'of Waymark' });
+});
+
+test('copies again what changed alone', async () => {
+  await using it = await startCopying();
+  const first = await it.copy();
+  expect(await it.copy(first)).toEqual(first);
+  await rm(join(it.own, 'logo.svg'));
+  await writeFile(join(it.own, 'logo.svg'), 'another');
+  const second = await it.copy(first);
+  expect(second.get('page.css')).toEqual(first.get('page.css'));
+  expect(second.get('logo.svg')?.digest).not.toBe(first.get('logo.svg')?.digest);
+  expect((await filesIn(it.folder))['logo.svg']).toBe('another');
+});

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../../../src/lib/time/clock.ts';
+import { type LockOptions, takeLock } from '../../../../src/tools/bucket/mirror/lock.ts';
+import type { ObjectStore } from '../../../../src/tools/bucket/mirror/store/object-store.ts';
+import { openS3Store } from '../../../../src/tools/bucket/mirror/store/s3-store.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { manualClock } from '../../../support/manual-clock.ts';
+import { type FakeS3, type Fault, startFakeS3 } from '../../../support/s3/fake-s3.ts';
+import { withCredentials } from './with-credentials.ts';
+
+withCredentials(beforeAll, afterAll);
+
+const key = '.waymark/lock.json';
+let fake: FakeS3;
+let store: ObjectStore;
+beforeEach(async () => {
+  fake = await startFakeS3();
+  store = await openS3Store({ bucket: fake.bucket, prefix: '', endpoint: fake.url }, systemClock);
+});
+afterEach(async () => {
+  store[Symbol.dispose]();
+  await fake[Symbol.asyncDispose]();
+});
+
+function publisher(owner: string) {
+  const clock = manualClock();
+  const waited: string[] = [];
+  let sleeps = 0;
+  const sleep: typeof clock.sleep = (...given) => {
+    sleeps += 1;
+    return clock.sleep(...given);
+  };
+  const options: LockOptions = {
+    owner,
+    clock: { ...clock, sleep },
+    elapsed: () => clock.now().getTime(),
+    onWait: (who) => waited.push(who),
+  };
+  return { clock, waited, sleeps: () => sleeps, take: () => takeLock(store, options) };
+}
+
+const written = () => JSON.parse(fake.objects.get(key)?.body.toString() ?? 'null');
+
+test('one publisher at a time; who waits goes on when it is free, and knows whether it was left in order', async () => {
+  const [first, second] = [publisher('a'), publisher('b')];
+  const held = await first.take();
+  expect(held.wasClean).toBe(false);
+  const waiting = second.take();
+  await eventually(() => second.waited).toEqual(['Another publisher is changing s3://changelog/']);
+  await held.release(true);
+  second.clock.advance(2_000);
+  const next = await waiting;
+  expect(next.wasClean).toBe(true);
+  expect(written()).toMatchObject({ owner: 'b', isClean: false });
+  await next.release(false);
+  expect((await publisher('c').take()).wasClean).toBe(false);
+});
+
+test('names nobody', async () => {
+  await publisher('0a1b').take();
+  expect(Object.keys(written()).sort()).toEqual(['isClean', 'owner', 'seconds', 'turn']);
+});
+
+test('is taken over a minute after it was due, by the store’s clock and no other', async () => {
+  await publisher('a').take();
+  const second = publisher('b');
+  const waiting = second.take();
+  await eventually(() => second.waited.length).toBe(1);
+  // However long it seems here.
+  second.clock.advance(3_600_000);
+  fake.passTime(118_000);
+  second.clock.advance(2_000);
+  await eventually(
+    () => fake.asked.filter(({ method }) => method === 'GET').length,
+  ).toBeGreaterThan(2);
+  expect(written().owner).toBe('a');
+  fake.passTime(4_000);
+  second.clock.advance(2_000);
+  expect((await waiting).wasClean).toBe(false);
+  expect(written().owner).toBe('b');
+});
+
+test('is renewed while it is held, so that nobody takes it over', async () => {
+  const first = publisher('a');
+  const held = await first.take();
+  for (let turn = 1; turn <= 3; turn += 1) {
+    // What was stored last is answered: who does not sleep yet would sleep past it.
+    await eventually(first.sleeps).toBe(turn);
+    first.clock.advance(20_000);
+    await eventually(() => written().turn).toBe(turn);
+  }
+  held.assertHeld();
+});
+
+test('who finds it taken over stops at once, and says so', async () => {
+  const first = publisher('a');
+  const held = await first.take();
+  fake.passTime(121_000);
+  await publisher('b').take();
+  first.clock.advance(20_000);
+  await eventually(() => held.signal.aborted).toBe(true);
+  expect(() => held.assertHeld()).toThrow(/Another publisher took over s3:\/\/changelog\//);
+  await held.release(true);
+  expect(written().owner).toBe('b');
+});
+
+test('who stood still for longer than it holds sends nothing more', async () => {
+  const first = publisher('a');
+  const held = await first.take();
+  fake.fault = (method) =>
+    method === 'PUT' ? { kind: 'status', status: 403, code: 'AccessDenied' } : undefined;
+  first.clock.advance(61_000);
+  expect(() => held.assertHeld()).toThrow('while this one stood still');
+  const put = store.put(
+    'page',
+    Buffer.from('late'),
+    { headers: {}, mark: 'm' },
+    { kind: 'any' },
+    held,
+  );
+  await expect(put).rejects.toThrow('while this one stood still');
+  expect(fake.asked.filter((asked) => asked.key === 'page')).toEqual([]);
+});
+
+test('an answer that was lost is no reason to wait for oneself', async () => {
+  const faults: Fault[] = [{ kind: 'lost' }];
+  fake.fault = (method) => (method === 'PUT' ? faults.shift() : undefined);
+  const held = await publisher('a').take();
+  expect(written().owner).toBe('a');
+  await held.release(true);
+  expect(written().owner).toBe(null);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type MirrorPlan,
+  planMirror,
+  type ThereObject,
+} from '../../../../src/tools/bucket/mirror/plan.ts';
+import { readersAddress, type WantedObjects } from '../../../../src/tools/bucket/mirror/wanted.ts';
+import { fuzzRuns } from '../../../support/fuzz-runs.ts';
+
+/** A site: what each of its pages leads to; its first page leads to some of all others. */
+type Site = ReadonlyMap<string, readonly string[]>;
+
+const keys = [
+  ...['one', 'two', 'three', 'four'].flatMap((slug) => [
+    `releases/${slug}/index.html`,
+    `releases/${slug}.md`,
+  ]),
+  ...['page/1/index.html', 'page/2/index.html', 'projects/web/index.html', 'about/index.html'],
+  ...['_astro/a.css', '_astro/b.css', 'assets/1.png', 'cards/one.1.jpg'],
+  ...['rss.xml', 'sitemap-0.xml', 'search/current.json', 'search/index.html', 'latest.json'],
+];
+
+/** Whatever its pages lead to is there; pictures and style sheets lead nowhere. */
+const anySite: fc.Arbitrary<Site> = fc.subarray(keys).chain((chosen) => {
+  const all = ['index.html', ...chosen];
+  const leads = (key: string) => !/^(?:_astro|assets|cards)\//.test(key);
+  const links = fc.tuple(...all.map((key) => fc.subarray(leads(key) ? chosen : [])));
+  return links.map((to) => new Map(all.map((key, index) => [key, to[index] ?? []])));
+});
+
+function wantedOf(site: Site): WantedObjects {
+  return new Map(
+    [...site].map(([key, links]) => {
+      const mark = `${key} ${links.join()}`;
+      return [key, { path: key, digest: mark, size: 1, headers: {}, mark }];
+    }),
+  );
+}
+
+const date = new Date(Date.UTC(2026, 0, 1));
+
+function planFrom(there: ReadonlyMap<string, ThereObject>, site: Site): MirrorPlan {
+  const entries = [...site.keys()]
+    .filter((key) => /^releases\/.*\.html$/.test(key))
+    .map(readersAddress);
+  return planMirror({
+    wanted: wantedOf(site),
+    there,
+    entries: { before: entries, now: entries },
+    date,
+    isAlone: false,
+    allowMassDelete: true,
+  });
+}
+
+/** What a bucket holds, and where its pages lead, at a moment. */
+type Bucket = Map<string, { etag: string; mark: string; links: readonly string[] }>;
+
+const bucketOf = (site: Site): Bucket =>
+  new Map(
+    [...site].map(([key, links]) => {
+      const mark = `${key} ${links.join()}`;
+      return [key, { etag: mark, mark, links }];
+    }),
+  );
+
+/** What of a bucket leads readers who come by the first page to what is not there. */
+function deadIn(bucket: Bucket): string[] {
+  const seen = new Set(bucket.has('index.html') ? ['index.html'] : []);
+  for (const key of seen) for (const to of bucket.get(key)?.links ?? []) seen.add(to);
+  return [...seen].filter((key) => !bucket.has(key));
+}
+
+test('whatever is done of a plan, readers are led to nothing that is not there; all of it leaves the site alone', () => {
+  fc.assert(
+    fc.property(anySite, anySite, fc.infiniteStream(fc.nat()), (before, after, random) => {
+      const bucket = bucketOf(before);
+      const plan = planFrom(bucket, after);
+      const steps = [
+        ...plan.uploads.map((stage) =>
+          stage.map(({ key, object }) => () => {
+            bucket.set(key, { etag: object.mark, mark: object.mark, links: after.get(key) ?? [] });
+          }),
+        ),
+        ...plan.deletions.map((stage) => stage.map((key) => () => void bucket.delete(key))),
+      ];
+      // In any order: a stage is done by many at once.
+      for (const stage of steps)
+        while (stage.length > 0) {
+          const [step] = stage.splice((random.next().value ?? 0) % stage.length, 1);
+          step?.();
+          expect(deadIn(bucket)).toEqual([]);
+        }
+      for (const key of bucket.keys()) if (plan.kept.get(key)?.left) bucket.delete(key);
+      expect(new Map([...bucket].sort())).toEqual(new Map([...bucketOf(after)].sort()));
+      const again = planFrom(bucket, after);
+      expect([again.uploads, again.deletions]).toEqual([[], []]);
+    }),
+    { numRuns: fuzzRuns(300), seed: 20_261_123 },
+  );
+});
+
+test('latest.json goes up last, and what is withdrawn goes right after', () => {
+  const [before, after] = [new Map([['index.html', []]]), new Map<string, string[]>()];
+  for (const key of keys) after.set(key, ['about/index.html']);
+  const { uploads } = planFrom(bucketOf(before), new Map([['index.html', []], ...after]));
+  expect(uploads.at(-1)?.map(({ key }) => key)).toEqual(['latest.json']);
+  const { deletions } = planFrom(bucketOf(new Map([['index.html', []], ...after])), before);
+  expect(deletions[0]).toContain('releases/one/index.html');
+  expect(deletions[0]).toContain('releases/one.md');
+  expect(deletions.flat().filter((key) => key.startsWith('_astro/'))).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkDisk, judgeRoom } from '../../../src/tools/doctor/check-disk.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+const megabytes = (count: number) => count * 1024 * 1024;
+const state = (bytes: number, files?: number) => judgeRoom('disk', '/srv', { bytes, files }).state;
+
+test('a disk has to have room for a few sites, and for their files', () => {
+  expect(state(megabytes(50_000), 1_000_000)).toBe('fine');
+  expect(state(megabytes(500), 1_000_000)).toBe('mind');
+  expect(state(megabytes(50), 1_000_000)).toBe('mend');
+  expect(state(megabytes(50_000), 50_000)).toBe('mind');
+  expect(state(megabytes(50_000), 500)).toBe('mend');
+});
+
+test('a file system that does not count files is judged by its bytes', () => {
+  expect(state(megabytes(50_000), undefined)).toBe('fine');
+});
+
+test('where a folder is not there yet, the disk is looked at that it will lie on', async () => {
+  await using folder = await tempFolder();
+  const { found } = await checkDisk('disk', `${folder.path}/a/b`);
+  expect(found).toContain(`${folder.path} has room for `);
+});
