@@ -19,7 +19,7 @@ export default {
     'src/{lib,build,deploy}/processes/*.ts',
     'src/render/routes/{entry,collections,plain-pictures}.ts',
     'src/{config/own-config,integration/waymark}.ts',
-    'src/integration/frame/*.astro',
+    'src/tools/mount/frame/*.astro',
     'src/integration/frame/mounted-{middleware,source}.ts',
     'site.config.ts',
   ],

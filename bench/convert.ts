@@ -1,4 +1,4 @@
-import { convertChangelog } from '../src/convert/changelog/convert-changelog.ts';
+import { convertChangelog } from '../src/sources/changelog/convert-changelog.ts';
 import { cleanHtml as sanitise } from '../src/sync/html/clean-html.ts';
 import { measure, type Row } from './support/measure.ts';
 

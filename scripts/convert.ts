@@ -1,5 +1,5 @@
 import { exitCodes } from '../src/model/errors.ts';
-import { addSourceCommands } from './convert/sources.ts';
+import { addSourceCommands } from '../src/tools/convert/sources.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 const program = commandNamed('convert').description(

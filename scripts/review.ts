@@ -3,13 +3,13 @@ import { parseSettings } from '../src/config/settings.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { oneLine } from '../src/lib/text/text.ts';
 import { SettingsError } from '../src/model/errors.ts';
-import { parseCiJob, parsePullRequest, runAddress } from '../src/review/ci-job.ts';
-import { committedContent } from '../src/review/committed-content.ts';
-import { contentChanges } from '../src/review/content-changes.ts';
-import { contentSummary } from '../src/review/content-summary.ts';
-import { planComment, planMarker } from '../src/review/plan-comment.ts';
-import { putComment } from '../src/review/put-comment.ts';
 import type { FailureReport, SyncReport } from '../src/sync/report/report.ts';
+import { parseCiJob, parsePullRequest, runAddress } from '../src/tools/pull-request/ci-job.ts';
+import { committedContent } from '../src/tools/pull-request/committed-content.ts';
+import { contentChanges } from '../src/tools/pull-request/content-changes.ts';
+import { contentSummary } from '../src/tools/pull-request/content-summary.ts';
+import { planComment, planMarker } from '../src/tools/pull-request/plan-comment.ts';
+import { putComment } from '../src/tools/pull-request/put-comment.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {

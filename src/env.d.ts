@@ -19,9 +19,9 @@ declare module '*?script' {
   export default text;
 }
 
-/** What a mount's pages stand in (`src/integration/mount/mirrored-pages.ts`). */
+/** What a mount's pages stand in (`src/tools/mount/mirrored-pages.ts`). */
 declare module 'virtual:waymark/frame' {
-  const Frame: (props: import('./integration/frame/frame-props.ts').FrameProps) => unknown;
+  const Frame: (props: import('./tools/mount/frame/frame-props.ts').FrameProps) => unknown;
   export default Frame;
 }
 

@@ -29,7 +29,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/deploy': [
     ...['sync', 'build', 'publish', 'store', 'webhook', 'client', 'config', 'model', 'lib'],
   ],
-  'src/review': ['sync', 'store', 'model', 'lib'],
+  'src/tools/pull-request': ['sync', 'store', 'model', 'lib'],
   'src/service': ['config', 'model', 'lib'],
   bench: ['*'],
   bin: [],

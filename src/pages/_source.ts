@@ -5,7 +5,7 @@ import type { Tables } from '../site/views.ts';
 
 // What the pages are made from: here, the settings of a site of its own and Astro's collections.
 // Where they are mounted in another site, a module of that mount stands in the place of this one
-// (`src/integration/frame/mounted-source.ts`).
+// (`src/tools/mount/frame/mounted-source.ts`).
 
 export const contentDir = import.meta.env.CONTENT_FOLDER;
 export const config = parseSiteConfig(

@@ -5,7 +5,7 @@ const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const forTestsAlone = ['test', 'bench', 'subset-faces'].map((name) => `scripts/${name}.ts`);
 
 /** Read in a site that has Starlight, and in no other. */
-const ofStarlight = 'src/integration/frame/InStarlight.astro';
+const ofStarlight = 'src/tools/mount/frame/InStarlight.astro';
 
 test('nothing but tests and benchmarks needs what npm ci --omit=dev leaves out', () => {
   const files = globSync(['src/**/*.{ts,astro,css}', 'scripts/*.ts', '*.{ts,mjs}'], {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { toBlocks, toHtml } from '../../../src/convert/markdown/markdown.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
 import { parseJsonBody } from '../../../src/service/http/body.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
+import { toBlocks, toHtml } from '../../../src/sources/markdown/markdown.ts';
 import type { Options } from '../kinds/command.ts';
 import type { Field } from '../kinds/field.ts';
 import { badFields } from '../kinds/problems.ts';

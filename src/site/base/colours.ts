@@ -33,7 +33,7 @@ export function colourSheet(
 }
 
 /**
- * For `src/integration/styles/scope-sheet.ts`: heavier than the tokens there, which weigh nothing,
+ * For `src/tools/mount/styles/scope-sheet.ts`: heavier than the tokens there, which weigh nothing,
  * and in no layer, wherever the site's layout puts it.
  */
 function mounted(set: string): string {

@@ -12,7 +12,7 @@ const convert = (cwd: string, args: string[], env: Record<string, string> = {}) 
   runCommand('convert', { args, cwd, env });
 const service = (cwd: string, args: string[]) =>
   runCommand('service', { args: ['--database', 'x.db', ...args], cwd });
-const keepAChangelog = resolve('test/convert/fixtures/keep-a-changelog.md');
+const keepAChangelog = resolve('test/sources/fixtures/keep-a-changelog.md');
 
 test('a changelog, converted, imported and exported, is what it was, byte for byte', async () => {
   await using folder = await tempFolder();

@@ -1,0 +1,75 @@
+import { ApiError } from '../../client/api-error.ts';
+import { withoutKey } from '../../client/credentials.ts';
+import type { Exchange, HttpAnswer } from '../../client/exchange.ts';
+import { withoutCredentials } from '../../lib/text/printable.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
+import { limitEnd, momentText } from './rate-limit.ts';
+
+interface Failed {
+  url: URL;
+  result: Exchange;
+  attempts: number;
+  /** Kept out of the error, also where GitHub repeats it. */
+  token: string | undefined;
+  now: Date;
+}
+
+/** The error for an exchange with GitHub that is not going to be tried again. */
+export function gitHubFailure({ url, result, attempts, token, now }: Failed): ApiError {
+  const request = { method: 'GET', url: url.href, attempts };
+  if (result.kind === 'network')
+    return new ApiError(
+      request,
+      result.why,
+      'Check that GitHub can be reached from this machine.',
+      {
+        cause: result.cause,
+      },
+    );
+  if (result.kind === 'too-large') return unusable(url, 'the answer is too large to be right');
+  const { answer } = result;
+  const { status } = answer;
+  const end = limitEnd(answer, now);
+  if (end !== undefined)
+    return new ApiError(
+      { ...request, status },
+      `GitHub's rate limit is used up, and ends ${momentText(end, now)}`,
+      `Run it again then: pages that came are not asked for twice.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
+    );
+  return new ApiError(
+    { ...request, status },
+    `status ${status}${said(answer, token)}`,
+    advice(status, token !== undefined),
+  );
+}
+
+/** An answer that GitHub does not give. */
+export function unusable(url: URL, what: string, options?: ErrorOptions): ApiError {
+  return new ApiError(
+    { method: 'GET', url: url.href, attempts: 1 },
+    what,
+    'Check GITHUB_API_URL: it has to be the API of GitHub, such as https://api.github.com.',
+    options,
+  );
+}
+
+/** GitHub's own words, if there are any. */
+function said({ body }: HttpAnswer, token: string | undefined): string {
+  try {
+    const { message } = JSON.parse(body.toString('utf8'));
+    if (typeof message !== 'string') return '';
+    const own = token === undefined ? message : withoutKey(message, token);
+    return ` (“${shorten(withoutCredentials(oneLine(own)), 200)}”)`;
+  } catch {
+    return '';
+  }
+}
+
+function advice(status: number, hasToken: boolean): string {
+  if (status === 401) return 'Check GITHUB_TOKEN: GitHub does not know it, or it has expired.';
+  if (status >= 500) return 'GitHub is in trouble: run it again later.';
+  if (status !== 403 && status !== 404) return 'Check GITHUB_API_URL.';
+  return hasToken
+    ? 'Check the name of the repository, and that GITHUB_TOKEN may read it.'
+    : 'Check the name of the repository; a private one needs a token in GITHUB_TOKEN.';
+}

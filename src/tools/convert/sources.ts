@@ -1,0 +1,88 @@
+import { basename, dirname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { parseSettings } from '../../config/settings.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
+import { convertChangesets } from '../../sources/changesets/convert-changesets.ts';
+import { convertGitHub } from '../../sources/github/convert-github.ts';
+import { readGitHubReleases } from '../../sources/github/read-releases.ts';
+import type { Converted } from '../../sources/past/past-release.ts';
+import { cleanHtml as sanitise } from '../../sync/html/clean-html.ts';
+import { withKeptAnswers } from './kept-answers.ts';
+import { readMarkdownIn, readTextFile } from './read-source.ts';
+import { type Output, writeConverted } from './write-converted.ts';
+
+interface SourceOptions extends Output {
+  project?: string;
+}
+
+/** `github`, `changelog` and `changesets`: where a past may be. */
+export function addSourceCommands(program: Command): void {
+  const github = program
+    .command('github <repository>')
+    .description('the releases of a repository, such as OWNER/REPO')
+    .action(async (repository: string, options: SourceOptions) => {
+      const name = repositoryName(repository);
+      await writeConverted(repository, await fromGitHub(repository, options), options, name);
+    });
+  const changelog = program
+    .command('changelog <file>')
+    .description('a changelog in Markdown')
+    .action(async (file: string, options: SourceOptions) => {
+      const text = await readTextFile(file);
+      const converted = convertChangelog(text, { sanitise, project: options.project });
+      await writeConverted(file, converted, options, basename(dirname(resolve(file))));
+    });
+  const changesets = program
+    .command('changesets <folder>')
+    .description('the changesets that wait for their release, as in .changeset')
+    .action(async (folder: string, options: SourceOptions) => {
+      const converted = convertChangesets(await readMarkdownIn(folder), { sanitise });
+      await writeConverted(folder, converted, options, basename(dirname(resolve(folder))));
+    });
+  for (const command of [github, changelog])
+    command.option('--project <name>', 'the project that all of them are releases of');
+  for (const command of [github, changelog, changesets]) addOutputOptions(command);
+}
+
+function addOutputOptions(command: Command): void {
+  command
+    .requiredOption('--out <data-set>', 'the data set to write; an earlier one is replaced')
+    .option('--into <data-set>', 'an export of the workspace that it will be imported into')
+    .addOption(
+      new Option('--name <name>', 'what the workspace is called, where it is new').conflicts(
+        'into',
+      ),
+    )
+    .addOption(
+      new Option('--url <address>', "the public changelog's address, likewise").conflicts('into'),
+    )
+    .option('--json', 'print one report, with every note', false);
+}
+
+async function fromGitHub(repository: string, options: SourceOptions): Promise<Converted> {
+  const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = parseSettings(process.env, [
+    'GITHUB_TOKEN',
+    'GITHUB_API_URL',
+  ]);
+  const rows = await withKeptAnswers(options.out, (kept) =>
+    readGitHubReleases(repository, {
+      baseUrl,
+      token,
+      kept,
+      clock: systemClock,
+      random: Math.random,
+    }),
+  );
+  return convertGitHub(rows, { sanitise, project: options.project });
+}
+
+/** @throws SettingsError */
+function repositoryName(repository: string): string {
+  const [, name] = /^[\w.-]{1,100}\/([\w.-]{1,100})$/.exec(repository) ?? [];
+  if (name !== undefined && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(repository)) return name;
+  throw new SettingsError(
+    `"${repository}" is no repository: name it as OWNER/REPO, such as octocat/hello-world.`,
+  );
+}

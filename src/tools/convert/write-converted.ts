@@ -1,0 +1,108 @@
+import { called } from '../../../scripts/terminal/called.ts';
+import { printable, printableJson } from '../../lib/text/printable.ts';
+import { isVisible, WebAddress } from '../../model/api/primitives.ts';
+import type { Workspace } from '../../model/api/workspace.ts';
+import { exitCodes, SettingsError } from '../../model/errors.ts';
+import { readDataSet } from '../../service/data-set/read.ts';
+import { DataSet } from '../../service/data-set/schema.ts';
+import { writeDataSet } from '../../service/data-set/write.ts';
+import { idOf, slugOfName } from '../../sources/past/names.ts';
+import type { Converted, Note } from '../../sources/past/past-release.ts';
+import { toDataSet } from './to-data-set.ts';
+
+/** Where what was converted goes, and whose it becomes. */
+export interface Output {
+  out: string;
+  into?: string;
+  name?: string;
+  url?: string;
+  json: boolean;
+}
+
+/**
+ * Writes a data set, and tells what is in it and what is to be looked at.
+ * The exit code says whether more than a tenth of the versions were left out.
+ * @param usualName of the workspace, where neither an option nor an export says
+ * @throws SettingsError where there is nothing to write
+ */
+export async function writeConverted(
+  source: string,
+  { releases, notes, leftOut }: Converted,
+  output: Output,
+  usualName: string,
+): Promise<void> {
+  const all = releases.filter(({ version }) => version !== null).length + leftOut;
+  const isMuchLeftOut = leftOut > all / 10;
+  if (isMuchLeftOut) process.exitCode = exitCodes.withheld;
+  if (releases.length === 0) throw nothingIn(source, notes);
+  const data = DataSet.parse(toDataSet(releases, await workspaceFor(output, usualName)));
+  await writeDataSet(output.out, { data, files: [] }, '--out');
+  const count = (state: string) => releases.filter((one) => one.state === state).length;
+  const [drafts, withdrawn] = [count('draft'), count('withdrawn')];
+  if (output.json) {
+    console.log(
+      printableJson({
+        source,
+        out: output.out,
+        releases: releases.length,
+        drafts,
+        withdrawn,
+        leftOut,
+        notes,
+      }),
+    );
+    return;
+  }
+  if (notes.length > 0) console.error(printable(told(notes)));
+  console.log(
+    printable(
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${called('service import', output.out, '--dry-run')}`,
+    ),
+  );
+  if (isMuchLeftOut)
+    console.log(
+      `${leftOut} of ${all} versions are left out: look at the lines named above, write them as "## 1.2.0 - 2026-01-31", and convert again.`,
+    );
+}
+
+async function workspaceFor({ into, name, url }: Output, usualName: string): Promise<Workspace> {
+  if (into !== undefined) return (await readDataSet(into)).data.workspace;
+  const called = name ?? usualName;
+  if (!isVisible(called))
+    throw new SettingsError('--name is not usable: name the workspace, such as "Acme".');
+  if (url !== undefined && !WebAddress.safeParse(url).success)
+    throw new SettingsError(
+      '--url is not usable: name an address such as https://changelog.example.com.',
+    );
+  const slug = slugOfName(called) || 'changelog';
+  return {
+    id: idOf('workspace', slug),
+    name: called,
+    slug,
+    url: url ?? 'http://localhost:4321',
+    release_change_types: [],
+    roadmap_status_types: [],
+  };
+}
+
+/** The first of them: a changelog without dates has one for each version. */
+function told(notes: readonly Note[], most = 50): string {
+  const lines = notes.slice(0, most).map(textOf);
+  const more = notes.length - most;
+  return [
+    'To look at:',
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more, which --json tells`] : []),
+  ].join('\n');
+}
+
+function textOf({ line, what }: Note): string {
+  return line === undefined ? `  ${what}` : `  line ${line}: ${what}`;
+}
+
+function nothingIn(source: string, notes: readonly Note[]): SettingsError {
+  const found = notes.length > 0 ? `\n${told(notes, 5)}` : '';
+  return new SettingsError(
+    `Nothing in ${source} could be converted, and nothing was written. Releases on GitHub, headings of versions such as "## [1.2.0] - 2026-01-31", or changesets are looked for.${found}`,
+  );
+}

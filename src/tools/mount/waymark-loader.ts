@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Loader } from 'astro/loaders';
+import {
+  LabelEntry,
+  MilestoneEntry,
+  ProjectEntry,
+  ReleaseEntry,
+} from '../../model/content/content.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { createUrls } from '../../site/base/urls.ts';
+import { finishBody } from '../../site/html/body.ts';
+import { stringsFor } from '../../site/strings/languages/languages.ts';
+import { readContent } from '../../store/read/read-content.ts';
+
+const schemas = {
+  releases: ReleaseEntry,
+  milestones: MilestoneEntry,
+  projects: ProjectEntry,
+  labels: LabelEntry,
+};
+
+/** What a content folder has collections of. */
+type CollectionName = keyof typeof schemas;
+
+/** What `waymarkLoader()` takes. */
+export interface LoaderOptions<K extends CollectionName> {
+  collection: K;
+  /** The folder that `waymark sync` writes, from the site's root. */
+  content: string;
+  /** What `assets/` with the content's pictures stands below, such as a mount's base. Default: `/`. */
+  base?: string;
+  /** Of the few words that texts get here, such as those for a task that is done. Default: `en`. */
+  locale?: string;
+}
+
+/**
+ * A loader for a collection of the site's own, for pages of its own: entries as sync wrote them, by
+ * slug. Of releases and milestones `render()` gives what they say.
+ */
+export function waymarkLoader<K extends CollectionName>({
+  collection,
+  content,
+  base = '/',
+  locale = 'en',
+}: LoaderOptions<K>): Omit<Loader, 'schema'> & { schema: (typeof schemas)[K] } {
+  if (!(collection in schemas))
+    throw new SettingsError(
+      `waymarkLoader() knows no collection called ${JSON.stringify(collection)}. Take one of ${Object.keys(schemas).join(', ')}.`,
+    );
+  const { href } = createUrls('', base);
+  const finish = (html: string) => finishBody(html, href, stringsFor(locale));
+  return {
+    name: `waymark-${collection}`,
+    schema: schemas[collection],
+    load: async ({ store, config, watcher, logger, generateDigest }) => {
+      const folder = join(fileURLToPath(config.root), content);
+      const fill = async () => {
+        const entries = await readEntries(collection, folder, finish);
+        store.clear();
+        for (const data of entries) {
+          const rendered = 'body' in data ? { rendered: { html: data.body } } : {};
+          store.set({ id: data.slug, data, digest: generateDigest(data), ...rendered });
+        }
+      };
+      await fill();
+      watcher?.add(folder);
+      watcher?.on('all', (_event, path) => {
+        if (path.startsWith(folder)) fill().catch(({ message }) => logger.error(message));
+      });
+    },
+  };
+}
+
+/** @throws SettingsError when the folder holds no content @throws WaymarkError as `readContent` does */
+async function readEntries(
+  collection: CollectionName,
+  folder: string,
+  finish: (html: string) => string,
+) {
+  const content = await readContent(folder);
+  if (content.workspace === undefined)
+    throw new SettingsError(
+      `waymarkLoader() finds no content in ${folder}. Run waymark sync first, or set content to the folder that it wrote.`,
+    );
+  return [...content[collection].values()].map((entry) => {
+    const body = 'body' in entry ? { body: finish(entry.body) } : {};
+    const changes =
+      'changes' in entry
+        ? { changes: entry.changes.map((one) => ({ ...one, html: finish(one.html) })) }
+        : {};
+    return { ...entry, ...body, ...changes };
+  });
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { SettingsError } from '../../model/errors.ts';
+
+/**
+ * What GitHub tells each job in its environment
+ * (https://docs.github.com/actions/reference/workflows-and-actions/variables).
+ */
+const CiJob = z.object({
+  GITHUB_API_URL: z.url(),
+  GITHUB_GRAPHQL_URL: z.url(),
+  GITHUB_SERVER_URL: z.url(),
+  GITHUB_REPOSITORY: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+  GITHUB_RUN_ID: z.string().regex(/^\d+$/),
+  GITHUB_WORKFLOW: z.string(),
+  GITHUB_EVENT_PATH: z.string().min(1),
+  GITHUB_STEP_SUMMARY: z.string().min(1),
+});
+export type CiJob = z.infer<typeof CiJob>;
+
+const Sha = z.string().regex(/^[\da-f]{40,64}$/);
+
+const PullRequestEvent = z.object({
+  pull_request: z.object({
+    number: z.int().positive(),
+    base: z.object({ sha: Sha }),
+    head: z.object({ sha: Sha }),
+  }),
+});
+
+/** A pull request, as far as its event matters here. */
+export type PullRequest = z.infer<typeof PullRequestEvent>['pull_request'];
+
+/** @throws SettingsError that names what is missing: outside a job of GitHub's, most of it is */
+export function parseCiJob(env: Readonly<Record<string, string | undefined>>): CiJob {
+  const parsed = CiJob.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map(({ path }) => path.join('.'));
+  throw new SettingsError(`This runs in a job of GitHub Actions, which sets ${names.join(', ')}.`);
+}
+
+/**
+ * The pull request that a job runs for.
+ * @param text the event that started the job, as JSON
+ * @throws SettingsError where it was started by something else
+ */
+export function parsePullRequest(text: string): PullRequest {
+  const parsed = PullRequestEvent.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data.pull_request;
+  throw new SettingsError('This job runs for no pull request: its workflow has another event.');
+}
+
+/** Where people see the job that this is. */
+export function runAddress(job: CiJob): string {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = job;
+  return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;
+}

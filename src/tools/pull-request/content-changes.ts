@@ -1,0 +1,66 @@
+import type { EntryFolder } from '../../store/layout.ts';
+import type { EntryChanges } from '../../sync/report/change-lines.ts';
+
+/** Files of a content folder by their paths in it, as they are in a commit. */
+export type ContentFiles = ReadonlyMap<string, string>;
+
+interface Row {
+  id: string;
+  slug: string;
+  title: string;
+}
+
+/**
+ * What becomes of entries between two commits.
+ * @param before the files that differ, as they were
+ * @param after the same as they are; whatever somebody wrote into them
+ */
+export function contentChanges(before: ContentFiles, after: ContentFiles): EntryChanges {
+  return {
+    releases: changesOf('releases', before, after),
+    milestones: changesOf('milestones', before, after),
+  };
+}
+
+/** The folder and slug of an entry's file; undefined for any other. */
+export function entryOf(path: string): { folder: EntryFolder; slug: string } | undefined {
+  const [, folder, slug] = path.match(/^(releases|milestones)\/([^/]+)\.json$/) ?? [];
+  return folder && slug ? { folder: folder as EntryFolder, slug } : undefined;
+}
+
+function changesOf(
+  folder: EntryFolder,
+  before: ContentFiles,
+  after: ContentFiles,
+): EntryChanges[EntryFolder] {
+  const [was, is] = [rowsIn(folder, before), rowsIn(folder, after)];
+  const staying = [...is.values()].flatMap((row) => {
+    const from = was.get(row.id)?.slug;
+    return from === undefined ? [] : [{ ...row, from }];
+  });
+  return {
+    added: [...is.values()].filter(({ id }) => !was.has(id)),
+    changed: staying.filter(({ from, slug }) => from === slug).map(({ from, ...row }) => row),
+    moved: staying.filter(({ from, slug }) => from !== slug),
+    removed: [...was.values()].filter(({ id }) => !is.has(id)),
+  };
+}
+
+function rowsIn(folder: EntryFolder, files: ContentFiles): Map<string, Row> {
+  const rows = [...files].flatMap(([path, text]): [string, Row][] => {
+    const entry = entryOf(path);
+    if (entry?.folder !== folder) return [];
+    const { id = path, title = '' } = fieldsOf(text);
+    return [[String(id), { id: String(id), slug: entry.slug, title: String(title) }]];
+  });
+  return new Map(rows);
+}
+
+/** Nothing of what is no object: a build refuses that, which is its own red. */
+function fieldsOf(text: string): { id?: unknown; title?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

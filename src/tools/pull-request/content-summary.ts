@@ -1,0 +1,37 @@
+import { codeSpan } from '../../lib/text/code-span.ts';
+import { fitLines } from '../../lib/text/fit-lines.ts';
+import {
+  type ChangeWords,
+  changeLines,
+  type EntryChanges,
+} from '../../sync/report/change-lines.ts';
+import { summaryFit } from '../../sync/report/markdown.ts';
+import { count } from '../../sync/report/words.ts';
+
+const words: ChangeWords = {
+  added: 'New entries',
+  changed: 'Changed',
+  moved: 'Moved',
+  removed: 'Removed',
+};
+
+/**
+ * What a pull request changes in the content folder, as Markdown for a job's summary.
+ * @param others how many files change that are no entries
+ */
+export function contentSummary(folder: string, changes: EntryChanges, others: number): string {
+  const lines = changeLines(changes, words);
+  return fitLines(
+    [
+      `### What this pull request changes in ${codeSpan(folder)}`,
+      '',
+      '> No API key reaches this run, as it is for a fork or for Dependabot: this is what the commits change in the content folder, not what a sync would.',
+      '',
+      ...(lines.length > 0 ? lines : ['No entry changes.', '']),
+      ...(others > 0
+        ? [`${count(others, 'other file')} ${others === 1 ? 'changes' : 'change'}.`]
+        : []),
+    ],
+    { ...summaryFit, rest: (cut) => `… and ${cut} more.` },
+  );
+}

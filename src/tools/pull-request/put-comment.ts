@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { failureKind } from '../../lib/http/failure-kind.ts';
+import { WaymarkError } from '../../model/errors.ts';
+
+// Takes a text and a pull request; gives it the comment with that text, and never a second one.
+// Knows its own by the first line and by who wrote it: anybody can write the first line.
+// Never tells the token, in errors neither.
+
+export interface CommentOptions {
+  /** Addresses of both of GitHub's APIs. */
+  api: string;
+  graphql: string;
+  /** Secret. */
+  token: string;
+  /** As `OWNER/NAME`. */
+  repository: string;
+  number: number;
+  marker: string;
+  /** Begins with the marker. */
+  body: string;
+  fetch: typeof globalThis.fetch;
+}
+
+const patienceMs = 15_000;
+
+/** Of a hundred comments each: nobody talks for longer, and what is not found is written anew. */
+const mostPages = 20;
+
+const Viewer = z.object({ data: z.object({ viewer: z.object({ login: z.string() }) }) });
+
+const Comments = z.array(
+  z.object({
+    id: z.number(),
+    body: z.string().nullish(),
+    user: z.object({ login: z.string() }).nullish(),
+  }),
+);
+
+/**
+ * Writes the comment, or writes it anew where it stands already.
+ * @throws WaymarkError where GitHub says no, or nothing in time
+ */
+export async function putComment(options: CommentOptions): Promise<'created' | 'updated'> {
+  const { api, repository, number, body } = options;
+  const issues = `${api}/repos/${repository}/issues`;
+  const id = await findOwn(`${issues}/${number}/comments`, options);
+  if (id === undefined) await ask(options, 'POST', `${issues}/${number}/comments`, { body });
+  else await ask(options, 'PATCH', `${issues}/comments/${id}`, { body });
+  return id === undefined ? 'created' : 'updated';
+}
+
+async function findOwn(comments: string, options: CommentOptions): Promise<number | undefined> {
+  // Of a job's own token, the REST API does not say whose it is.
+  const query = { query: 'query { viewer { login } }' };
+  const { data } = Viewer.parse(await ask(options, 'POST', options.graphql, query));
+  for (let page = 1; page <= mostPages; page += 1) {
+    const rows = Comments.parse(await ask(options, 'GET', `${comments}?per_page=100&page=${page}`));
+    const own = rows.find(
+      ({ body, user }) =>
+        user?.login === data.viewer.login && body?.startsWith(options.marker) === true,
+    );
+    if (own || rows.length < 100) return own?.id;
+  }
+  return undefined;
+}
+
+async function ask(
+  { token, fetch }: CommentOptions,
+  method: string,
+  url: string,
+  body?: object,
+): Promise<unknown> {
+  const { pathname } = new URL(url);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: headersFor(token),
+      // A redirect could lead the token to a host that nobody chose.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patienceMs),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return await response.json();
+    await response.body?.cancel();
+    throw new WaymarkError(`GitHub answered ${response.status} to ${method} ${pathname}.`);
+  } catch (error) {
+    if (error instanceof WaymarkError) throw error;
+    const why = failureKind(error);
+    throw new WaymarkError(`${method} ${pathname} failed (${why}).`, { cause: error });
+  }
+}
+
+function headersFor(token: string): Record<string, string> {
+  return {
+    'user-agent': 'Waymark',
+    accept: 'application/vnd.github+json',
+    'content-type': 'application/json',
+    'x-github-api-version': '2022-11-28',
+    authorization: `Bearer ${token}`,
+  };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { DataSet } from '../../../src/service/data-set/schema.ts';
+import { toDataSet } from '../../../src/tools/convert/to-data-set.ts';
+import { changelog, told, workspace } from '../convert.ts';
+
+const mebibyte = 1024 * 1024;
+const head = '## 1.1.0 - 2026-01-02\n\n- new\n\n';
+const tail = '\n## 1.0.0 - 2026-01-01\n\n- old\n';
+
+const versionsOf = (text: string) => changelog(text).releases.map(({ version }) => version);
+
+test.each([
+  ['a line of #', '#'.repeat(mebibyte)],
+  ['lines of #', '#\n'.repeat(mebibyte / 2)],
+  ['brackets', '['.repeat(mebibyte)],
+  ['quotes inside each other', '>'.repeat(mebibyte)],
+  ['lists inside each other', `${'- '.repeat(mebibyte / 2)}\n`],
+  ['emphasis inside each other', '*a '.repeat(5000) + ' a*'.repeat(5000)],
+  [
+    'fences that get shorter',
+    Array.from({ length: 1000 }, (_, i) => '`'.repeat(1003 - i)).join(' x\n'),
+  ],
+  ['comments that nothing closes', '<!-- a\n'.repeat(20_000)],
+  ['spaces', ' '.repeat(mebibyte)],
+  ['blank lines', '\n'.repeat(mebibyte)],
+])('a version of a megabyte of %s leaves the others as they are', (_what, text) => {
+  const { releases } = changelog(head + text + tail);
+  expect(releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
+  expect(releases[1]?.text.body).toBe('<ul>\n<li>old</li>\n</ul>');
+});
+
+test('a text that is too much for a parser is shown as it stands, and named', () => {
+  const converted = changelog(`${head}${'[a]('.repeat(5000)}${tail}`);
+  expect(told(converted)).toEqual(['2 shown as plain text: a paragraph has more than 2000 marks']);
+  expect(converted.releases[0]?.text.body).toContain('[a]([a](');
+});
+
+test('a fence that nothing closes ends with its version, and is named', () => {
+  const converted = changelog(`${head}\`\`\`\n# code\n${tail}`);
+  expect(converted.releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
+  expect(told(converted)[0]).toBe(
+    '5 a fence is opened and never closed: it is taken to end with its version',
+  );
+});
+
+test('versions in code and comments are none, and are named', () => {
+  const converted = changelog(
+    `${head}\`\`\`md\n## 9.0.0\n\`\`\`\n<!--\n## 8.0.0\n-->\n~~~\n\`\`\`\n## 7.0.0\n~~~\n${tail}`,
+  );
+  expect(converted.releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
+  expect(told(converted).map((note) => note.replace(/:.*/s, ''))).toEqual([
+    ...['6 “9.0.0”', '9 “8.0.0”', '13 “7.0.0”'],
+  ]);
+});
+
+test('takes out what a body may not hold', () => {
+  const [release] = changelog(
+    '## 1.0.0 - 2026-01-01\n\n<script>alert(1)</script><img src=x onerror=alert(1)>\n\n### Added\n\n- [x](javascript:alert(1)) <iframe src="javascript:alert(1)"></iframe>\n',
+  ).releases;
+  expect(JSON.stringify(release?.text)).not.toMatch(/script|onerror/);
+});
+
+test('thousands of versions are as many releases, each with an id and a slug of its own', () => {
+  const text = Array.from(
+    { length: 3000 },
+    (_, i) => `## 1.${3000 - i}.0 - 2026-01-01\n\n- ${i}\n`,
+  );
+  const { releases } = changelog(text.join('\n'));
+  expect(releases.length).toBe(3000);
+  expect(new Set(releases.map(({ id }) => id)).size).toBe(3000);
+  const data = DataSet.parse(toDataSet(releases, workspace));
+  expect(new Set(data.releases.map(({ slug }) => slug)).size).toBe(3000);
+  expect(data.releases.map(({ version }) => version)).toEqual(
+    releases.map(({ version }) => version),
+  );
+});
+
+test('headings that are underlined are headings, and tables and rules are none', () => {
+  expect(
+    versionsOf('1.1.0 / 2026-01-02\n==================\n\n  * new\n\n1.0.0 / 2026-01-01\n-----\n'),
+  ).toEqual(['1.1.0', '1.0.0']);
+  expect(versionsOf('## 2.0.0\n\n- 1.0.0\n---\n\n| 1.0.0\n---\n\ntext\n1.0.0\n---\n')).toEqual([
+    '2.0.0',
+  ]);
+});

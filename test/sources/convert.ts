@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { convertChangelog } from '../../src/sources/changelog/convert-changelog.ts';
+import { convertGitHub } from '../../src/sources/github/convert-github.ts';
+import type { Converted } from '../../src/sources/past/past-release.ts';
+import { cleanHtml } from '../../src/sync/html/clean-html.ts';
+
+/** A workspace without anything in it. */
+export const workspace = {
+  id: 'w',
+  name: 'W',
+  slug: 'w',
+  url: 'https://example.com',
+  release_change_types: [],
+  roadmap_status_types: [],
+};
+
+/** A changelog as the command converts it. */
+export function changelog(text: string, project?: string): Converted {
+  return convertChangelog(text, { sanitise: cleanHtml, project });
+}
+
+/** A release of GitHub with this tag. */
+export function github(tag_name: string): Converted {
+  const row = { id: 1, tag_name, created_at: '2020-01-01T00:00:00Z' };
+  return convertGitHub([row], { sanitise: cleanHtml });
+}
+
+export function fixture(name: string): string {
+  return readFileSync(new URL(`fixtures/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** What stands in a list of a test: a release's facts, and its changes as `type: content`. */
+export function brief({ releases }: Converted) {
+  return releases.map(({ version, state, at, text }) => ({
+    version,
+    state,
+    day: at.slice(0, 10),
+    body: text.body,
+    changes: text.changes.map(({ type, content }) => `${type}: ${content}`),
+  }));
+}
+
+/** Notes as people read them. */
+export function told({ notes }: Converted): string[] {
+  return notes.map(({ line, what }) => (line === undefined ? what : `${line} ${what}`));
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { CollectionReport, SyncReport } from '../../../src/sync/report/report.ts';
+import { planComment, planMarker } from '../../../src/tools/pull-request/plan-comment.ts';
+import { calm } from '../../sync/report/calm.ts';
+
+const plan = (releases: Partial<CollectionReport>): SyncReport => ({
+  workspace: { id: 'w-1', name: 'Sample' },
+  dryRun: true,
+  releases: { ...calm, ...releases },
+  milestones: calm,
+  files: { written: 0, removed: 0 },
+  quarantined: [],
+  warnings: [],
+  putOff: 0,
+  storyBegins: false,
+});
+const run = 'https://github.com/o/r/actions/runs/7';
+const place = { marker: planMarker('Changelog', 'https://example.com', '/'), run };
+const entries = (count: number, title: string) =>
+  Array.from({ length: count }, (_, n) => ({ slug: `r-${n}`, title }));
+
+test('begins with what finds it again, which nobody sees', () => {
+  const text = planComment(plan({ added: entries(1, 'One') }), place);
+  expect(text).toMatch(
+    /^<!-- waymark-plan [\da-f]{16} -->\n### `Sample`: what a sync would change\n/,
+  );
+  expect(text).toContain('**Would be newly public: 1**\n\n- `releases/r-0` `One`\n');
+});
+
+test('tells workflows and sites apart, whatever they are called', () => {
+  expect(planMarker('a', 'b')).not.toBe(planMarker('a', 'c'));
+  expect(planMarker('--> @octocat')).toMatch(/^<!-- waymark-plan [\da-f]+ -->$/);
+});
+
+test.each(['x', 'é', '日本', '`|@'])('is as long as GitHub takes, with titles of %s', (letter) => {
+  const added = entries(3_000, letter.repeat(120));
+  const text = planComment(plan({ added, removed: entries(10, 'Gone') }), place);
+  expect(text.length).toBeLessThanOrEqual(65_536);
+  expect(Buffer.byteLength(text)).toBeGreaterThan(64_000);
+  const shown = text.match(/^- /gm)?.length ?? 0;
+  expect(text).toContain('**Would be newly public: 3000**');
+  expect(text.endsWith(`\n… and ${3_010 - shown} more in [the job’s summary](${run}).\n`)).toBe(
+    true,
+  );
+});
+
+test('says that a sync would fail, and leaves why to the log', () => {
+  const text = planComment({ error: { message: 'GET https://api.example.com failed' } }, place);
+  expect(text).toContain(`### A sync would fail\n\nSo there is no plan. [The job’s log](${run})`);
+  expect(text).not.toContain('api.example.com');
+});
+
+test('tells of removals that are withheld, which make a sync red', () => {
+  const text = planComment(plan({ withheld: ['a', 'b'] }), place);
+  expect(text).toContain('- `2 of releases answer 404 and are kept:');
+});
