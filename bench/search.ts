@@ -1,10 +1,10 @@
 import MiniSearch from 'minisearch';
-import { searchFiles } from '../src/feeds/search-files.ts';
+import { searchDocuments } from '../src/features/search/documents.ts';
+import { indexOptions } from '../src/features/search/index-format.ts';
+import { searchFiles } from '../src/features/search/search-files.ts';
 import type { ReleaseEntry } from '../src/model/content/content.ts';
 import type { SiteContext } from '../src/site/base/context.ts';
 import { yearOf } from '../src/site/base/dates.ts';
-import { searchDocuments } from '../src/site/search/documents.ts';
-import { indexOptions } from '../src/site/search/index-format.ts';
 import { measure, type Row } from './support/measure.ts';
 import { sourcesOf } from './support/sources.ts';
 

@@ -31,7 +31,7 @@ export async function titleFace(): Promise<Buffer> {
 
 /** Scripts that cards are set in with Source Sans, which has no weights as files of their own. */
 const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
-const cardFaces = new URL('../src/layouts/faces/', import.meta.url);
+const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);
 
 /**
  * The faces of cards in one weight, as Satori reads them. They bear no name, as a part of Source

@@ -1,11 +1,11 @@
 import { parseSiteConfig } from '../../src/config/site-config.ts';
+import { upgradeLists } from '../../src/features/upgrade/upgrade-lists.ts';
 import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { stringsFor } from '../../src/site/strings/languages/languages.ts';
-import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';
 import { asListed } from '../../src/store/read/listed-rows.ts';
 import { readContent } from '../../src/store/read/read-content.ts';

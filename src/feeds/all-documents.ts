@@ -1,3 +1,4 @@
+import { searchFiles } from '../features/search/search-files.ts';
 import type { ReleaseSummary } from '../model/content/content.ts';
 import { paths } from '../site/base/urls.ts';
 import type { CacheKeys } from '../site/cache-key.ts';
@@ -6,7 +7,6 @@ import type { Document, Sources } from './document.ts';
 import { documents } from './documents.ts';
 import { elsewhere } from './items/release-item.ts';
 import { milestoneMarkdown, releaseMarkdown } from './markdown/entry-markdown.ts';
-import { searchFiles } from './search-files.ts';
 
 /** Everything that machines read: feeds and their like, Markdown versions and the search's index. */
 export function allDocuments(sources: Sources): Document[] {

@@ -1,3 +1,5 @@
+import type { KeptText } from '../features/search/write/kept-years.ts';
+import type { UpgradeList } from '../features/upgrade/upgrade-lists.ts';
 import type {
   MilestoneEntry,
   MilestoneSummary,
@@ -7,8 +9,6 @@ import type {
 import type { SiteContext } from '../site/base/context.ts';
 import type { Shipping } from '../site/roadmap/shipped-in.ts';
 import type { ToldMove } from '../site/roadmap/told-moves.ts';
-import type { KeptText } from '../site/search/write/kept-years.ts';
-import type { UpgradeList } from '../site/upgrade/upgrade-lists.ts';
 
 export interface Sources {
   site: SiteContext;

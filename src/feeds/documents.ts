@@ -1,3 +1,6 @@
+import { llms, llmsFull } from '../features/markdown/llms-txt.ts';
+import { upgradeDocuments } from '../features/upgrade/upgrade-documents.ts';
+import { newsDocuments } from '../features/widget/news-documents.ts';
 import { paths } from '../site/base/urls.ts';
 import { newestFirst } from '../site/changelog/timeline.ts';
 import { milestoneStories } from '../site/roadmap/milestone-story.ts';
@@ -10,11 +13,8 @@ import { opml } from './formats/opml.ts';
 import { rss } from './formats/rss.ts';
 import { elsewhere } from './items/release-item.ts';
 import { jsonSchema, latestJson } from './machine-readable.ts';
-import { llms, llmsFull } from './markdown/llms-txt.ts';
 import { movesDocuments } from './moves-documents.ts';
-import { newsDocuments } from './news.ts';
 import { byLastMove, roadmapFeed } from './roadmap-feed.ts';
-import { upgradeDocuments } from './upgrade-documents.ts';
 
 // Takes the light rows of a site, and how to read a whole entry; gives every document that is
 // no page, each written when it is asked for.

@@ -1,9 +1,9 @@
+import { changelogMarkdown } from '../features/markdown/llms-txt.ts';
 import type { ReleaseSummary } from '../model/content/content.ts';
 import { paths } from '../site/base/urls.ts';
 import type { ArchivePages } from './archive-pages.ts';
 import type { Document, Sources } from './document.ts';
 import { changelogJson } from './machine-readable.ts';
-import { changelogMarkdown } from './markdown/llms-txt.ts';
 
 /** All releases for programs and language models, archive page by archive page. */
 export function historyDocuments(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UpgradeChanges, UpgradeVersions } from '../features/upgrade/upgrade-models.ts';
 import type { ReleaseEntry, ReleaseSummary } from '../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../site/base/context.ts';
 import { paths } from '../site/base/urls.ts';
@@ -6,7 +7,6 @@ import { newestFirst } from '../site/changelog/timeline.ts';
 import { writeJson } from './formats/json.ts';
 import { Changelog, Latest, NewsDocument } from './items/program-models.ts';
 import { publicHead, publicRelease } from './items/public-release.ts';
-import { UpgradeChanges, UpgradeVersions } from './items/upgrade-models.ts';
 
 const models = {
   changelog: Changelog,

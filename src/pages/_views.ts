@@ -1,6 +1,6 @@
+import type { KeptText } from '../features/search/write/kept-years.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
-import type { KeptText } from '../site/search/write/kept-years.ts';
 import { stringsFor } from '../site/strings/languages/languages.ts';
 import { createViews, type Views } from '../site/views.ts';
 import {

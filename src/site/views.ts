@@ -1,3 +1,5 @@
+import { type ReleaseCards, releaseCards } from '../features/cards/release-cards.ts';
+import { type UpgradeList, upgradeLists } from '../features/upgrade/upgrade-lists.ts';
 import type {
   LabelEntry,
   MilestoneListing,
@@ -8,11 +10,9 @@ import type {
 import type { RoadmapMove } from '../model/content/roadmap-log.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
 import { type CacheKeys, createCacheKeys } from './cache-key.ts';
-import { type ReleaseCards, releaseCards } from './cards/release-cards.ts';
 import { type Archive, archives } from './changelog/archives.ts';
 import { type Shipping, shipping } from './roadmap/shipped-in.ts';
 import { type ToldMove, toldMoves } from './roadmap/told-moves.ts';
-import { type UpgradeList, upgradeLists } from './upgrade/upgrade-lists.ts';
 
 /** The light rows of a site's content. */
 export interface Tables {

@@ -1,3 +1,4 @@
+import { upgradeLists } from '../../src/features/upgrade/upgrade-lists.ts';
 import type { Document, Sources } from '../../src/feeds/document.ts';
 import { documents } from '../../src/feeds/documents.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
@@ -5,7 +6,6 @@ import type { RoadmapMove } from '../../src/model/content/roadmap-log.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
-import { upgradeLists } from '../../src/site/upgrade/upgrade-lists.ts';
 import { asListed } from '../../src/store/read/listed-rows.ts';
 import { siteContext } from '../site/site.ts';
 

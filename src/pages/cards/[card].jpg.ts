@@ -18,7 +18,7 @@ export const isKeptWithCards = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
   // Only now: what they are drawn with takes longer to load than a build with one change.
-  const { releaseCard } = await import('../../layouts/release-card.ts');
+  const { releaseCard } = await import('../../features/cards/release-card.ts');
   const { hero: name } = props.shown;
   const hero = name === undefined ? undefined : await readMirrored(contentDir, name);
   // What Satori may stumble over in a title is no reason to build no site.

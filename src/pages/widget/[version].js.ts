@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import script from '../../components/news/waymark-news.ts?script';
+import script from '../../features/widget/waymark-news.ts?script';
 import { config } from '../_source.ts';
 
 /** `/widget/v1.js`: its attributes and its parts stay as they are; what breaks them is a v2. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeptText } from '../../features/search/write/kept-years.ts';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import type { KeptText } from '../../site/search/write/kept-years.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 
 // What the build before read of the content, in a folder beside its output; of the same code, which

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { KeptText } from '../../site/search/write/kept-years.ts';
+import type { KeptText } from '../../features/search/write/kept-years.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../routes/task.ts';
 import { type DrawnCard, drawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';

@@ -1,7 +1,7 @@
+import type { ReleaseCard } from '../../features/cards/release-cards.ts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteFrame, siteTitle } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
-import type { ReleaseCard } from '../cards/release-cards.ts';
 
 /** The picture that stands for a page where it is shared. */
 export interface PageImage {

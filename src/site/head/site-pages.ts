@@ -1,3 +1,4 @@
+import { upgradeListOf } from '../../features/upgrade/upgrade-lists.ts';
 import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { yearOf } from '../base/dates.ts';
@@ -6,7 +7,6 @@ import { pagePath, paths } from '../base/urls.ts';
 import { type Archive, archivePages } from '../changelog/archives.ts';
 import { timeline } from '../changelog/timeline.ts';
 import { roadmapPages } from '../roadmap/roadmap-pages.ts';
-import { upgradeListOf } from '../upgrade/upgrade-lists.ts';
 
 export interface SitePage {
   path: string;

@@ -159,7 +159,7 @@ const most = 12;
 
 /** All of them take as long to draw as the site to compile, and how many they are matters to none. */
 async function showFewer({ folder }: Project): Promise<void> {
-  const file = join(folder, 'src/site/cards/release-cards.ts');
+  const file = join(folder, 'src/features/cards/release-cards.ts');
   const text = await readFile(file, 'utf8');
   const fewer = text.replace('const mostCards = 200;', `const mostCards = ${most};`);
   expect(fewer).not.toBe(text);

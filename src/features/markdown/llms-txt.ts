@@ -1,0 +1,126 @@
+import type { RootContent } from 'mdast';
+import {
+  milestoneBlocks,
+  releaseBlocks,
+  releaseOutline,
+} from '../../feeds/markdown/entry-markdown.ts';
+import {
+  heading,
+  link,
+  list,
+  paragraph,
+  text,
+  writeMarkdown,
+} from '../../feeds/markdown/markdown.ts';
+import type {
+  MilestoneEntry,
+  MilestoneSummary,
+  ReleaseEntry,
+  ReleaseSummary,
+} from '../../model/content/content.ts';
+import { type SiteContext, siteTitle } from '../../site/base/context.ts';
+import { dateView } from '../../site/base/dates.ts';
+import { paths } from '../../site/base/urls.ts';
+import type { MilestoneStory } from '../../site/roadmap/milestone-story.ts';
+
+/**
+ * `/changelog.md` or one of the documents that go on from it: releases with their changes, newest
+ * first, each linked to all of it.
+ * @param older the next document's name
+ */
+export function changelogMarkdown(
+  releases: readonly ReleaseEntry[],
+  older: string | undefined,
+  site: SiteContext,
+): string {
+  const address = older && site.urls.absolute(paths.changelogMarkdown(older));
+  return writeMarkdown([
+    ...opening(site),
+    ...releases.flatMap((one) => releaseOutline(one, site, 2)),
+    ...(address ? [paragraph([link(address, site.strings.older)])] : []),
+  ]);
+}
+
+/** `/llms-full.txt`: the newest releases and all milestones, whole. */
+export function llmsFull(
+  releases: readonly ReleaseEntry[],
+  milestones: readonly MilestoneEntry[],
+  storyOf: (milestone: MilestoneEntry) => MilestoneStory,
+  site: SiteContext,
+): string {
+  const { strings } = site;
+  return writeMarkdown([
+    ...opening(site),
+    ...releases.flatMap((one) => releaseBlocks(one, site, 2)),
+    ...(milestones.length > 0 ? [heading(1, [text(strings.roadmap)])] : []),
+    ...milestones.flatMap((one) => milestoneBlocks(one, storyOf(one), site, 2)),
+  ]);
+}
+
+/** `/llms.txt` (llmstxt.org): what there is and where, each line a link to Markdown. */
+export function llms(
+  releases: readonly ReleaseSummary[],
+  milestones: readonly MilestoneSummary[],
+  site: SiteContext,
+): string {
+  const { strings, urls } = site;
+  const files = [
+    [paths.changelogMarkdown(), strings.feeds.historyText],
+    [paths.llmsFull(), strings.feeds.fullText],
+    [paths.changelogJson(), `JSON: ${strings.feeds.historyText}`],
+    [paths.latestJson(), `JSON: ${strings.feeds.latestText}`],
+    [paths.atom(paths.all()), 'Atom'],
+    ...(site.config.show.roadmap
+      ? ([[paths.atom(paths.roadmapChanges()), `Atom: ${strings.story.feedText}`]] as const)
+      : []),
+  ] as const;
+  return writeMarkdown([
+    ...opening(site),
+    ...section(
+      strings.changelog,
+      releases.map((one) => releaseLine(one, site)),
+    ),
+    ...section(
+      strings.roadmap,
+      milestones.map((one) => milestoneLine(one, site)),
+    ),
+    // The name that the convention gives to what may be left out.
+    ...section(
+      'Optional',
+      files.map(([path, note]) => line(urls.absolute(path), path, note)),
+    ),
+  ]);
+}
+
+function releaseLine(release: ReleaseSummary, site: SiteContext): RootContent[] {
+  const { slug, title, version, summary, released_at, is_pre_release } = release;
+  const early = is_pre_release ? site.strings.preRelease : null;
+  const facts = [dateView(released_at, site).text, version, early].filter((fact) => fact !== null);
+  const note = [facts.join(', '), summary ?? ''].filter((part) => part !== '').join('. ');
+  return line(markdownOf(paths.release(slug), site), title, note);
+}
+
+function milestoneLine(
+  { slug, title, status }: MilestoneSummary,
+  site: SiteContext,
+): RootContent[] {
+  return line(markdownOf(paths.milestone(slug), site), title, status);
+}
+
+function markdownOf(page: string, { urls }: SiteContext): string {
+  return urls.absolute(paths.markdown(page));
+}
+
+function line(url: string, title: string, note: string | null): RootContent[] {
+  return [paragraph([link(url, title), ...(note ? [text(`: ${note}`)] : [])])];
+}
+
+function section(title: string, lines: readonly RootContent[][]): RootContent[] {
+  return lines.length > 0 ? [heading(2, [text(title)]), list(lines)] : [];
+}
+
+function opening(site: SiteContext): RootContent[] {
+  const { description } = site.config;
+  const quote = { type: 'blockquote' as const, children: [paragraph([text(description ?? '')])] };
+  return [heading(1, [text(siteTitle(site))]), ...(description ? [quote] : [])];
+}

@@ -1,0 +1,125 @@
+import { part } from '../../components/shell/part.ts';
+import { intoField } from '../../components/shell/shortcut.ts';
+import type { SearchStrings } from '../../site/strings/search-strings.ts';
+import type { Segment } from './index-format.ts';
+import { searchNews } from './search-news.ts';
+import { searchPaths } from './search-paths.ts';
+import type { SearchSession } from './search-session.ts';
+import { readSearch, searchState, writeSearch } from './search-state.ts';
+import { siteFiles } from './site-files.ts';
+
+/** In milliseconds: a pause between two keys that is none. */
+const pause = 90;
+/** In milliseconds, after one or two letters: much begins with them, and most readers write on. */
+const longPause = 400;
+
+/** Wires the form. What searches is loaded when there is something to look for. */
+export function enhanceSearch(root: ParentNode): void {
+  const search = root.querySelector<HTMLElement>('[data-search]');
+  if (search) wire(search);
+}
+
+function wire(root: HTMLElement): void {
+  const form = part<HTMLFormElement>(root, 'form');
+  const field = part<HTMLInputElement>(form, '[type=search]');
+  const { words: spoken = '', base = '', segments = '' } = root.dataset;
+  const words: SearchStrings = JSON.parse(spoken);
+  let session: Promise<SearchSession> | undefined;
+  let soon: ReturnType<typeof setTimeout> | undefined;
+
+  const asked = () => {
+    const { q: text, ...filters } = searchState(new FormData(form));
+    return { text, ...filters };
+  };
+  const begin = () => {
+    if (session) return session;
+    const files = siteFiles(base);
+    const all: Segment[] = JSON.parse(segments);
+    files.begin(all.map(searchPaths.index));
+    session = import('./search-session.ts').then(({ searchSession }) =>
+      searchSession(root, { read: files.read, segments: all }, words, news),
+    );
+    // Who looks for something is told; who does not needs no word.
+    session.catch(() => {
+      session = undefined;
+    });
+    return session;
+  };
+  const run = async () => {
+    clearTimeout(soon);
+    history.replaceState(history.state, '', addressOf(form));
+    if (!session && asked().text === '') return;
+    try {
+      await (await begin()).show(asked());
+    } catch {
+      session = undefined;
+      news.say([words.failed], { again: true });
+    }
+  };
+  const news = searchNews(root, {
+    again: run,
+    everywhere: () => {
+      for (const select of form.querySelectorAll('select')) select.value = '';
+      field.focus();
+      run();
+    },
+  });
+
+  field.addEventListener('focus', () => void begin().catch(() => {}));
+  form.addEventListener('input', () => {
+    clearTimeout(soon);
+    // What a next key makes needless is little; the pause is worth more.
+    begin().then(
+      (ready) => ready.prepare(asked()),
+      () => {},
+    );
+    soon = setTimeout(run, /(?:^|\s)\w{1,2}$/.test(field.value) ? longPause : pause);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    // Lets the keyboard on the screen make room for the results.
+    if (matchMedia('(pointer: coarse)').matches) field.blur();
+    run();
+  });
+  root.addEventListener('keydown', (event) => moveFocus(event, root, field));
+
+  restore(form, location.search);
+  const focusWhereAsked = () => {
+    if (location.hash !== intoField) return;
+    field.focus({ preventScroll: true });
+    history.replaceState(history.state, '', addressOf(form));
+  };
+  addEventListener('hashchange', focusWhereAsked);
+  focusWhereAsked();
+  if (field.value !== '') run();
+}
+
+/** The page's address with what the form holds: it can be kept, shared and come back to. */
+function addressOf(form: HTMLFormElement): string {
+  return location.pathname + writeSearch(searchState(new FormData(form)));
+}
+
+/** A filter that is no more counts as none. */
+function restore(form: HTMLFormElement, query: string): void {
+  for (const [name, value] of readSearch(query)) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement) control.value = value;
+    if (!(control instanceof HTMLSelectElement)) continue;
+    control.value = value;
+    if (control.selectedIndex === -1) control.value = '';
+  }
+}
+
+/** The arrows go from the field to the results and through them. */
+function moveFocus(event: KeyboardEvent, root: HTMLElement, field: HTMLInputElement): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
+  const step = key === 'ArrowDown' ? 1 : -1;
+  if (step === -1 && key !== 'ArrowUp') return;
+  if (altKey || ctrlKey || metaKey || shiftKey || isComposing) return;
+  const stops = [field, ...root.querySelectorAll<HTMLElement>('[data-results] a')];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const next = at === -1 ? undefined : stops[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

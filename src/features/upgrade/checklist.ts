@@ -1,0 +1,37 @@
+import type { UpgradeStrings } from '../../site/strings/upgrade-strings.ts';
+import type { ToldChange } from './upgrade-data.ts';
+import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
+
+// All that changes on the way, as a list to tick off elsewhere. Runs in browsers too.
+
+interface Listed {
+  heading: string;
+  words: Pick<UpgradeStrings, 'groups'>;
+  isTicked(key: string): boolean;
+  /** What links start from: the site's origin. */
+  origin: string;
+}
+
+/** Markdown with a task for every change (GFM). */
+export function checklist(view: UpgradeView<ToldChange>, listed: Listed): string {
+  const { heading, words } = listed;
+  const parts = view.groups.map(({ group, items }) => {
+    const tasks = items.map((item) => task(item, listed)).join('\n');
+    return `### ${escaped(words.groups[group])}\n\n${tasks}\n`;
+  });
+  return [`## ${escaped(heading)}\n`, ...parts].join('\n');
+}
+
+function task({ key, markdown, places }: UpgradeItem<ToldChange>, listed: Listed): string {
+  const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
+  const [first = '', ...lines] = markdown.trim().split('\n');
+  // What follows the first line has to stand below it, and the links at the end of that.
+  const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
+  const box = listed.isTicked(key) ? '[x]' : '[ ]';
+  return [`- ${box} ${first} (${links.join(', ')})`, ...below].join('\n');
+}
+
+/** A name in which Markdown finds no markup. */
+function escaped(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+}

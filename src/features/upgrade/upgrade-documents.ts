@@ -1,0 +1,87 @@
+import { archivePagesOf } from '../../feeds/archive-pages.ts';
+import type { Document, Sources } from '../../feeds/document.ts';
+import { writeCompactJson } from '../../feeds/formats/json.ts';
+import { elsewhere } from '../../feeds/items/release-item.ts';
+import { fromHtml, writeMarkdown } from '../../feeds/markdown/markdown.ts';
+import type { ReleaseEntry, ReleaseSummary } from '../../model/content/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { dayOf } from '../../site/base/dates.ts';
+import { paths } from '../../site/base/urls.ts';
+import { newestFirst } from '../../site/changelog/timeline.ts';
+import { upgradeRelease } from './upgrade-changes.ts';
+import type { IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
+import type { UpgradeList } from './upgrade-lists.ts';
+import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
+
+// What programs and the planner read of each list: its versions in their order in one document, and
+// the changes in others, which are cut where releases' ids say, by date: neither a new release nor
+// another order changes those of older releases.
+
+export function upgradeDocuments({ site, upgrades, readRelease }: Sources): Document[] {
+  return upgrades.flatMap((list) => {
+    const { newest, archivePages } = archivePagesOf(newestFirst(list.releases));
+    const parts = [{ ...newest, name: 'newest' }, ...archivePages];
+    const index = indexOf(list, parts, site);
+    return [
+      {
+        path: paths.upgradeIndex(list.slug),
+        fields: { releases: [], milestones: [], aside: [list.name, index] },
+        write: () => versionsJson(list, index, site),
+      },
+      ...parts.map((part) => ({
+        path: paths.upgradeChanges(part.name, list.slug),
+        fields: { releases: part.releases, milestones: [], aside: [] },
+        write: async () => {
+          const entries = part.releases.map(({ slug }) => readRelease(slug));
+          return changesJson(await Promise.all(entries), site);
+        },
+      })),
+    ];
+  });
+}
+
+interface Part {
+  name: string;
+  releases: readonly ReleaseSummary[];
+}
+
+function indexOf(list: UpgradeList, parts: readonly Part[], site: SiteContext): UpgradeIndex {
+  const places = new Map(
+    parts.flatMap((part, place) => part.releases.map(({ id }) => [id, place] as const)),
+  );
+  return {
+    order: list.by,
+    documents: parts.map(({ name }) => site.urls.href(paths.upgradeChanges(name, list.slug))),
+    releases: list.releases.map((one) => indexedStep(one, places.get(one.id) ?? 0, site)),
+  };
+}
+
+function versionsJson(list: UpgradeList, index: UpgradeIndex, { urls }: SiteContext): string {
+  return writeCompactJson({
+    $schema: urls.absolute(paths.jsonSchema('upgrade')),
+    title: list.name,
+    url: urls.absolute(paths.upgradeList(list.slug)),
+    ...index,
+  } satisfies UpgradeVersions);
+}
+
+function indexedStep(release: ReleaseSummary, document: number, site: SiteContext): IndexedStep {
+  const { slug, version, title, is_pre_release, released_at } = release;
+  return { slug, version, title, is_pre_release, day: dayOf(released_at, site), document };
+}
+
+function changesJson(entries: readonly ReleaseEntry[], site: SiteContext): string {
+  const document: UpgradeDocument = { releases: entries.map((one) => toldRelease(one, site)) };
+  const $schema = site.urls.absolute(paths.jsonSchema('upgrade-changes'));
+  return writeCompactJson({ $schema, ...document } satisfies UpgradeChanges);
+}
+
+function toldRelease(entry: ReleaseEntry, site: SiteContext): UpgradeDocument['releases'][number] {
+  const whole = upgradeRelease(entry, elsewhere(site)).changes;
+  const release = upgradeRelease(entry, site);
+  const changes = release.changes.map((change, place) => ({
+    ...change,
+    markdown: writeMarkdown(fromHtml(whole[place]?.html ?? '')).trim(),
+  }));
+  return { ...release, changes };
+}

@@ -1,0 +1,115 @@
+import { pageLanguage } from '../../components/shell/page-language.ts';
+import { part } from '../../components/shell/part.ts';
+import { counted } from '../../site/strings/counted.ts';
+import { fillIn } from '../../site/strings/fill-in.ts';
+import type { FoundEnd, UpgradePath } from './between.ts';
+import { checklist } from './checklist.ts';
+import type { OrderedBy } from './order-versions.ts';
+import { planMarkup } from './plan-markup.ts';
+import { type Ticks, ticksOf } from './ticks.ts';
+import type { IndexedStep, ToldChange } from './upgrade-data.ts';
+import type { UpgradeWords } from './upgrade-notes.ts';
+import { releaseName, type UpgradeView } from './upgrade-view.ts';
+
+interface Shown extends UpgradePath<IndexedStep> {
+  view: UpgradeView<ToldChange>;
+  list: string;
+  order: OrderedBy;
+}
+
+export interface UpgradeResult {
+  show(shown: Shown): void;
+  clear(): void;
+}
+
+/** The place on the page that tells what changes (`UpgradePlanner.astro`). */
+export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
+  const place = part(root, '[data-result]');
+  const colours: Record<string, string> = JSON.parse(root.dataset.colours ?? '{}');
+  let current: Current | undefined;
+  letTick(root, words, () => current);
+  letTakeAlong(root, words, () => current);
+  return {
+    show: (shown) => {
+      current = { shown, ticks: ticksOf(shown.list) };
+      showPlan(root, current, words, colours);
+      place.hidden = false;
+    },
+    clear: () => {
+      current = undefined;
+      place.hidden = true;
+    },
+  };
+}
+
+interface Current {
+  shown: Shown;
+  ticks: Ticks;
+}
+
+function showPlan(
+  root: HTMLElement,
+  { shown, ticks }: Current,
+  words: UpgradeWords,
+  colours: Record<string, string>,
+): void {
+  part(root, '[data-heading]').textContent = titleOf(shown, words);
+  part(root, '[data-order]').textContent =
+    shown.order === 'version' ? words.byVersion : words.byDate;
+  part(root, '[data-copied]').textContent = '';
+  const manner = { words, language: pageLanguage(), colours, isTicked: ticks.has };
+  part(root, '[data-plan]').innerHTML = planMarkup(shown.view, manner);
+  countTicks(root, words);
+}
+
+function letTick(root: HTMLElement, words: UpgradeWords, current: () => Current | undefined): void {
+  part(root, '[data-plan]').addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    current()?.ticks.set(target.dataset.key ?? '', target.checked);
+    countTicks(root, words);
+  });
+}
+
+/** On paper, or as a checklist. */
+function letTakeAlong(
+  root: HTMLElement,
+  words: UpgradeWords,
+  current: () => Current | undefined,
+): void {
+  part(root, '[data-print]').addEventListener('click', () => print());
+  part(root, '[data-copy]').addEventListener('click', async () => {
+    const { shown, ticks } = current() ?? {};
+    if (!shown || !ticks) return;
+    const heading = titleOf(shown, words);
+    const { origin } = location;
+    const text = checklist(shown.view, { heading, words, isTicked: ticks.has, origin });
+    const isDone = await copy(text);
+    part(root, '[data-copied]').textContent = isDone ? words.copied : words.notCopied;
+  });
+}
+
+function titleOf({ from, to, isReversed }: Shown, words: UpgradeWords): string {
+  const [start, end] = isReversed ? [to, from] : [from, to];
+  return fillIn(words.heading, { from: nameOf(start, words), to: nameOf(end, words) });
+}
+
+function nameOf(end: FoundEnd<IndexedStep>, words: UpgradeWords): string {
+  return end.release ? releaseName(end.release) : words.beforeAll;
+}
+
+function countTicks(root: HTMLElement, words: UpgradeWords): void {
+  const boxes = [...root.querySelectorAll<HTMLInputElement>('[data-plan] [data-key]')];
+  const ticked = counted(pageLanguage(), words.ticked)(boxes.filter((one) => one.checked).length);
+  const count = boxes.length.toLocaleString(pageLanguage());
+  part(root, '[data-ticked]').textContent = boxes.length > 0 ? fillIn(ticked, { count }) : '';
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Not allowed, or not over https.
+    return false;
+  }
+}

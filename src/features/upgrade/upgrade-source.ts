@@ -1,0 +1,42 @@
+import type { IndexedStep, ToldChange, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
+import type { UpgradeRelease } from './upgrade-view.ts';
+
+export interface UpgradeSource {
+  /** The versions of a list. @throws Error where they do not arrive */
+  index(list: string): Promise<UpgradeIndex>;
+  /** What changed in these releases of it, in their order. @throws Error where that does not arrive */
+  releases(
+    index: UpgradeIndex,
+    steps: readonly IndexedStep[],
+  ): Promise<UpgradeRelease<ToldChange>[]>;
+}
+
+/** Fetches each document once, and again where that failed. @param indexes by list: its address */
+export function upgradeSource(indexes: Record<string, string>): UpgradeSource {
+  const loaded = new Map<string, Promise<unknown>>();
+  const load = <T>(address: string): Promise<T> => {
+    const loading = loaded.get(address) ?? fetchJson(address);
+    loaded.set(address, loading);
+    loading.catch(() => loaded.delete(address));
+    return loading as Promise<T>;
+  };
+  return {
+    index: (list) => load(indexes[list] ?? ''),
+    releases: async ({ documents }, steps) => {
+      const places = [...new Set(steps.map(({ document }) => document))];
+      const parts = await Promise.all(
+        places.map((place) => load<UpgradeDocument>(documents[place] ?? '')),
+      );
+      const bySlug = new Map(
+        parts.flatMap(({ releases }) => releases).map((one) => [one.slug, one]),
+      );
+      return steps.flatMap(({ slug }) => bySlug.get(slug) ?? []);
+    },
+  };
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.json();
+}

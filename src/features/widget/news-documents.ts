@@ -1,0 +1,68 @@
+import type { Document, Sources } from '../../feeds/document.ts';
+import { writeJson } from '../../feeds/formats/json.ts';
+import type { NewsDocument } from '../../feeds/items/program-models.ts';
+import { documentHead } from '../../feeds/machine-readable.ts';
+import type { ReleaseSummary } from '../../model/content/content.ts';
+import { direction, type SiteContext } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import { newestFirst } from '../../site/changelog/timeline.ts';
+import type { News } from './news.ts';
+
+/** More than a list shows, so that a label or a type of change has some as well. */
+const mostItems = 50;
+
+/** `/news.json`, and one beside the page of every project that has stable releases. */
+export function newsDocuments({ site, releases }: Sources): Document[] {
+  if (!site.config.show.widget) return [];
+  const stable = newestFirst(releases).filter(({ is_pre_release }) => !is_pre_release);
+  const byProject = Map.groupBy(stable, ({ project }) => project);
+  const ofProjects = [...site.projects.values()].flatMap(({ id, slug }) => {
+    const own = byProject.get(id);
+    return own ? [document(paths.project(slug), own, site)] : [];
+  });
+  return [document(paths.home(), stable, site), ...ofProjects];
+}
+
+/** @param page that shows the same; the document lies beside it */
+function document(page: string, all: readonly ReleaseSummary[], site: SiteContext): Document {
+  const newest = all.slice(0, mostItems);
+  const older = all.length > newest.length;
+  return {
+    path: paths.news(page),
+    fields: { releases: newest, milestones: [], aside: [older] },
+    write: () => newsJson(page, newest, older, site),
+  };
+}
+
+function newsJson(
+  page: string,
+  newest: readonly ReleaseSummary[],
+  older: boolean,
+  site: SiteContext,
+): string {
+  const { title, unread, isNew, nothing, all } = site.strings.news;
+  return writeJson({
+    ...documentHead('news', site),
+    url: site.urls.absolute(page),
+    language: site.config.locale,
+    direction: direction(site),
+    words: { title, unread: unread.forms, isNew, nothing, all },
+    older,
+    releases: newest.map((one) => newsItem(one, site)),
+  } satisfies News & NewsDocument);
+}
+
+function newsItem(release: ReleaseSummary, { urls, projects, labels, workspace }: SiteContext) {
+  const { slug, title, version, released_at, project, changes } = release;
+  const known = new Set<string | null>(workspace.change_types.map(({ slug }) => slug));
+  const types = new Set(changes.flatMap(({ type }) => (type && known.has(type) ? type : [])));
+  return {
+    title,
+    url: urls.absolute(paths.release(slug)),
+    version,
+    released_at,
+    project: projects.get(project ?? '')?.name ?? null,
+    labels: release.labels.flatMap((id) => labels.get(id)?.slug ?? []),
+    types: [...types],
+  };
+}

@@ -1,0 +1,67 @@
+import type { News, NewsItem } from './news.ts';
+
+interface ListOptions extends News {
+  title: string;
+  /** BCP 47; one that is none counts as the news' own. */
+  locale: string;
+}
+
+/** The list that the button opens, newest first. All texts of it are texts. */
+export function newsList(
+  options: ListOptions,
+  items: readonly NewsItem[],
+  isNew: ReadonlySet<NewsItem>,
+): HTMLElement {
+  const { title, language, direction, words } = options;
+  const list = document.createElement('div');
+  Object.assign(list, {
+    popover: 'auto',
+    role: 'dialog',
+    ariaLabel: title,
+    lang: language,
+    dir: direction,
+  });
+  list.part.add('list');
+  const date = dateFormat(options);
+  const rows = items.map((item) => row(item, isNew.has(item) ? words.isNew : '', date));
+  const all = linkTo(options.url, words.all);
+  all.part.add('all');
+  list.append(rows.length > 0 ? element('ul', ...rows) : element('p', words.nothing), all);
+  return list;
+}
+
+function row(item: NewsItem, isNew: string, date: Intl.DateTimeFormat): HTMLElement {
+  const [time, about] = [document.createElement('time'), element('p')];
+  time.dateTime = item.released_at;
+  time.textContent = date.format(new Date(item.released_at));
+  about.append(time);
+  for (const text of [item.project, item.version])
+    if (text) about.append(' ', element('bdi', text));
+  const title = element('p', linkTo(item.url, item.title));
+  if (isNew) title.append(' ', element('strong', isNew));
+  return element('li', title, about);
+}
+
+function element(name: string, ...content: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  made.append(...content);
+  return made;
+}
+
+/** A link that leads to a page; anything else it might hold leads nowhere. */
+function linkTo(address: string, text: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  if (/^https?:\/\//i.test(address)) link.href = address;
+  link.dir = 'auto';
+  link.textContent = text;
+  return link;
+}
+
+function dateFormat({ locale, language }: ListOptions): Intl.DateTimeFormat {
+  const style = { dateStyle: 'medium' } as const;
+  try {
+    return new Intl.DateTimeFormat(locale, style);
+  } catch {
+    return new Intl.DateTimeFormat(language, style);
+  }
+}

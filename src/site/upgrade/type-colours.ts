@@ -1,9 +1,0 @@
-import { colourClass } from '../base/colours.ts';
-import type { SiteContext } from '../base/context.ts';
-
-/** By the slug of a type of change: the class of its colour. */
-export function typeColours({ workspace }: Pick<SiteContext, 'workspace'>): Record<string, string> {
-  return Object.fromEntries(
-    workspace.change_types.map(({ slug, color }) => [slug, colourClass(color)]),
-  );
-}

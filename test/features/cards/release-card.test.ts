@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import satori from 'satori';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { cardBox, faceNames } from '../../../src/features/cards/card-box.ts';
+import { cardFaces } from '../../../src/features/cards/card-faces.ts';
+import { type CardView, cardView } from '../../../src/features/cards/card-view.ts';
+import { type CardFace, lettersOf } from '../../../src/features/cards/letters.ts';
+import { releaseCard } from '../../../src/features/cards/release-card.ts';
+import { cardVersion } from '../../../src/features/cards/release-cards.ts';
+import { box } from '../../../src/layouts/drawn-box.ts';
+import { digestOf } from '../../../src/lib/digest.ts';
+import { siteContext } from '../../site/site.ts';
+import { row } from './rows.ts';
+
+const shown = (title: string, over: Partial<CardView> = {}): CardView => {
+  const whole = row('a', { title, version: '1.2.0', project: 'p-web', types: ['new', 'fixed'] });
+  const view = cardView(whole, siteContext()) ?? expect.fail(`${title} has no card`);
+  return { ...view, ...over };
+};
+const sizeOf = async (card: Buffer) => {
+  const { info } = await sharp(card).raw().toBuffer({ resolveWithObject: true });
+  return [info.width, info.height, (await sharp(card).metadata()).format];
+};
+
+describe('a card', () => {
+  test.each([
+    ['short', 'X'],
+    ['of 255 letters', 'A title that goes on and on '.repeat(10).slice(0, 255)],
+    ['of one word without an end', 'unbroken'.repeat(32).slice(0, 255)],
+    ['of wide letters', 'W'.repeat(255)],
+    ['of narrow ones', 'i'.repeat(255)],
+    ['of many short words', 'a '.repeat(127)],
+    ['in Cyrillic', 'Быстрый поиск и 12 исправлений'],
+    ['with what means something in markup', '<svg onload="x"> & "quotes" \' ]]>'],
+  ])('with a title %s is a picture of 1200 × 630 pixels under 80 kB', async (_, title) => {
+    const card = await releaseCard(shown(title), undefined);
+    expect(await sizeOf(card)).toEqual([1200, 630, 'jpeg']);
+    expect(card.length).toBeLessThan(80_000);
+  });
+
+  test.each([22, 46, 78, 240])('a title of %i wide letters stays on the card', async (length) => {
+    const lines = await satori(cardBox(shown('W'.repeat(length)), false), {
+      width: 1200,
+      height: 630,
+      embedFont: false,
+      fonts: await cardFaces(),
+    });
+    const words = [
+      ...lines.matchAll(/<text x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*>(W+…?)</g),
+    ];
+    expect(words.length).toBeGreaterThan(0);
+    expect(new Set(words.map(([, , y]) => y)).size).toBeLessThanOrEqual(3);
+    for (const [, x, y, width] of words) {
+      expect(Number(x) + Number(width)).toBeLessThanOrEqual(1200 - 60);
+      expect(Number(y)).toBeLessThan(530);
+    }
+  });
+
+  test('is the same each time', async () => {
+    const [one, two] = [
+      await releaseCard(shown('A'), undefined),
+      await releaseCard(shown('A'), undefined),
+    ];
+    expect(one.equals(two)).toBe(true);
+  });
+
+  test('lies on its release’s picture, darkened, whatever that is like', async () => {
+    const noise = { type: 'gaussian', mean: 200, sigma: 90 } as const;
+    const hero = await sharp({
+      create: { width: 2400, height: 900, channels: 3, background: '#fff', noise },
+    })
+      .png()
+      .toBuffer();
+    const card = await releaseCard(shown('A title on a bright and busy picture'), hero);
+    expect(await sizeOf(card)).toEqual([1200, 630, 'jpeg']);
+    expect(card.length).toBeLessThan(80_000);
+  });
+
+  test('can be read on a picture that is as white as paper', async () => {
+    const white = { width: 1200, height: 630, channels: 3, background: '#fff' } as const;
+    const hero = await sharp({ create: white }).png().toBuffer();
+    const card = await releaseCard(shown('A title'), hero);
+    // Of what is in a buffer: `stats` looks at what it was given, uncut.
+    const corner = { left: 1000, top: 560, width: 120, height: 70 };
+    const { channels } = await sharp(await sharp(card).extract(corner).png().toBuffer()).stats();
+    // Where words end at the right, white has a contrast of 4 and more: large letters need 3.
+    expect(Math.max(...channels.map(({ mean }) => mean))).toBeLessThan(118);
+  });
+
+  test('lies on paper where its picture is damaged, and where it is larger than any screen', async () => {
+    const plain = await releaseCard(shown('A'), undefined);
+    const huge = await sharp({
+      create: { width: 6000, height: 5000, channels: 3, background: '#fff' },
+    })
+      .png()
+      .toBuffer();
+    for (const hero of [Buffer.from('no picture'), huge.subarray(0, 400), huge])
+      expect((await releaseCard(shown('A'), hero)).equals(plain)).toBe(true);
+  });
+});
+
+test.each(Object.keys(faceNames) as CardFace[])(
+  'the family %s has all letters that cards are promised',
+  async (family) => {
+    const missing: string[] = [];
+    const names: readonly string[] = faceNames[family];
+    const letters = lettersOf(family).join('');
+    await satori(box({ width: 1200, flexWrap: 'wrap', fontFamily: names.join(', ') }, letters), {
+      width: 1200,
+      height: 630,
+      fonts: (await cardFaces()).filter(({ name }) => names.includes(name)),
+      loadAdditionalAsset: async (_code, segment) => {
+        missing.push(segment);
+        return [];
+      },
+    });
+    expect(missing).toEqual([]);
+  },
+);
+
+// What is drawn is kept by what it shows and by this number, whatever code drew it.
+test('how cards look is told by their version', async () => {
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  const view = shown('A title', { hero: 'a.png' });
+  const drawnBy = [dependencies.satori, dependencies.sharp, dependencies['@fontsource/newsreader']];
+  const faces = (await cardFaces()).map(({ data }) =>
+    digestOf(Buffer.from(data as Buffer).toString('hex')),
+  );
+  const look = digestOf([cardBox(view, true), cardBox(view, false), faces, drawnBy], 8);
+  expect({ cardVersion, look }).toEqual({ cardVersion: 1, look: '57f36413' });
+});

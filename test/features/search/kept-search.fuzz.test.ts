@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { nothingKept, writtenSearch } from './written-search.ts';
+
+const text = fc
+  .array(fc.constantFrom('dark', 'mode', 'export', '0.4.0', 'Größe', '検索', '索引', 'ガイド'), {
+    maxLength: 6,
+  })
+  .map((words) => words.join(' '));
+/** A release that comes, or takes the place of another, or goes; and whether the build is lost. */
+const step = fc.record({
+  slug: fc.integer({ min: 0, max: 30 }).map((n) => `r${n}`),
+  year: fc.constantFrom(2022, 2023, 2024, 2025, 2026),
+  title: text,
+  body: text,
+  isGone: fc.boolean(),
+  isKilled: fc.boolean(),
+});
+
+test('with whatever builds kept of others, the index is that of a clean build', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }),
+      async (steps) => {
+        const releases = new Map<string, ReturnType<typeof releaseEntry>>();
+        const kept = nothingKept();
+        for (const { slug, year, title, body, isGone, isKilled } of steps) {
+          releases.delete(slug);
+          const released_at = new Date(
+            Date.UTC(year, slug.length, slug.charCodeAt(1)),
+          ).toISOString();
+          if (!isGone) releases.set(slug, releaseEntry(slug, { title, body, released_at }));
+          const all = [...releases.values()];
+          const { written } = kept;
+          expect(await writtenSearch(all, siteContext(), kept)).toEqual(await writtenSearch(all));
+          // Words may be of another build than the files are.
+          if (isKilled) kept.written = written;
+        }
+      },
+    ),
+    { numRuns: fuzzRuns(40), seed: 12, endOnFailure: true },
+  );
+});

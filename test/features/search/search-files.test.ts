@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import type { IndexedRelease } from '../../../src/features/search/index-format.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { allFound, nothingKept, searchOf, writtenSearch } from './written-search.ts';
+
+const random = randomFrom(5);
+const vocabulary = Array.from({ length: 900 }, (_, n) => `${(n * 7919).toString(36)}word`);
+const some = (length: number) =>
+  Array.from({ length }, () => vocabulary[Math.floor(random() ** 3 * 900)]).join(' ');
+
+/** So many releases, eight hours apart, the last at the end of June 2026. */
+function history(count: number): ReleaseEntry[] {
+  const last = Date.UTC(2026, 5, 30);
+  return Array.from({ length: count }, (_, n) =>
+    releaseEntry(`r${n}`, {
+      title: some(3),
+      project: 'p-web',
+      labels: ['l-speed', 'gone'],
+      released_at: new Date(last - (count - 1 - n) * 8 * 3_600_000).toISOString(),
+      body: `<p>${some(30)}</p>`,
+      changes: [{ type: 'new', html: some(8) }],
+    }),
+  );
+}
+
+test('one new release among thousands changes fewer than forty files, and no key of the others', async () => {
+  const all = history(3201);
+  const before = await writtenSearch(all.slice(0, -1));
+  const after = await writtenSearch(all);
+  const changed = [...after.files].filter(([path, text]) => before.files.get(path) !== text);
+  const gone = [...before.files.keys()].filter((path) => !after.files.has(path));
+  expect(before.files.size).toBeGreaterThan(1000);
+  expect(changed.length + gone.length).toBeLessThan(40);
+  const rendered = [...after.keys].filter(([path, key]) => before.keys.get(path) !== key);
+  expect(rendered.map(([path]) => path).sort()).toEqual(changed.map(([path]) => path).sort());
+});
+
+test('is the same, byte for byte, in whatever order the releases come', async () => {
+  const all = history(150);
+  expect(await writtenSearch(all.toReversed())).toEqual(await writtenSearch(all));
+});
+
+test('has a key that moves whenever the file does', async () => {
+  const all = history(400);
+  const edited = all.map((one, n) => (n === 120 ? { ...one, body: '<p>another</p>' } : one));
+  const [before, after] = [await writtenSearch(all), await writtenSearch(edited)];
+  const changed = [...after.files].filter(([path, text]) => before.files.get(path) !== text);
+  expect(changed.length).toBeGreaterThan(5);
+  for (const [path] of changed) expect(after.keys.get(path)).not.toBe(before.keys.get(path));
+});
+
+test('moves with nothing but its own releases and what they refer to', async () => {
+  const site = siteContext();
+  const more = { id: 'l-more', slug: 'more', name: 'More', color: null };
+  const labels = new Map([...site.labels, [more.id, more]]);
+  const all = history(50);
+  expect(await writtenSearch(all, { ...site, labels })).toEqual(await writtenSearch(all, site));
+});
+
+test('keeps the words of a year as they are when the next one begins', async () => {
+  const all = history(1200);
+  const next = releaseEntry('next', { released_at: '2027-01-01T10:00:00.000Z' });
+  const [before, after] = [await writtenSearch(all), await writtenSearch([...all, next])];
+  const ofYears = [...before.files].filter(([path]) => /^search\/\d/.test(path));
+  expect(ofYears.length).toBeGreaterThan(400);
+  expect(ofYears.filter(([path, text]) => after.files.get(path) !== text)).toEqual([]);
+});
+
+test('tells of each release what results show', async () => {
+  const all = history(4).map((one) => ({ ...one, version: '1.0.0' }));
+  const { files } = await writtenSearch(all);
+  const shown: IndexedRelease[] = JSON.parse(files.get('search/2026/texts-0.json') ?? '');
+  expect(shown).toHaveLength(2);
+  expect(shown[0]).toEqual({
+    href: '/notes/releases/r0/',
+    title: all[0]?.title,
+    version: '1.0.0',
+    date: { iso: '2026-06-29T00:00:00.000Z', text: '29 June 2026' },
+    project: 'Web',
+    places: [
+      { kind: 'release', text: all[0]?.body.slice(3, -4) },
+      { kind: 'change', anchor: expect.any(String), text: all[0]?.changes[0]?.html, type: 'new' },
+    ],
+  });
+});
+
+test('reads of thousands of releases what a query needs', async () => {
+  const written = await writtenSearch(history(3200));
+  const asked: string[] = [];
+  const search = searchOf(written, asked);
+  const word = vocabulary[40] ?? '';
+  const found = await allFound(search, { text: word }, false, 20);
+  expect(found.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(100);
+  expect(asked.filter((path) => path.includes('/texts-')).length).toBeLessThan(100);
+  const bytes = asked.reduce((sum, path) => sum + (written.files.get(path)?.length ?? 0), 0);
+  const all = [...written.files.values()].reduce((sum, text) => sum + text.length, 0);
+  expect(bytes).toBeLessThan(all / 10);
+});
+
+test('says that a part is missing where it is of another time than its index', async () => {
+  const [before, after] = [await writtenSearch(history(900)), await writtenSearch(history(902))];
+  const mixed = new Map([...after.files, ...before.files]);
+  mixed.set('search/current.json', after.files.get('search/current.json') ?? '');
+  const search = searchOf({ ...before, files: mixed });
+  await expect(allFound(search, { text: vocabulary[3] ?? '' })).rejects.toThrow('missing');
+});
+
+test('reads the year of an edited release alone, and of the others the words that are kept', async () => {
+  const all = history(2200);
+  const kept = nothingKept();
+  await writtenSearch(all, siteContext(), kept);
+  expect(kept.read.size).toBe(2200);
+  const [edited] = all.filter(({ released_at }) => released_at.startsWith('2024-'));
+  const after = all.map((one) => (one === edited ? { ...one, title: 'Edited' } : one));
+  expect(await writtenSearch(after, siteContext(), kept)).toEqual(await writtenSearch(after));
+  expect(kept.read.size).toBeGreaterThan(500);
+  expect(kept.read.size).toBeLessThan(600);
+});
+
+test('makes again what was kept where it cannot be read', async () => {
+  const all = history(1200);
+  const kept = nothingKept();
+  for (const words of ['', '{', '[{"year":{"year":"2025"},"key":"other"}]']) {
+    const [first] = all.splice(0, 1);
+    expect(first?.released_at).toMatch(/^2025/);
+    kept.words = words;
+    expect(await writtenSearch(all, siteContext(), kept)).toEqual(await writtenSearch(all));
+  }
+});
+
+test('prepares what a word of three letters needs whatever it becomes, and of four what it shows', async () => {
+  const written = await writtenSearch(history(1200));
+  const shards = async (text: string) => {
+    const asked: string[] = [];
+    searchOf(written, asked).prepare({ text });
+    await new Promise(setImmediate);
+    return asked.filter((path) => path.endsWith('.txt'));
+  };
+  const borders: string[] = JSON.parse(written.files.get('search/closed.json') ?? '').closed
+    .borders;
+  const border = borders[3]?.slice(0, 3) ?? '';
+  expect(await shards(border)).not.toContain('search/closed/4.txt');
+  expect(await shards(`${borders[3]}`)).toContain('search/closed/4.txt');
+  const inside = vocabulary
+    .map((word) => word.slice(0, 3))
+    .find((start) => !borders.some((one) => one.startsWith(start)));
+  expect((await shards(inside ?? '')).filter((path) => path.includes('closed'))).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { placedWords, words } from '../../../src/features/search/words.ts';
+
+test.each([
+  ['Reads BASE_PATH, twice.', ['reads', 'base', 'path', 'twice']],
+  ['Since v1.2.3 and 0.5.0-beta.1', ['since', '1.2.3', 'and', '0.5.0', 'beta', '1']],
+  ['In 2024. 3 more', ['in', '2024', '3', 'more']],
+  ['Café, Größe, Änderung', ['cafe', 'grosse', 'anderung']],
+  ['最新の version', ['最', '新', 'の', 'version']],
+  [
+    'ガイド, サーバー',
+    ['ガ', 'イ', 'ド', 'サ', 'ー', 'バ', 'ー'].map((sign) => sign.normalize('NFKD')),
+  ],
+  ['البحث والفهرسة في المُزامَنة', ['بحث', 'فهرسه', 'في', 'مزامنه']],
+  ['don’t', ['don', 't']],
+  ['– … 🎉', []],
+  ['', []],
+])('finds the words of "%s"', (text, expected) => {
+  expect(words(text)).toEqual(expected);
+});
+
+test('looks up accents and versions the same however a text spells them', () => {
+  expect(words('CAFE\u0301 V2.0')).toEqual(words('café 2.0'));
+});
+
+test('keeps apart what the marks of Japanese tell apart', () => {
+  expect(words('が')).not.toEqual(words('か'));
+});
+
+test('looks up a word of Arabic with and without its article', () => {
+  expect(words('البَحْث')).toEqual(words('بحث'));
+  expect(words('للمشاريع')).toEqual(words('المشاريع'));
+  expect(words('ال')).toEqual(['ال']);
+});
+
+test('tells where each word stands', () => {
+  const text = 'Die Größe (v2.1) zählt.';
+  const placed = placedWords(text);
+  expect(placed.map(({ word }) => word)).toEqual(words(text));
+  expect(placed.map(({ start, end }) => text.slice(start, end))).toEqual([
+    'Die',
+    'Größe',
+    'v2.1',
+    'zählt',
+  ]);
+});

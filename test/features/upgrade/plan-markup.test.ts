@@ -1,0 +1,87 @@
+import { micromark } from 'micromark';
+import { expect, test } from 'vitest';
+import { checklist } from '../../../src/features/upgrade/checklist.ts';
+import { planMarkup } from '../../../src/features/upgrade/plan-markup.ts';
+import type { ToldChange } from '../../../src/features/upgrade/upgrade-data.ts';
+import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
+import { fillIn } from '../../../src/site/strings/fill-in.ts';
+import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
+
+const change: ToldChange = {
+  key: 'abc',
+  group: 'action',
+  type: { slug: 'removed', title: '<b>"Removed" & gone' },
+  html: '<p>The old <em>way</em></p>',
+  href: '/releases/a/#change-1',
+  markdown: 'The old *way*\n\nAnd more',
+};
+const hostile = '1.0 <img src=x onerror=alert(1)> [x](javascript:alert(1))';
+const view = upgradeView([
+  {
+    slug: 'a',
+    title: 'A',
+    version: hostile,
+    day: '2026-01-02',
+    href: '/releases/a/?"x',
+    changes: [change],
+  },
+]);
+const manner = { words: stringsFor('en').upgrade, language: 'en-GB', colours: {} };
+
+test('escapes everything but the prepared HTML of changes', () => {
+  const html = planMarkup(view, manner);
+  expect(html).not.toMatch(/<img|<b>|href="[^"]*"x/);
+  expect(html).toContain('<p>The old <em>way</em></p>');
+  expect(html).toContain('<time datetime="2026-01-02">2 January 2026</time>');
+});
+
+test('has boxes to tick only where ticks can be kept', () => {
+  expect(planMarkup(view, manner)).not.toContain('checkbox');
+  const ticked = planMarkup(view, { ...manner, isTicked: (key) => key === 'abc' });
+  expect(ticked).toMatch(/<input type="checkbox" data-key="abc" aria-labelledby="c-abc" checked>/);
+});
+
+test('says where releases name no changes, and nothing where there are no releases', () => {
+  const silent = upgradeView([
+    { slug: 'a', title: 'A', version: null, day: '2026-01-02', href: '/a/', changes: [] },
+  ]);
+  expect(planMarkup(silent, manner)).toContain(stringsFor('en').upgrade.onlyReleases);
+  expect(planMarkup(upgradeView([]), manner)).toBe('');
+});
+
+test('is copied as tasks in Markdown, in which no name is markup', () => {
+  const text = checklist(view, {
+    heading: 'From 1 to *2*',
+    words: stringsFor('en').upgrade,
+    isTicked: () => false,
+    origin: 'https://example.com',
+  });
+  expect(text).toBe(
+    [
+      '## From 1 to \\*2\\*\n',
+      '### Needs action\n',
+      '- [ ] The old *way* ([1.0 \\<img src=x onerror=alert(1)\\> \\[x\\](javascript:alert(1))](https://example.com/releases/a/#change-1))',
+      '',
+      '  And more\n',
+    ].join('\n'),
+  );
+  const html = micromark(text);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://example.com/releases/a/#change-1',
+  ]);
+  expect(html).not.toContain('<img');
+});
+
+test('keeps in Markdown what is ticked', () => {
+  const listed = {
+    heading: 'x',
+    words: stringsFor('en').upgrade,
+    isTicked: () => true,
+    origin: '',
+  };
+  expect(checklist(view, listed)).toContain('- [x] The old');
+});
+
+test('fills sentences in with texts as they are', () => {
+  expect(fillIn('{a} and {b} and {c}', { a: '$& {b}', b: '2' })).toBe('$& {b} and 2 and {c}');
+});
