@@ -9,8 +9,8 @@ import { codeFolder, projectFolder } from './src/lib/files/places.ts';
 import { scriptText } from './src/lib/script-text.ts';
 import { astroRoot } from './src/render/compile/astro-root.ts';
 import { brandStyles } from './src/render/compile/brand-styles.ts';
-import { pagePolicy } from './src/site/head/policy.ts';
-import { languages } from './src/site/strings/languages/languages.ts';
+import { languages } from './src/site/base/strings/languages/languages.ts';
+import { pagePolicy } from './src/site/shell/head/policy.ts';
 
 const settings = parseSettings(process.env, siteSettings);
 const siteConfig = siteConfigFile(settings.SITE_CONFIG);

@@ -13,7 +13,7 @@ import type { MirrorRequest, RunBucketOptions } from '../src/receiver/run/mirror
 import { buildFolder } from '../src/render/build-folder.ts';
 import { type BuildOptions, buildSite, renderedHere } from '../src/render/build-site.ts';
 import { frugal } from '../src/render/compile/run-program.ts';
-import { languages } from '../src/site/strings/languages/languages.ts';
+import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { runPreview } from '../src/tools/bucket/run-bucket.ts';
 import { previewInWords } from './terminal/bucket-in-words.ts';
 import { asCalled } from './terminal/called.ts';

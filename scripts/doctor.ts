@@ -2,7 +2,7 @@ import { keepForSite } from '../src/config/site-environment.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
-import { languages } from '../src/site/strings/languages/languages.ts';
+import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { examine } from '../src/tools/doctor/examine.ts';
 import type { Finding } from '../src/tools/doctor/finding.ts';
 import { asCalled } from './terminal/called.ts';

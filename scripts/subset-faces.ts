@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './terminal/run.ts';
 
-// Makes src/styles/newsreader.woff2 and the faces of cards anew, after a new version of a face or a
+// Makes src/site/base/newsreader.woff2 and the faces of cards anew, after a new version of a face or a
 // change of what fonts.css announces: `npm run faces`. Builds use the files as they lie there.
 
 const source = import.meta.resolve(

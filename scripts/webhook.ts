@@ -15,7 +15,7 @@ import { readReceiverSettings } from '../src/receiver/run/receiver-settings.ts';
 import { tellNew } from '../src/receiver/run/tell-new.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
-import { languages } from '../src/site/strings/languages/languages.ts';
+import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { runMirror } from '../src/tools/bucket/run-bucket.ts';
 import { createResident } from '../src/tools/worker/start-resident.ts';

@@ -15,7 +15,7 @@ const arrows: Record<string, readonly string[]> = {
   'src/feeds': ['site', 'model', 'lib'],
   'src/styles': [],
   'src/components': ['site', 'model', 'styles'],
-  'src/layouts': ['components', 'site', 'model', 'styles'],
+  'src/site/shell': ['components', 'site', 'model', 'styles'],
   'src/pages': ['store', 'site', 'feeds', 'layouts', 'components', 'config', 'model'],
   'src/content.config.ts': ['store', 'model'],
   'src/env.d.ts': ['integration'],

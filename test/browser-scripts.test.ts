@@ -14,10 +14,10 @@ const enhancers = globSync('src/**/enhance-*.ts').sort();
 
 /** What is put into pages as it is: before the first paint, data for programs, others' scripts. */
 const inline = [
-  'src/components/shell/Head.astro',
-  'src/components/shell/HeadTags.astro',
-  'src/components/shell/OwnHead.astro',
-  'src/layouts/Page.astro',
+  'src/site/shell/Head.astro',
+  'src/site/shell/HeadTags.astro',
+  'src/site/shell/OwnHead.astro',
+  'src/site/shell/Page.astro',
 ];
 
 test('the script of a component is one import and one call', () => {

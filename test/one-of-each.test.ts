@@ -13,7 +13,7 @@ interface Only {
 const once: Record<string, Only> = {
   'the escapes of HTML': {
     sign: /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i,
-    home: 'src/site/html/escape-html.ts',
+    home: 'src/site/base/html/escape-html.ts',
     also: {
       'src/feeds/formats/xml.ts': 'ends a CDATA section, which the package for XML leaves',
       'src/service/resources/referred-files.ts': 'reads addresses, and writes no HTML',
@@ -44,8 +44,8 @@ const once: Record<string, Only> = {
     sign: /\b(?:createHash|hash)\('sha/,
     home: 'src/lib/digest.ts',
     also: {
-      'src/site/head/inline.ts': 'in base64, as policies have it, and of a room without lib',
-      'src/site/cache-key.ts': 'of a room without lib',
+      'src/site/shell/head/inline.ts': 'in base64, as policies have it, and of a room without lib',
+      'src/site/base/cache-key.ts': 'of a room without lib',
       'src/site/changelog/changes.ts': 'of a room without lib',
       'src/features/search/write/cut-shards.ts': 'of a room without lib',
       'src/features/upgrade/upgrade-changes.ts': 'of a room without lib',
@@ -71,10 +71,10 @@ const once: Record<string, Only> = {
     sign: /new URLSearchParams\(/,
     home: 'src/site/base/query-state.ts',
   },
-  'the forms of a count': { sign: /Intl\.PluralRules\(/, home: 'src/site/strings/counted.ts' },
+  'the forms of a count': { sign: /Intl\.PluralRules\(/, home: 'src/site/base/strings/counted.ts' },
   'the language of the page': {
     sign: /documentElement\.lang\b/,
-    home: 'src/components/shell/page-language.ts',
+    home: 'src/site/shell/page-language.ts',
   },
 };
 

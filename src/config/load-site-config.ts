@@ -25,7 +25,7 @@ export function siteConfigFile(named: string | undefined, workingFolder = proces
 /**
  * What the site is set up with.
  * @param file absolute
- * @param languages those that there are strings for (`src/site/strings/languages/languages.ts`)
+ * @param languages those that there are strings for (`src/site/base/strings/languages/languages.ts`)
  * @throws SettingsError
  */
 export async function loadSiteConfig(

@@ -1,7 +1,7 @@
 import { searchFiles } from '../features/search/search-files.ts';
 import type { ReleaseSummary } from '../model/content/content.ts';
+import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
-import type { CacheKeys } from '../site/cache-key.ts';
 import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 import type { Document, Sources } from './document.ts';
 import { documents } from './documents.ts';

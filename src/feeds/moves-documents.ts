@@ -1,6 +1,6 @@
 import type { SiteContext } from '../site/base/context.ts';
+import { escapeAttribute, escapeText } from '../site/base/html/escape-html.ts';
 import { paths } from '../site/base/urls.ts';
-import { escapeAttribute, escapeText } from '../site/html/escape-html.ts';
 import { moveView, type ToldMove } from '../site/roadmap/told-moves.ts';
 import { movesSubscription } from '../site/subscribe/subscriptions.ts';
 import { channelFeed } from './channel-feed.ts';

@@ -1,7 +1,7 @@
 import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments, documentKey } from '../feeds/all-documents.ts';
 import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
-import { contentDir, keptWords, views } from './_views.ts';
+import { contentDir, keptWords, views } from './_plan.ts';
 
 /** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
 import { filterData } from '../site/filters/filter-data.ts';
-import { views } from './_views.ts';
+import { views } from './_plan.ts';
 
 /** `/filters.json`: fetched once a reader filters. */
 export const getStaticPaths = (async () => {

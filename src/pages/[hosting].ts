@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
-import { headersFile } from '../site/head/headers.ts';
-import { redirectList, redirectsFile } from '../site/head/redirects.ts';
+import { headersFile } from '../site/shell/head/headers.ts';
+import { redirectList, redirectsFile } from '../site/shell/head/redirects.ts';
 import { readRedirects } from '../store/read/read-for-page.ts';
-import { contentDir, frame } from './_views.ts';
+import { contentDir, frame } from './_plan.ts';
 
 /** `/_headers`, and `/_redirects` where there are any: files of these names cannot lie among the pages. */
 export const getStaticPaths = (async () => {

@@ -1,8 +1,8 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
+import { views } from './_plan.ts';
 import { config } from './_source.ts';
-import { views } from './_views.ts';
 
 /** `/favicon.ico`: a function of the accent alone; none where the maintainer has an icon of their own. */
 export const getStaticPaths = (async () => {
@@ -13,7 +13,7 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async () => {
-  const { faviconIco } = await import('../layouts/favicon-ico.ts');
+  const { faviconIco } = await import('../site/shell/favicon-ico.ts');
   return new Response(new Uint8Array(await faviconIco(colourPair(config.accent))), {
     headers: { 'content-type': 'image/x-icon' },
   });

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
-import { frame, views } from './_views.ts';
+import { frame, views } from './_plan.ts';
 
 /** `/share.png`: a function of the frame alone. */
 export const getStaticPaths = (async () => {
@@ -14,7 +14,7 @@ export const isKeptWithRenderer = true;
 
 export const GET: APIRoute = async () => {
   // Only now: what it is drawn with takes longer to load than all else of a build with one change.
-  const { shareImage } = await import('../layouts/share-image.ts');
+  const { shareImage } = await import('../site/shell/share-image.ts');
   return new Response(new Uint8Array(await shareImage(await frame())), {
     headers: { 'content-type': 'image/png' },
   });

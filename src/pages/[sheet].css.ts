@@ -3,8 +3,8 @@ import { colourPair, pairOn } from '../model/content/colour-pair.ts';
 import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { colourSheet } from '../site/base/colours.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
+import { views } from './_plan.ts';
 import { isMounted } from './_source.ts';
-import { views } from './_views.ts';
 
 /** `/colours.css`: accent and theme, and the API's colours as classes, since no `style` attribute is allowed. */
 export const getStaticPaths = (async () => {

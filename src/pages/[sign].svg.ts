@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { colourPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
-import { favicon } from '../site/head/favicon.ts';
+import { favicon } from '../site/shell/head/favicon.ts';
 import { config } from './_source.ts';
 
 /** `/favicon.svg`, where the maintainer has no icon of their own. */

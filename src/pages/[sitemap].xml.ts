@@ -1,10 +1,10 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sitemap, sitemapIndex } from '../feeds/formats/sitemap.ts';
 import { paths } from '../site/base/urls.ts';
-import { type SitePage, sitemaps, sitePages } from '../site/head/site-pages.ts';
+import { type SitePage, sitemaps, sitePages } from '../site/shell/head/site-pages.ts';
 import { ownPages } from './_own-pages.ts';
+import { views } from './_plan.ts';
 import { isMounted } from './_source.ts';
-import { views } from './_views.ts';
 
 /** The sitemaps, and the index that names them: for robots, and where others look for one. */
 export const getStaticPaths = (async () => {

@@ -1,6 +1,6 @@
 import type { MarkdownInstance } from 'astro';
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
-import { type OwnPage, ownPage } from '../site/head/own-pages.ts';
+import { type OwnPage, ownPage } from '../site/shell/head/own-pages.ts';
 
 /** A page of the maintainer's, and what it shows. */
 export interface ShownPage extends OwnPage {

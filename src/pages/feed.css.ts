@@ -5,7 +5,7 @@ import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { inBothThemes } from '../site/base/colours.ts';
 import { direction } from '../site/base/context.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
-import { frame } from './_views.ts';
+import { frame } from './_plan.ts';
 
 /**
  * The sheet that feeds name: it is on its own, since a feed has no other; and it says which way text

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
 import { paletteOf } from '../model/content/palette.ts';
 import { direction, type SiteFrame, siteName, siteTitle } from '../site/base/context.ts';
+import { siteIcons } from '../site/base/icons.ts';
 import { paths } from '../site/base/urls.ts';
-import { siteIcons } from '../site/head/icons.ts';
-import { frame } from './_views.ts';
+import { frame } from './_plan.ts';
 
 export const GET: APIRoute = async () =>
   new Response(`${JSON.stringify(manifest(await frame()), null, 2)}\n`, {

@@ -8,8 +8,8 @@ import type {
   ReleaseListing,
 } from '../model/content/content.ts';
 import type { RoadmapMove } from '../model/content/roadmap-log.ts';
+import { type CacheKeys, createCacheKeys } from './base/cache-key.ts';
 import type { SiteContext, SiteFrame } from './base/context.ts';
-import { type CacheKeys, createCacheKeys } from './cache-key.ts';
 import { type Archive, archives } from './changelog/archives.ts';
 import { type Shipping, shipping } from './roadmap/shipped-in.ts';
 import { type ToldMove, toldMoves } from './roadmap/told-moves.ts';

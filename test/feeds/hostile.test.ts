@@ -5,8 +5,8 @@ import { milestoneMarkdown, releaseMarkdown } from '../../src/feeds/markdown/ent
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { archives } from '../../src/site/changelog/archives.ts';
-import { sitemaps, sitePages } from '../../src/site/head/site-pages.ts';
 import type { MilestoneStory } from '../../src/site/roadmap/milestone-story.ts';
+import { sitemaps, sitePages } from '../../src/site/shell/head/site-pages.ts';
 import { siteContext } from '../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 import { prepared } from '../sync/html/as-release.ts';

@@ -4,7 +4,7 @@ import { facesOfCards, titleFace } from '../../scripts/subset-faces.ts';
 
 test('the title face is what its script makes of the package', async () => {
   const [kept, made] = await Promise.all([
-    readFile(new URL('../../src/styles/newsreader.woff2', import.meta.url)),
+    readFile(new URL('../../src/site/base/newsreader.woff2', import.meta.url)),
     titleFace(),
   ]);
   expect(kept.equals(made)).toBe(true);

@@ -3,10 +3,10 @@ import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { ColourPair } from '../../src/model/content/content.ts';
 import { colourClass, colourSheet } from '../../src/site/base/colours.ts';
 import { dateView } from '../../src/site/base/dates.ts';
+import { deepenHeadings, finishBody } from '../../src/site/base/html/body.ts';
+import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls, paths } from '../../src/site/base/urls.ts';
-import { favicon } from '../../src/site/head/favicon.ts';
-import { deepenHeadings, finishBody } from '../../src/site/html/body.ts';
-import { stringsFor } from '../../src/site/strings/languages/languages.ts';
+import { favicon } from '../../src/site/shell/head/favicon.ts';
 import { prepared as asPrepared } from '../sync/html/prepared.ts';
 import { siteContext } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { parseSiteConfig, type SiteConfigInput } from '../../src/config/site-config.ts';
 import { colourPair } from '../../src/model/content/colour-pair.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
+import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
-import { stringsFor } from '../../src/site/strings/languages/languages.ts';
 
 const english = stringsFor('en');
 

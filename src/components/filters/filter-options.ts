@@ -1,7 +1,7 @@
 import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
 import { type FilterRow, filterCounts } from '../../site/filters/filter-rows.ts';
 import type { FilterState } from '../../site/filters/filter-state.ts';
-import { pageLanguage } from '../shell/page-language.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
 
 /** What a link or a button of the filters sets. */
 export interface FilterChoice {

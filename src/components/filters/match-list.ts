@@ -1,8 +1,8 @@
+import { counted } from '../../site/base/strings/counted.ts';
 import type { FilterRow } from '../../site/filters/filter-rows.ts';
 import { chosenFilters, type FilterState } from '../../site/filters/filter-state.ts';
-import { counted } from '../../site/strings/counted.ts';
-import { pageLanguage } from '../shell/page-language.ts';
-import { part } from '../shell/part.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
 import type { FilterOptions } from './filter-options.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
 

@@ -1,7 +1,7 @@
 import type { FilterRow } from '../../site/filters/filter-rows.ts';
-import { pageLanguage } from '../shell/page-language.ts';
-import { part } from '../shell/part.ts';
-import { timeElement } from '../shell/time-element.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
+import { timeElement } from '../../site/shell/time-element.ts';
 import type { FilterOptions } from './filter-options.ts';
 
 const labelsShown = 6;

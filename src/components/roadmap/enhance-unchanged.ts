@@ -1,5 +1,5 @@
-import { counted } from '../../site/strings/counted.ts';
-import { pageLanguage } from '../shell/page-language.ts';
+import { counted } from '../../site/base/strings/counted.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
 
 const oneDay = 24 * 60 * 60 * 1000;
 /** Less is nothing to tell of. */

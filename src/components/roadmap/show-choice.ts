@@ -6,7 +6,7 @@ import {
   fitsChoice,
   writeChoice,
 } from '../../site/roadmap/roadmap-choice.ts';
-import { pageLanguage } from '../shell/page-language.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
 import { allIn, type Card, type RoadmapElements } from './roadmap-elements.ts';
 
 /** Gives what makes a page of the roadmap show a choice. */

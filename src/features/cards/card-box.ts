@@ -1,4 +1,4 @@
-import { type BoxStyle, box, type DrawnBox, waymark } from '../../layouts/drawn-box.ts';
+import { type BoxStyle, box, type DrawnBox, waymark } from '../../site/shell/drawn-box.ts';
 import type { CardText } from './card-text.ts';
 import type { CardView } from './card-view.ts';
 

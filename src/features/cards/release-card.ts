@@ -1,6 +1,6 @@
 import satori from 'satori';
 import sharp from 'sharp';
-import { shareSize } from '../../site/head/page-image.ts';
+import { shareSize } from '../../site/shell/head/page-image.ts';
 import { cardBox } from './card-box.ts';
 import { cardFaces } from './card-faces.ts';
 import type { CardView } from './card-view.ts';

@@ -1,6 +1,6 @@
-import { part } from '../../components/shell/part.ts';
-import { intoField } from '../../components/shell/shortcut.ts';
-import type { SearchStrings } from '../../site/strings/search-strings.ts';
+import type { SearchStrings } from '../../site/base/strings/search-strings.ts';
+import { part } from '../../site/shell/part.ts';
+import { intoField } from '../../site/shell/shortcut.ts';
 import type { Segment } from './index-format.ts';
 import { searchNews } from './search-news.ts';
 import { searchPaths } from './search-paths.ts';

@@ -1,6 +1,6 @@
-import { part } from '../../components/shell/part.ts';
-import { timeElement } from '../../components/shell/time-element.ts';
 import type { TagView } from '../../site/base/tag-view.ts';
+import { part } from '../../site/shell/part.ts';
+import { timeElement } from '../../site/shell/time-element.ts';
 import type { FoundRelease } from './find.ts';
 import type { IndexedPlace, IndexedRelease } from './index-format.ts';
 import { around, marked } from './marked.ts';

@@ -1,4 +1,4 @@
-import { part } from '../../components/shell/part.ts';
+import { part } from '../../site/shell/part.ts';
 import type { FoundRelease } from './find.ts';
 import type { FoundYear } from './read/search-index.ts';
 import { type ItemParts, searchResultItem } from './release-item.ts';

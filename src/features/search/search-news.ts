@@ -1,4 +1,4 @@
-import { part } from '../../components/shell/part.ts';
+import { part } from '../../site/shell/part.ts';
 
 const remedies = ['again', 'everywhere'] as const;
 /** What the reader can do about the news: try again, or search without filters. */

@@ -1,7 +1,7 @@
-import { pageLanguage } from '../../components/shell/page-language.ts';
-import { part } from '../../components/shell/part.ts';
-import { counted } from '../../site/strings/counted.ts';
-import type { SearchStrings } from '../../site/strings/search-strings.ts';
+import { counted } from '../../site/base/strings/counted.ts';
+import type { SearchStrings } from '../../site/base/strings/search-strings.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
 import { isWorthFinding } from './find.ts';
 import type { Segment } from './index-format.ts';
 import type { ReadText } from './read/index-files.ts';

@@ -1,4 +1,4 @@
-import { part } from '../../components/shell/part.ts';
+import { part } from '../../site/shell/part.ts';
 import { planShower } from './plan-shower.ts';
 import { upgradeForm } from './upgrade-form.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';

@@ -1,5 +1,5 @@
-import { part } from '../../components/shell/part.ts';
-import { fillIn } from '../../site/strings/fill-in.ts';
+import { fillIn } from '../../site/base/strings/fill-in.ts';
+import { part } from '../../site/shell/part.ts';
 import { between } from './between.ts';
 import type { IndexedStep } from './upgrade-data.ts';
 import type { UpgradeForm } from './upgrade-form.ts';

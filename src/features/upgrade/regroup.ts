@@ -1,7 +1,7 @@
 import type { WorkspaceEntry } from '../../model/content/content.ts';
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from '../../site/base/context.ts';
-import { stringsFor } from '../../site/strings/languages/languages.ts';
+import { stringsFor } from '../../site/base/strings/languages/languages.ts';
 
 type ChangeType = WorkspaceEntry['change_types'][number];
 

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dayOf } from '../../site/base/dates.ts';
+import { withoutAnchors } from '../../site/base/html/anchors.ts';
+import { finishBody } from '../../site/base/html/body.ts';
+import { textOfHtml } from '../../site/base/html/sections.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/changelog/changes.ts';
-import { withoutAnchors } from '../../site/html/anchors.ts';
-import { finishBody } from '../../site/html/body.ts';
-import { textOfHtml } from '../../site/html/sections.ts';
 import { groupOf } from './regroup.ts';
 import type { UpgradeChange, UpgradeRelease } from './upgrade-view.ts';
 

@@ -1,4 +1,4 @@
-import { part } from '../../components/shell/part.ts';
+import { part } from '../../site/shell/part.ts';
 import { type FoundEnd, newestOf, type UpgradePath } from './between.ts';
 import type { IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';

@@ -1,7 +1,7 @@
-import { pageLanguage } from '../../components/shell/page-language.ts';
-import { part } from '../../components/shell/part.ts';
-import { counted } from '../../site/strings/counted.ts';
-import { fillIn } from '../../site/strings/fill-in.ts';
+import { counted } from '../../site/base/strings/counted.ts';
+import { fillIn } from '../../site/base/strings/fill-in.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
 import type { FoundEnd, UpgradePath } from './between.ts';
 import { checklist } from './checklist.ts';
 import type { OrderedBy } from './order-versions.ts';

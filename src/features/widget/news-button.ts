@@ -1,4 +1,4 @@
-import { counted } from '../../site/strings/counted.ts';
+import { counted } from '../../site/base/strings/counted.ts';
 import { chosen, isFirstVisit, type News, newestTime, shownAtMost, unread } from './news.ts';
 import { newsList } from './news-list.ts';
 import { newsSheet } from './news-sheet.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '../../site/html/escape-html.ts';
+import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 
 /** The two lines that put the news onto a page of another site: the script, and where they stand. */
 export function newsSnippet(script: string, home: string, title: string): string[] {

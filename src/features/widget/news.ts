@@ -1,4 +1,4 @@
-import type { Counted } from '../../site/strings/counted.ts';
+import type { Counted } from '../../site/base/strings/counted.ts';
 
 // What a page elsewhere shows of a changelog, and what of that its reader has not seen. Runs in
 // browsers, in a script of a few kilobytes: it imports nothing that runs.

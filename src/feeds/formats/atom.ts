@@ -1,9 +1,9 @@
 import type { Element } from 'xast';
 import { x } from 'xastscript';
 import type { SiteFrame } from '../../site/base/context.ts';
+import { siteIcons } from '../../site/base/icons.ts';
 import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
-import { siteIcons } from '../../site/head/icons.ts';
 import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 

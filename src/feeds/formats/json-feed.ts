@@ -1,6 +1,6 @@
 import type { SiteFrame } from '../../site/base/context.ts';
+import { siteIcons } from '../../site/base/icons.ts';
 import { paths } from '../../site/base/urls.ts';
-import { siteIcons } from '../../site/head/icons.ts';
 import type { Feed, FeedItem } from '../items/feed.ts';
 import { writeJson } from './json.ts';
 

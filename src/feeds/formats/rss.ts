@@ -1,8 +1,8 @@
 import RSS from 'rss';
 import type { SiteFrame } from '../../site/base/context.ts';
+import { escapeText } from '../../site/base/html/escape-html.ts';
 import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
-import { escapeText } from '../../site/html/escape-html.ts';
 import { changed, type Feed, type FeedItem } from '../items/feed.ts';
 import { withSheet } from './xml.ts';
 

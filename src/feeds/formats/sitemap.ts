@@ -1,6 +1,6 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import type { Urls } from '../../site/base/urls.ts';
-import type { SitePage } from '../../site/head/site-pages.ts';
+import type { SitePage } from '../../site/shell/head/site-pages.ts';
 
 /** A sitemap of these pages (sitemaps.org protocol 0.9), with the true time of each page's content. */
 export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string> {

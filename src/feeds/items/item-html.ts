@@ -1,8 +1,8 @@
 import { limits } from '../../model/limits.ts';
+import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
+import { mapAttributes } from '../../site/base/html/markup.ts';
+import type { Strings } from '../../site/base/strings/shape.ts';
 import type { AttachmentView, ReleaseView } from '../../site/changelog/release-view.ts';
-import { escapeAttribute, escapeText } from '../../site/html/escape-html.ts';
-import { mapAttributes } from '../../site/html/markup.ts';
-import type { Strings } from '../../site/strings/shape.ts';
 
 // The HTML of feed items: prepared bodies, and around them what pages show beside a body.
 

@@ -6,8 +6,8 @@ import type {
   ReleaseSummary,
 } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
+import { finishBody } from '../../site/base/html/body.ts';
 import { paths } from '../../site/base/urls.ts';
-import { finishBody } from '../../site/html/body.ts';
 import { standalone } from './item-html.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
 import { editedAfter } from './release-item.ts';

@@ -16,7 +16,7 @@ import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
 import { parseFragment } from 'parse5';
 import { visit } from 'unist-util-visit';
 import { taskClass, taskMarks } from '../../model/content/content.ts';
-import { blocksOf } from '../../site/html/markup.ts';
+import { blocksOf } from '../../site/base/html/markup.ts';
 import { printableXml } from '../items/printable.ts';
 import { simpleBlock } from './simple-blocks.ts';
 

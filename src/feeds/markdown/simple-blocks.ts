@@ -1,5 +1,5 @@
 import type { Code, Heading, List, ListItem, RootContent } from 'mdast';
-import type { Block } from '../../site/html/markup.ts';
+import type { Block } from '../../site/base/html/markup.ts';
 import { decoded, simplePhrasing } from './simple-phrasing.ts';
 
 // Takes a block of prepared HTML (site/markup.ts tells how it is written); gives it as a Markdown

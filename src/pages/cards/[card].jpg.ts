@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import type { SiteFrame } from '../../site/base/context.ts';
 import { readMirrored } from '../../store/assets.ts';
-import { contentDir, frame, views } from '../_views.ts';
+import { contentDir, frame, views } from '../_plan.ts';
 
 /** `/cards/<slug>.<digest>.jpg`: the pictures of the newest releases for where they are shared. */
 export const getStaticPaths = (async () => {
@@ -35,7 +35,7 @@ const standIns = new WeakMap<SiteFrame, Promise<Uint8Array>>();
 /** The site's own picture. */
 export async function standIn(): Promise<Uint8Array> {
   const site = await frame();
-  const { shareJpeg } = await import('../../layouts/share-image.ts');
+  const { shareJpeg } = await import('../../site/shell/share-image.ts');
   const drawing = standIns.get(site) ?? shareJpeg(site);
   standIns.set(site, drawing);
   return drawing;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** The sheet that every page links. */
-const index = fileURLToPath(new URL('../../styles/index.css', import.meta.url));
+const index = fileURLToPath(new URL('../../site/index.css', import.meta.url));
 
 /**
  * A Vite plugin: puts the maintainer's style sheets behind those of every page, in a cascade layer

@@ -7,8 +7,8 @@ import { digest, digestOf } from '../../lib/digest.ts';
 import { filesBelow } from '../../lib/files/files-below.ts';
 import { nearest } from '../../lib/files/nearest.ts';
 import { codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
-import { assertOwnPaths } from '../../site/head/own-pages.ts';
-import { languages } from '../../site/strings/languages/languages.ts';
+import { languages } from '../../site/base/strings/languages/languages.ts';
+import { assertOwnPaths } from '../../site/shell/head/own-pages.ts';
 
 /** What a site is compiled with, beside the code. */
 export interface CompileSettings {

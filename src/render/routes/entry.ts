@@ -1,6 +1,6 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { KeptText } from '../../features/search/write/kept-years.ts';
-import { contentDir, renewViews, views } from '../../pages/_views.ts';
+import { contentDir, renewViews, views } from '../../pages/_plan.ts';
 import { type ListingIndex, readListings } from '../../store/read/listings.ts';
 import { fillCollection } from './collections.ts';
 import { planRoutes } from './plan-routes.ts';

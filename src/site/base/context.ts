@@ -1,7 +1,7 @@
 import { isReserved } from '../../config/reserved-host.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../../model/content/content.ts';
-import type { Strings } from '../strings/shape.ts';
+import type { Strings } from './strings/shape.ts';
 import { paths, type Urls } from './urls.ts';
 
 /** What every page stands in: whose site it is, how it is set up, its addresses and its language. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { EntryChange, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
-import { textOfHtml } from '../html/sections.ts';
+import { textOfHtml } from '../base/html/sections.ts';
 
 /** The changes of one type, in the order of the release. */
 export interface ChangeGroup {

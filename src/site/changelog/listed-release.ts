@@ -1,9 +1,9 @@
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import { withoutAnchors } from '../html/anchors.ts';
-import { deepenHeadings } from '../html/body.ts';
-import { escapeText } from '../html/escape-html.ts';
-import { shortenBody, shortenChanges } from '../html/shorten.ts';
+import { withoutAnchors } from '../base/html/anchors.ts';
+import { deepenHeadings } from '../base/html/body.ts';
+import { escapeText } from '../base/html/escape-html.ts';
+import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 
 /** A release on a page that lists several. */

@@ -8,10 +8,10 @@ import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
 import { fileSize } from '../base/file-size.ts';
+import { finishBody } from '../base/html/body.ts';
 import { type HeroView, heroView, type PictureView, pictureView } from '../base/picture-view.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
-import { finishBody } from '../html/body.ts';
 import { groupedChanges, type PlacedChange } from './changes.ts';
 
 export interface AttachmentView {

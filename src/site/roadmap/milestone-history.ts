@@ -1,4 +1,4 @@
-import type { Strings } from '../strings/shape.ts';
+import type { Strings } from '../base/strings/shape.ts';
 import type { MilestoneMoment } from './milestone-dates.ts';
 import type { MoveView } from './told-moves.ts';
 

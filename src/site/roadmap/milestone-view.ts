@@ -1,9 +1,9 @@
 import type { MilestoneEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
+import { finishBody } from '../base/html/body.ts';
 import { labelViews } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
 import { type AttachmentView, attachmentView } from '../changelog/release-view.ts';
-import { finishBody } from '../html/body.ts';
 import { type MilestoneCard, milestoneCard, stageOf } from './milestone-card.ts';
 import { milestoneMoments } from './milestone-dates.ts';
 

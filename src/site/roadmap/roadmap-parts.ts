@@ -1,8 +1,8 @@
 import type { ColourPair, MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
+import type { Strings } from '../base/strings/shape.ts';
 import { paths } from '../base/urls.ts';
-import type { Strings } from '../strings/shape.ts';
 import type { Facet } from './roadmap-choice.ts';
 
 export const roadmapViews = ['board', 'list', 'timeline'] as const;

@@ -17,7 +17,7 @@ const generated = 'pages/_source.ts';
 const withoutOwnPages = 'pages/_own-pages.ts';
 
 /** Every page has them first, as a page of Waymark's own site does. */
-const sheets = ['reset.css', '../../styles/index.css', 'mounted.css'].map((name) =>
+const sheets = ['reset.css', '../../site/index.css', 'mounted.css'].map((name) =>
   join(sources, 'integration/frame', name),
 );
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseSiteConfig, SiteConfig } from '../../config/site-config.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { languages } from '../../site/strings/languages/languages.ts';
+import { languages } from '../../site/base/strings/languages/languages.ts';
 
 /** What the site around it sees to. */
 const ofTheHost = {

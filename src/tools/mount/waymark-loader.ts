@@ -8,9 +8,9 @@ import {
   ReleaseEntry,
 } from '../../model/content/content.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { finishBody } from '../../site/base/html/body.ts';
+import { stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { createUrls } from '../../site/base/urls.ts';
-import { finishBody } from '../../site/html/body.ts';
-import { stringsFor } from '../../site/strings/languages/languages.ts';
 import { readContent } from '../../store/read/read-content.ts';
 
 const schemas = {

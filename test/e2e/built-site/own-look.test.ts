@@ -8,7 +8,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
-import { ownPath } from '../../../src/site/head/own-pages.ts';
+import { ownPath } from '../../../src/site/shell/head/own-pages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { openReader } from '../../support/reader.ts';
@@ -81,7 +81,7 @@ let [browser, project]: [Browser, Project] = [] as never;
 beforeAll(async () => {
   [browser, project] = await Promise.all([launchBrowser(), copyProject(inMemory)]);
   for (const [path, text] of Object.entries(files)) await write(path, text);
-  await cp(resolve('src/styles/newsreader.woff2'), join(project.folder, 'brand/brand.woff2'));
+  await cp(resolve('src/site/base/newsreader.woff2'), join(project.folder, 'brand/brand.woff2'));
   await build();
 });
 afterAll(() => Promise.all([browser.close(), project[Symbol.asyncDispose]()]));

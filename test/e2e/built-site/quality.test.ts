@@ -7,8 +7,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { serveFolder } from '../../../src/publish/serve/serve-folder.ts';
+import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { paths } from '../../../src/site/base/urls.ts';
-import { languages, stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -64,7 +64,7 @@ test('axe finds nothing on any kind of page, in both themes, on phones and on wi
 
 // Beside English one that runs the other way, one without letters, and the one with the longest
 // words: what is the same in all of them is looked at in English. That no name is missing, and none of
-// two landmarks the same, `test/site/strings/languages.test.ts` sees for all languages, and the long run
+// two landmarks the same, `test/site/base/strings/languages.test.ts` sees for all languages, and the long run
 // looks at each in the browser.
 const ofWords = [
   ...['button-name', 'link-name', 'label', 'select-name', 'summary-name', 'aria-command-name'],

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
-import type { Strings } from '../../../src/site/strings/shape.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
+import type { Strings } from '../../../src/site/base/strings/shape.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { builtSite } from './build.ts';

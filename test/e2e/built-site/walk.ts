@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Strings } from '../../../src/site/strings/shape.ts';
+import type { Strings } from '../../../src/site/base/strings/shape.ts';
 import type { Reader } from '../../support/reader.ts';
 
 /** How a reader follows a link, and whether scripts run. */

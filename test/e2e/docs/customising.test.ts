@@ -106,7 +106,7 @@ function shownFiles(): Record<string, string> {
 
 /** What "Another language" tells to do, with a word of French in it; its code is for private use (ISO 639-2). */
 async function addLanguage(): Promise<void> {
-  const folder = 'src/site/strings/languages';
+  const folder = 'src/site/base/strings/languages';
   const messages = { ...JSON.parse(await read(`${folder}/de.json`)), changelog: 'Nouveautés' };
   await write(`${folder}/qaa.json`, JSON.stringify(messages));
   const list = `${folder}/languages.ts`;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { createUrls } from '../../../src/site/base/urls.ts';
-import { headersFile } from '../../../src/site/head/headers.ts';
+import { headersFile } from '../../../src/site/shell/head/headers.ts';
 import { examplesIn } from '../../docs/examples.ts';
 import { siteContext } from '../../site/site.ts';
 import { startServer } from '../../support/scripted-server.ts';

@@ -54,7 +54,7 @@ export async function writeWorld(
 
 /** Changes what the code says in the foot of every page. */
 async function writeCode(folder: string, says: string): Promise<void> {
-  const file = join(folder, 'src/components/shell/SiteFooter.astro');
+  const file = join(folder, 'src/site/shell/SiteFooter.astro');
   const text = await readFile(file, 'utf8');
   const changed = text.replace(/<footer class="site-footer"[^>]*>/, () => {
     return `<footer class="site-footer" data-code="${says}">`;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { finishBody } from '../../../src/site/html/body.ts';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
+import { finishBody } from '../../../src/site/base/html/body.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { hostileBodies } from '../../sync/html/hostile-bodies.ts';

@@ -8,8 +8,8 @@ import { type CardView, cardView } from '../../../src/features/cards/card-view.t
 import { type CardFace, lettersOf } from '../../../src/features/cards/letters.ts';
 import { releaseCard } from '../../../src/features/cards/release-card.ts';
 import { cardVersion } from '../../../src/features/cards/release-cards.ts';
-import { box } from '../../../src/layouts/drawn-box.ts';
 import { digestOf } from '../../../src/lib/digest.ts';
+import { box } from '../../../src/site/shell/drawn-box.ts';
 import { siteContext } from '../../site/site.ts';
 import { row } from './rows.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { releaseCards } from '../../../src/features/cards/release-cards.ts';
 import type { ReleaseListing } from '../../../src/model/content/content.ts';
+import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
-import { createCacheKeys } from '../../../src/site/cache-key.ts';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { siteContext, siteWith } from '../../site/site.ts';
 import { pictureHero, row } from './rows.ts';
 

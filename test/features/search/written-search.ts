@@ -9,7 +9,7 @@ import { searchFiles } from '../../../src/features/search/search-files.ts';
 import type { KeptText } from '../../../src/features/search/write/kept-years.ts';
 import { documentKey } from '../../../src/feeds/all-documents.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
-import { createCacheKeys } from '../../../src/site/cache-key.ts';
+import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import { siteContext } from '../../site/site.ts';
 
 /** The files of a search's index, by their paths, and what the plan has as their keys. */

@@ -4,8 +4,8 @@ import { checklist } from '../../../src/features/upgrade/checklist.ts';
 import { planMarkup } from '../../../src/features/upgrade/plan-markup.ts';
 import type { ToldChange } from '../../../src/features/upgrade/upgrade-data.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
-import { fillIn } from '../../../src/site/strings/fill-in.ts';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
+import { fillIn } from '../../../src/site/base/strings/fill-in.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 
 const change: ToldChange = {
   key: 'abc',

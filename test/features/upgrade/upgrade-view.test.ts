@@ -3,7 +3,7 @@ import { groupOf } from '../../../src/features/upgrade/regroup.ts';
 import { upgradeRelease } from '../../../src/features/upgrade/upgrade-changes.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { siteContext, siteWith } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { printableXml } from '../../../src/feeds/items/printable.ts';
 import { fromAnyHtml, fromHtml, writeMarkdown } from '../../../src/feeds/markdown/markdown.ts';
 import { simpleBlock } from '../../../src/feeds/markdown/simple-blocks.ts';
-import { blocksOf } from '../../../src/site/html/markup.ts';
+import { blocksOf } from '../../../src/site/base/html/markup.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { attacks } from '../../sync/html/attacks.ts';

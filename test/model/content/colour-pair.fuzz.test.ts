@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
-const tokens = await readFile('src/styles/tokens.css', 'utf8');
+const tokens = await readFile('src/site/base/tokens.css', 'utf8');
 const hex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);

@@ -9,7 +9,7 @@ import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
 /** Each of the colours of code, in both themes. */
 const code = [
-  ...(await readFile('src/styles/code.css', 'utf8')).matchAll(/light-dark\((.*?\)), (.*?\))\)/g),
+  ...(await readFile('src/site/base/code.css', 'utf8')).matchAll(/light-dark\((.*?\)), (.*?\))\)/g),
 ].map(([, light = '', dark = '']) => ({ light, dark }));
 
 /** Pale and deep colours alike: some of them are refused. */

@@ -5,7 +5,7 @@ import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import { illegibleIn } from '../../../src/model/content/illegible-colours.ts';
 import { ownPalette, paletteOf, surfacesOf } from '../../../src/model/content/palette.ts';
 
-const tokens = await readFile('src/styles/tokens.css', 'utf8');
+const tokens = await readFile('src/site/base/tokens.css', 'utf8');
 
 test.each(Object.entries(ownPalette))(
   '%s is what the style sheet says',

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { createUrls } from '../../../src/site/base/urls.ts';
-import { headersFile } from '../../../src/site/head/headers.ts';
+import { headersFile } from '../../../src/site/shell/head/headers.ts';
 import { siteContext } from '../../site/site.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

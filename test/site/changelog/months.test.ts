@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { archivePages, archives } from '../../../src/site/changelog/archives.ts';
 import { monthLinks, monthParts } from '../../../src/site/changelog/months.ts';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { listed } from '../listed.ts';
 import { siteContext } from '../site.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { milestoneMoments } from '../../../src/site/roadmap/milestone-dates.ts';
 import { milestoneHistory } from '../../../src/site/roadmap/milestone-history.ts';
 import { movesByMonth, moveView, toldMoves } from '../../../src/site/roadmap/told-moves.ts';
-import { stringsFor } from '../../../src/site/strings/languages/languages.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext, siteWith } from '../site.ts';
 

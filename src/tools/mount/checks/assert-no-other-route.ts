@@ -1,6 +1,6 @@
 import { SettingsError } from '../../../model/errors.ts';
-import { isOwnFile } from '../../../site/head/own-files.ts';
-import { isTaken } from '../../../site/head/own-pages.ts';
+import { isOwnFile } from '../../../site/shell/head/own-files.ts';
+import { isTaken } from '../../../site/shell/head/own-pages.ts';
 import { isStub } from '../stubs.ts';
 
 /** As Astro tells of one: `pathname` where there are no parameters in it. */

@@ -1,4 +1,4 @@
-import type { HeadTag } from '../../../site/head/head-tags.ts';
+import type { HeadTag } from '../../../site/shell/head/head-tags.ts';
 
 /** What a page hands to the frame that it stands in. */
 export interface FrameProps {

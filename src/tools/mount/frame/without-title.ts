@@ -1,4 +1,4 @@
-import { textOfHtml } from '../../../site/html/sections.ts';
+import { textOfHtml } from '../../../site/base/html/sections.ts';
 
 /**
  * A page without its one heading of the first level, and what that says; what stands small in it

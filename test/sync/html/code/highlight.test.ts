@@ -93,6 +93,6 @@ test.each([
 });
 
 test('every class has its colour in the style sheet', () => {
-  const sheet = readFileSync('src/styles/code.css', 'utf8');
+  const sheet = readFileSync('src/site/base/code.css', 'utf8');
   expect([...sheet.matchAll(/^pre \.(\w+) \{/gm)].map(([, name]) => name)).toEqual(tokenClasses);
 });

@@ -1,0 +1,82 @@
+import type { KeptText } from '../features/search/write/kept-years.ts';
+import type { SiteFrame } from '../site/base/context.ts';
+import { stringsFor } from '../site/base/strings/languages/languages.ts';
+import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
+import { createViews, type Views } from '../site/views.ts';
+import {
+  readRedirects,
+  readReleaseEntry,
+  readRoadmapLog,
+  readWorkspaceEntry,
+} from '../store/read/read-for-page.ts';
+import { config, contentDir, readRows, urls } from './_source.ts';
+
+export { contentDir };
+
+let framed: Promise<SiteFrame> | undefined;
+let planned: Promise<Views> | undefined;
+
+/** For pages that show no entries. Read once per plan, like the views. */
+export function frame(): Promise<SiteFrame> {
+  if (import.meta.env.DEV) return readFrame();
+  framed ??= readFrame();
+  return framed;
+}
+
+/** Called by `getStaticPaths` alone. Made once per plan; a development server makes them anew. */
+export function views(): Promise<Views> {
+  if (import.meta.env.DEV) return planViews();
+  planned ??= planViews();
+  return planned;
+}
+
+let words: KeptText | undefined;
+
+/**
+ * Forgets everything that was read of the content. Every plan begins with it: a process can plan
+ * more than once, and the content may have changed since.
+ * @param keptFor where words of its search are kept; undefined: nowhere
+ */
+export function renewViews(keptFor: KeptText | undefined): void {
+  framed = undefined;
+  planned = undefined;
+  words = keptFor;
+}
+
+/** Undefined where no build keeps anything. */
+export function keptWords(): KeptText | undefined {
+  return words;
+}
+
+async function readFrame(): Promise<SiteFrame> {
+  return {
+    workspace: await readWorkspaceEntry(contentDir),
+    config,
+    urls,
+    strings: stringsFor(config.locale),
+  };
+}
+
+async function planViews(): Promise<Views> {
+  return createViews(await frame(), {
+    ...(await readRows()),
+    roadmapLog: await readRoadmapLog(contentDir),
+    redirects: await readRedirects(contentDir),
+  });
+}
+
+/** A release in a list: its key, and what it shows, made once it is asked for. */
+export interface ListedEntry {
+  of: string;
+  view(): Promise<ListedRelease>;
+}
+
+export function listed(
+  releases: readonly { id: string; slug: string }[],
+  { site, keys }: Pick<Views, 'site' | 'keys'>,
+): ListedEntry[] {
+  return releases.map((one) => ({
+    of: keys.listed(one),
+    view: async () => listedRelease(await readReleaseEntry(contentDir, one.slug), site),
+  }));
+}

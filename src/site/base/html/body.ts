@@ -1,0 +1,33 @@
+import { assetScheme, labelScheme, untitledVideoClass } from '../../../model/content/content.ts';
+import type { Strings } from '../strings/shape.ts';
+import { paths, type Urls } from '../urls.ts';
+
+/**
+ * A prepared body with all that sync left open: the addresses of mirrored files, and words in
+ * the site's language.
+ * @param address of files: `urls.href` on pages, `urls.absolute` in feeds
+ */
+export function finishBody(
+  html: string,
+  address: Urls['href'],
+  { code, table, video, tasks }: Pick<Strings, 'code' | 'table' | 'video' | 'tasks'>,
+): string {
+  return html
+    .replaceAll(`<img src="${assetScheme}`, () => `<img src="${address(paths.asset(''))}`)
+    .replaceAll(`<a href="${assetScheme}`, () => `<a href="${address(paths.asset(''))}`)
+    .replaceAll(`<pre aria-label="${labelScheme}code"`, () => `<pre aria-label="${code}"`)
+    .replaceAll(`<div aria-label="${labelScheme}table"`, () => `<div aria-label="${table}"`)
+    .replace(task, (_, name: keyof typeof tasks) => `<span aria-label="${tasks[name]}"`)
+    .replace(untitledVideo, (_, provider) => video(provider));
+}
+
+const task = new RegExp(`<span aria-label="${labelScheme}(done|open)"`, 'g');
+const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
+
+/** A body one level deeper, for pages that list several. Prepared bodies start at h2, changes at h3. */
+export function deepenHeadings(html: string): string {
+  return html.replace(
+    /<(\/?)h([2-5])(?=[\s>])/g,
+    (_, slash, level) => `<${slash}h${Number(level) + 1}`,
+  );
+}

@@ -1,0 +1,25 @@
+import type { SiteConfig } from '../../config/site-config.ts';
+import { paths } from './urls.ts';
+
+/** What stands for the site in tabs and feed readers. */
+export interface SiteIcon {
+  /** Below the base. */
+  path: string;
+  type: string;
+}
+
+const types: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+};
+
+/** The maintainer's own, the best first, or else the drawn one: at least one. */
+export function siteIcons({ favicon }: Pick<SiteConfig, 'favicon'>): [SiteIcon, ...SiteIcon[]] {
+  const [first = paths.favicon(), ...others] = favicon;
+  return [iconAt(first), ...others.map(iconAt)];
+}
+
+function iconAt(path: string): SiteIcon {
+  return { path, type: types[path.split('.').at(-1) ?? ''] ?? '' };
+}

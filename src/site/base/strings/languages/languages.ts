@@ -1,0 +1,34 @@
+import { languageOf } from '../../../../config/language-of.ts';
+import type { Messages } from '../messages.ts';
+import type { Strings } from '../shape.ts';
+import { stringsOf } from '../strings-of.ts';
+import arabic from './ar.json' with { type: 'json' };
+import german from './de.json' with { type: 'json' };
+import english from './en.json' with { type: 'json' };
+import spanish from './es.json' with { type: 'json' };
+import french from './fr.json' with { type: 'json' };
+import italian from './it.json' with { type: 'json' };
+import japanese from './ja.json' with { type: 'json' };
+import brazilian from './pt-BR.json' with { type: 'json' };
+import chinese from './zh-Hans.json' with { type: 'json' };
+
+/** By language tag (BCP 47): what a locale has to agree with, and no more of it than matters. */
+const spoken: Record<string, Messages> = {
+  en: english,
+  de: german,
+  fr: french,
+  es: spanish,
+  'pt-BR': brazilian,
+  it: italian,
+  ja: japanese,
+  'zh-Hans': chinese,
+  ar: arabic,
+};
+
+/** The languages that the interface speaks. */
+export const languages: readonly string[] = Object.keys(spoken);
+
+/** The strings of a locale's language, with numbers as the locale writes them; else English. */
+export function stringsFor(locale: string): Strings {
+  return stringsOf(spoken[languageOf(locale, languages) ?? 'en'] ?? english, locale);
+}

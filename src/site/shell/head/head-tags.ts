@@ -1,0 +1,74 @@
+import { type SiteFrame, siteName } from '../../base/context.ts';
+import { type Alternate, siteAlternates } from '../../subscribe/subscriptions.ts';
+import { openGraphLocale } from './open-graph.ts';
+import type { PageImage } from './page-image.ts';
+import { scriptJson } from './structured-data.ts';
+
+/** An element of a page's head. */
+export interface HeadTag {
+  tag: 'meta' | 'link' | 'script';
+  attributes: Record<string, string>;
+  /** Of a script. */
+  content?: string;
+}
+
+/** What a head says of its page, worked out. */
+export interface HeadFacts {
+  /** The page's own address, as a path below the base. */
+  path: string;
+  /** What the page is called where it is shared. */
+  title: string;
+  summary: string | undefined;
+  image: PageImage;
+  /** Of an article: when it was released and last changed (RFC 3339). */
+  article: { published: string; modified: string } | undefined;
+  /** Keeps the page out of search engines. */
+  hidden: boolean | undefined;
+}
+
+/** Where search engines find the page, or that they shall not. */
+export function addressTag({ path, hidden }: HeadFacts, { urls }: SiteFrame): HeadTag {
+  return hidden
+    ? { tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }
+    : { tag: 'link', attributes: { rel: 'canonical', href: urls.absolute(path) } };
+}
+
+/** What is shown where the page is shared (Open Graph, and the form of its card). */
+export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
+  const { path, title, summary, image, article } = facts;
+  const said = {
+    'og:type': article ? 'article' : 'website',
+    'og:title': title,
+    'og:site_name': siteName(site),
+    'og:url': site.urls.absolute(path),
+    'og:locale': openGraphLocale(site.config.locale),
+    'og:description': summary,
+    'og:image': image.url,
+    'og:image:width': String(image.width),
+    'og:image:height': String(image.height),
+    'og:image:alt': image.alt,
+    'article:published_time': article?.published,
+    'article:modified_time': article?.modified,
+  };
+  const tags = Object.entries(said).flatMap(([property, content]): HeadTag[] =>
+    content ? [{ tag: 'meta', attributes: { property, content } }] : [],
+  );
+  const card = { name: 'twitter:card', content: 'summary_large_image' };
+  return [...tags, { tag: 'meta', attributes: card }];
+}
+
+/** What the page announces to programs, and the feeds that every page announces: each once. */
+export function feedTags(alternates: readonly Alternate[] | undefined, site: SiteFrame): HeadTag[] {
+  const all = [...(alternates ?? []), ...siteAlternates(site)];
+  const announced = new Map(all.map((one) => [one.path, one]));
+  return Array.from(announced.values(), ({ type, title, path }) => ({
+    tag: 'link',
+    attributes: { rel: 'alternate', type, title, href: site.urls.href(path) },
+  }));
+}
+
+/** What the page tells search engines, as JSON-LD. */
+export function dataTag(data: object): HeadTag {
+  const attributes = { type: 'application/ld+json' };
+  return { tag: 'script', attributes, content: scriptJson(data) };
+}

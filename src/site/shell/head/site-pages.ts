@@ -1,0 +1,92 @@
+import { upgradeListOf } from '../../../features/upgrade/upgrade-lists.ts';
+import type { MilestoneSummary, ReleaseSummary } from '../../../model/content/content.ts';
+import type { SiteContext } from '../../base/context.ts';
+import { yearOf } from '../../base/dates.ts';
+import { changedAt, latest } from '../../base/newest.ts';
+import { pagePath, paths } from '../../base/urls.ts';
+import { type Archive, archivePages } from '../../changelog/archives.ts';
+import { timeline } from '../../changelog/timeline.ts';
+import { roadmapPages } from '../../roadmap/roadmap-pages.ts';
+
+export interface SitePage {
+  path: string;
+  /** Of a release: the year that it came out in, in the site's time zone. */
+  year?: string;
+  /** When what the page shows last changed (RFC 3339), as far as that is known. */
+  lastModified: string | undefined;
+}
+
+/** Every page that readers and crawlers may find, in the order of the sitemap; no empty archive. */
+export function sitePages(
+  releases: readonly ReleaseSummary[],
+  milestones: readonly MilestoneSummary[],
+  archives: readonly Archive[],
+  site: SiteContext,
+): SitePage[] {
+  const { pageSize } = site.config;
+  const changelog = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
+    path: pagePath(paths.home(), number),
+    lastModified: latest([...pinned, ...items].map(changedAt)),
+  }));
+  const archived = archives
+    .filter((archive) => archive.releases.length > 0)
+    .flatMap((archive) => archivePages(archive, pageSize))
+    .map(({ path, items }) => ({ path, lastModified: latest(items.map(changedAt)) }));
+  return [
+    ...changelog,
+    ...archived,
+    ...releases.map((one) => ({
+      path: paths.release(one.slug),
+      year: yearOf(one.released_at, site),
+      lastModified: changedAt(one),
+    })),
+    ...roadmap(milestones, site),
+    ...upgrade(releases, site),
+    { path: paths.subscribe(), lastModified: undefined },
+  ];
+}
+
+/** A file that names pages. */
+export interface Sitemap extends SitePage {
+  pages: SitePage[];
+}
+
+/**
+ * The sitemaps of these pages: releases by year, so that a new one writes one year anew, and none
+ * nears the 50,000 pages that the protocol allows.
+ */
+export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
+  const byPath = Map.groupBy(pages, ({ year }) => paths.sitemap(year));
+  return Array.from(byPath, ([path, named]) => ({
+    path,
+    lastModified: latest(named.map(({ lastModified }) => lastModified)),
+    pages: named,
+  }));
+}
+
+/** The board of all milestones and of each part, and the milestones; lists only show them again. */
+function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): SitePage[] {
+  const movedAt = ({ updated_at }: MilestoneSummary) => updated_at ?? undefined;
+  const boards = roadmapPages(milestones, site).filter(({ view }) => view === 'board');
+  if (boards.length === 0) return [];
+  return [
+    ...boards.map((board) => ({
+      path: board.path,
+      lastModified: latest(board.milestones.map(movedAt)),
+    })),
+    ...milestones.map((one) => ({ path: paths.milestone(one.slug), lastModified: movedAt(one) })),
+  ];
+}
+
+/** The planner and the versions of each list; what came since single versions only repeats releases. */
+function upgrade(releases: readonly ReleaseSummary[], site: SiteContext): SitePage[] {
+  if (!site.config.show.upgrade || releases.length === 0) return [];
+  const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
+  return [
+    { path: paths.upgrade(), lastModified: undefined },
+    ...[...lists].map(([slug, all]) => ({
+      path: paths.upgradeList(slug),
+      lastModified: latest(all.map(({ released_at }) => released_at)),
+    })),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { TechArticle, WithContext } from 'schema-dts';
+import type { ReleaseEntry } from '../../../model/content/content.ts';
+import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../../base/context.ts';
+import { changedAt } from '../../base/newest.ts';
+import { paths } from '../../base/urls.ts';
+import type { ReleaseView } from '../../changelog/release-view.ts';
+import type { PageImage } from './page-image.ts';
+
+/** What a release's page tells search engines: a schema.org `TechArticle`, as JSON-LD. */
+export function releaseData(
+  entry: ReleaseEntry,
+  view: ReleaseView,
+  image: PageImage,
+  site: SiteContext,
+): WithContext<TechArticle> {
+  const { urls, config } = site;
+  const address = workspaceAddress(site);
+  const url = urls.absolute(paths.release(entry.slug));
+  const publisher = {
+    '@type': 'Organization' as const,
+    name: siteName(site),
+    ...(address && { url: address }),
+  };
+  const people = view.contributors.map(({ name }) => ({ '@type': 'Person' as const, name }));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'TechArticle',
+    headline: entry.title,
+    ...(view.description && { description: view.description }),
+    url,
+    mainEntityOfPage: url,
+    image: image.url,
+    datePublished: entry.released_at,
+    dateModified: changedAt(entry),
+    inLanguage: config.locale,
+    ...(entry.version && { version: entry.version }),
+    author: people.length > 0 ? people : publisher,
+    publisher,
+    isPartOf: { '@type': 'WebSite', name: siteTitle(site), url: urls.absolute(paths.home()) },
+  };
+}
+
+/** JSON that stays inside its script element, whatever it holds. */
+export function scriptJson(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import satori from 'satori';
+import sharp from 'sharp';
+import { colourPair } from '../../model/content/colour-pair.ts';
+import { paletteOf, surfacesOf } from '../../model/content/palette.ts';
+import { type SiteFrame, siteName } from '../base/context.ts';
+import { box, waymark } from './drawn-box.ts';
+import { shareSize } from './head/page-image.ts';
+
+// Takes the site's frame; gives the picture that stands for its pages where they are shared.
+// Set in the site's own face; words that the face has no letters for are left to the page's title.
+
+/** A PNG of 1200 × 630 pixels. */
+export async function shareImage(frame: SiteFrame): Promise<Buffer> {
+  const data = await readFile(fileURLToPath(font));
+  const [name, changelog] = [siteName(frame), frame.strings.changelog];
+  const svg =
+    (await legible(card(frame, name, changelog), data)) ??
+    (await legible(card(frame, name, ''), data)) ??
+    (await satori(card(frame, '', ''), optionsWith(data)));
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** As a JPEG, for where other pictures are. */
+export async function shareJpeg(frame: SiteFrame): Promise<Buffer> {
+  return sharp(await shareImage(frame))
+    .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+/** Undefined where the face has no letters for what stands there. */
+async function legible(shown: ReturnType<typeof card>, face: Buffer): Promise<string | undefined> {
+  let isLegible = true;
+  const loadAdditionalAsset = async () => {
+    isLegible = false;
+    return [];
+  };
+  const svg = await satori(shown, { ...optionsWith(face), loadAdditionalAsset });
+  return isLegible ? svg : undefined;
+}
+
+function optionsWith(data: Buffer) {
+  const face = { name: 'Newsreader', data, weight: 500 as const, style: 'normal' as const };
+  return { ...shareSize, fonts: [face] };
+}
+
+const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
+const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
+
+/** A waymark on paper, the name beside it and what the site holds under it. */
+function card({ config, urls }: SiteFrame, name: string, changelog: string) {
+  const address = new URL(urls.absolute('')).host;
+  const palette = paletteOf(config.theme);
+  const [paper, ink] = [palette.paper.light, palette.ink.light];
+  const accent = colourPair(config.accent, surfacesOf(palette)).light;
+  return box({ width: '100%', height: '100%', background: paper, color: ink }, [
+    waymark(ink, accent),
+    box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
+      box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
+      box({ fontSize: 54, marginTop: 12, color: accent }, changelog),
+      box({ fontSize: 30, marginTop: 40 }, address),
+    ]),
+  ]);
+}
+
+function sizeFor(name: string): number {
+  return name.length > 40 ? 64 : name.length > 18 ? 88 : 128;
+}

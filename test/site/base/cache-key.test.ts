@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
+import type { SiteContext } from '../../../src/site/base/context.ts';
+import { siteContext, siteWith } from '../site.ts';
+
+const row = { id: 'r-1', project: 'p-web', labels: ['l-speed'], digest: 'd-1' };
+
+/** Keys of the entry, of a page that shows it and of one that shows nothing of it. */
+function keysIn(site: SiteContext, over: Partial<typeof row> = {}) {
+  const keys = createCacheKeys(site, { releases: [{ ...row, ...over }], milestones: [] });
+  return {
+    entry: keys.release(row),
+    listed: keys.listed(row),
+    page: keys.page(keys.release(row)),
+    other: keys.page('other'),
+  };
+}
+
+const before = keysIn(siteContext());
+
+test('stay as they are for the same content and settings', () => {
+  expect(keysIn(siteContext())).toEqual(before);
+  expect(new Set(Object.values(before)).size).toBe(4);
+});
+
+const renamed = new Map([['p-web', { id: 'p-web', slug: 'web', name: 'Renamed' }]]);
+const recoloured = new Map([
+  ['l-speed', { id: 'l-speed', slug: 'speed', name: 'Speed', color: null }],
+]);
+
+test.each([
+  ['its own text', siteContext(), { digest: 'd-2' }],
+  ['its labels', siteContext(), { labels: ['l-plain'] }],
+  ['the name of its project', siteContext({ projects: renamed }), {}],
+  ['the colour of its label', siteContext({ labels: recoloured }), {}],
+])('an entry’s and its pages’ move with %s, others stay', (_, site, over) => {
+  const after = keysIn(site, over);
+  expect(after.entry).not.toBe(before.entry);
+  expect(after.listed).not.toBe(before.listed);
+  expect(after.page).not.toBe(before.page);
+  expect(after.other).toBe(before.other);
+});
+
+test('stay when a label or a project that the entry does not have changes', () => {
+  const { projects, labels } = siteContext();
+  const more = new Map([
+    ...labels,
+    ['l-new', { id: 'l-new', slug: 'new', name: 'New', color: null }],
+  ]);
+  const others = new Map([...projects, ['p-two', { id: 'p-two', slug: 'two', name: 'Two' }]]);
+  expect(keysIn(siteContext({ labels: more, projects: others }))).toEqual(before);
+});
+
+test.each([
+  ['the settings', siteWith({ accent: '#0f766e' })],
+  ['the workspace', siteContext({ workspace: { ...siteContext().workspace, name: 'Renamed' } })],
+])('every page’s, and an entry’s in a list, move with %s', (_, site) => {
+  const after = keysIn(site);
+  expect(after.listed).not.toBe(before.listed);
+  expect(after.page).not.toBe(before.page);
+  expect(after.other).not.toBe(before.other);
+});
+
+test('a release and a milestone of the same id are told apart', () => {
+  const keys = createCacheKeys(siteContext(), {
+    releases: [row],
+    milestones: [{ ...row, digest: 'd-2' }],
+  });
+  expect(keys.release(row)).not.toBe(keys.milestone(row));
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { sections, textOfHtml } from '../../../../src/site/base/html/sections.ts';
+import { parseBody } from '../../../../src/sync/html/parse-body.ts';
+import { renderBody } from '../../../../src/sync/html/render-body.ts';
+
+test('cuts a body at its headings, whatever their levels', () => {
+  const body =
+    '<p>Start</p><h2 id="n-one">One</h2><p>a</p><h4>Two</h4><ul><li>b</li></ul><h2 id="n-three">Three</h2>';
+  expect(sections(body)).toEqual([
+    { heading: '', anchor: undefined, text: 'Start' },
+    { heading: 'One', anchor: 'n-one', text: 'a' },
+    { heading: 'Two', anchor: undefined, text: 'b' },
+    { heading: 'Three', anchor: 'n-three', text: '' },
+  ]);
+});
+
+test.each([
+  ['<p>Only this</p>', 'Only this'],
+  ['', ''],
+])('reads a body without headings as its start: "%s"', (body, text) => {
+  expect(sections(body)).toEqual([{ heading: '', anchor: undefined, text }]);
+});
+
+test.each([
+  ['<p><b>f</b>oo<br>bar</p><p>baz</p>', 'foo bar baz'],
+  ['<pre><code><span class="f">npm</span> run\n  build</code></pre>', 'npm run build'],
+  ['<a href="https://x.example/">A film<small>Vimeo</small></a>', 'A film Vimeo'],
+])('keeps words whole across tags inside them, and apart across blocks: %s', (html, text) => {
+  expect(textOfHtml(html)).toBe(text);
+});
+
+test('reads what a serialiser escapes', () => {
+  expect(textOfHtml('a &#x3C;b> &#x26; &#x26;lt; &amp; &lt;i&gt; &quot;&#39;&quot;')).toBe(
+    'a <b> & &lt; & <i> "\'"',
+  );
+});
+
+test('takes no ">" in an attribute for the end of a tag', () => {
+  expect(textOfHtml('<div aria-label="a > b" tabindex="0">x</div>')).toBe('x');
+  expect(sections('<h2 id="n-a>b">One <code>></code></h2>')[1]).toMatchObject({
+    heading: 'One >',
+    anchor: 'n-a>b',
+  });
+});
+
+test('reads every text of a body that sync prepared, and nothing else', () => {
+  const source =
+    '<h1 id="x&quot;y">A &amp; B</h1><p>1 &lt; 2<img src="https://x.example/i.png" alt="&lt;p&gt; alt"></p>' +
+    '<table><caption>C > D</caption><tr><td>e</td><td>f</td></tr></table><details><summary>g</summary>h</details>';
+  const body = renderBody(parseBody(source), { pictures: new Map(), base: undefined });
+  expect(sections(body)).toEqual([
+    { heading: '', anchor: undefined, text: '' },
+    { heading: 'A & B', anchor: 'n-x"y', text: '1 < 2<p> alt C > D e f g h' },
+  ]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { createUrls, paths } from '../../../../src/site/base/urls.ts';
+import { headersFile } from '../../../../src/site/shell/head/headers.ts';
+import { hosts, sentWith } from '../../hosts.ts';
+import { siteContext, siteWith } from '../../site.ts';
+
+const channels = ['', paths.all(), paths.project('web'), paths.label('speed'), paths.type('new')];
+const forPrograms = [
+  ...channels.map((folder) => paths.jsonFeed(folder)),
+  ...[paths.changelogJson(), paths.changelogJson('web-1'), paths.latestJson()],
+  paths.jsonSchema('latest'),
+];
+const unchanging = [paths.asset('a1b2.png'), '_astro/page.c3d4.css'];
+const others = [
+  ...[paths.home(), paths.release('one'), paths.rss(), paths.changelogMarkdown('web-1')],
+  // Of the same first letters as folders that have rules of their own.
+  ...['assets-of-ours/', 'schema.html', '_astronomy/'],
+];
+
+describe.each(Object.keys(hosts))('on %s', (host) => {
+  describe.each(['/', '/notes/'])('under %s', (base) => {
+    const urls = createUrls('https://example.com', base);
+    const sent = async (path: string, site = siteContext({ urls })) =>
+      sentWith(urls.href(path), (await hosts[host]?.(headersFile(site))) ?? []);
+
+    test('pages of other sites may run the script with news, and ask for it again each hour', async () => {
+      const headers = await sent(paths.newsScript());
+      expect(headers.get('access-control-allow-origin')).toEqual(['*']);
+      expect(headers.get('cache-control')).toEqual(['public, max-age=3600']);
+      const without = await sent(
+        paths.newsScript(),
+        siteWith({ show: { widget: false } }, { urls }),
+      );
+      expect(without.has('access-control-allow-origin')).toBe(false);
+    });
+
+    test.each([...forPrograms, ...unchanging, ...others])(
+      '/%s is sent no header twice',
+      async (path) => {
+        const headers = await sent(path);
+        expect([...headers.values()].filter((values) => values.length > 1)).toEqual([]);
+        expect(headers.get('content-security-policy')).toEqual(["frame-ancestors 'none'"]);
+        expect(headers.get('x-content-type-options')).toEqual(['nosniff']);
+      },
+    );
+
+    test.each(forPrograms)('scripts of other sites may read /%s', async (path) => {
+      expect((await sent(path)).get('access-control-allow-origin')).toEqual(['*']);
+    });
+
+    test.each(unchanging)('browsers keep /%s', async (path) => {
+      const [value] = (await sent(path)).get('cache-control') ?? [];
+      expect(value).toContain('immutable');
+    });
+
+    test.each(others)('/%s is neither shared nor kept', async (path) => {
+      const headers = await sent(path);
+      expect(headers.has('access-control-allow-origin')).toBe(false);
+      expect(headers.has('cache-control')).toBe(false);
+    });
+  });
+});

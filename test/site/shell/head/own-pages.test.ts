@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { paths } from '../../../../src/site/base/urls.ts';
+import { assertOwnPaths, ownPage, ownPath } from '../../../../src/site/shell/head/own-pages.ts';
+
+test.each([
+  ['about.md', 'about/'],
+  ['team/index.astro', 'team/'],
+  ['team/our-people.md', 'team/our-people/'],
+])('%s stands at /%s', (file, path) => {
+  expect(ownPath(file)).toBe(path);
+});
+
+test.each(['About.md', '[slug].astro', 'a.b.md', 'index.md', 'a b.md', '-a.md', 'ä.md'])(
+  '%s is no address',
+  (file) => {
+    expect(() => ownPath(file)).toThrow(`pages/${file} has a name that is no address`);
+  },
+);
+
+test.each([
+  ...['releases/mine', 'roadmap/index', 'search', 'upgrade', 'subscribe', 'page/1', '404', '2026'],
+  ...['projects', 'labels', 'types', 'pre-releases', 'all', 'changelog', 'assets', 'widget'],
+])('%s is Waymark’s own', (name) => {
+  expect(() => ownPath(`${name}.md`)).toThrow("is Waymark's own");
+});
+
+test('no address of Waymark’s is in the way of a page that is let through', () => {
+  for (const path of Object.values(paths) as ((of: string) => string)[]) {
+    const [first = '', ...rest] = path('own').split('/');
+    if (rest.length === 0 || first.startsWith('own')) continue;
+    expect(() => ownPath(`${first}.md`), first).toThrow();
+  }
+});
+
+test('two files of one address are told of', () => {
+  expect(() => assertOwnPaths(['about.md', 'about/index.astro', '_about.md', 'a.png'])).toThrow(
+    'pages/about.md and pages/about/index.astro would both stand at /about/',
+  );
+  expect(() => assertOwnPaths(['about.md', '_parts/About.astro', 'team'])).not.toThrow();
+});
+
+test.each([undefined, {}, { title: ' ' }, { title: 1 }])('a page of %j has no title', (front) => {
+  expect(() => ownPage('about.md', front)).toThrow('pages/about.md has no title. Begin it with');
+  expect(() => ownPage('about.astro', front)).toThrow('export const frontmatter');
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { redirectList } from '../../../../src/site/shell/head/redirects.ts';
+import { siteWith } from '../../site.ts';
+
+const redirects = { releases: { old: 'new' }, milestones: { past: 'now' } };
+
+test('lead from old addresses to new ones', () => {
+  expect(redirectList(redirects, siteWith({}).config)).toEqual([
+    { from: 'releases/old/', to: 'releases/new/' },
+    { from: 'roadmap/past/', to: 'roadmap/now/' },
+  ]);
+});
+
+test('lead to no milestone where the site shows no roadmap', () => {
+  const { config } = siteWith({ show: { roadmap: false } });
+  expect(redirectList(redirects, config)).toEqual([{ from: 'releases/old/', to: 'releases/new/' }]);
+});

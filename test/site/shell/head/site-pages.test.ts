@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { changedAt, latest } from '../../../../src/site/base/newest.ts';
+import { archives } from '../../../../src/site/changelog/archives.ts';
+import { sitemaps, sitePages } from '../../../../src/site/shell/head/site-pages.ts';
+import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
+import { listed } from '../../listed.ts';
+import { siteContext, siteWith } from '../../site.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+
+test('names every page once', () => {
+  const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
+  const found = sitePages(releases, [milestoneEntry('m')], [], siteContext()).map(
+    ({ path }) => path,
+  );
+  expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'releases/r-39/',
+      'roadmap/',
+      'roadmap/m/',
+      'upgrade/-/',
+      'subscribe/',
+    ]),
+  );
+  expect(found).toHaveLength(2 + 40 + 1 + 1 + 2 + 1);
+  expect(new Set(found).size).toBe(found.length);
+});
+
+test('has a changelog, a roadmap and a way to subscribe where there is nothing yet', () => {
+  expect(sitePages([], [], archives([], siteContext()), siteContext())).toEqual([
+    { path: '', lastModified: undefined },
+    { path: 'roadmap/', lastModified: undefined },
+    { path: 'subscribe/', lastModified: undefined },
+  ]);
+});
+
+test('names the board of each project and label, but no list of the same', () => {
+  const milestones = [milestoneEntry('m', { project: 'p-web', labels: ['l-speed'] })];
+  expect(sitePages([], milestones, [], siteContext()).map(({ path }) => path)).toEqual([
+    '',
+    'roadmap/',
+    'roadmap/projects/web/',
+    'roadmap/labels/speed/',
+    'roadmap/m/',
+    'subscribe/',
+  ]);
+});
+
+test('names nothing of a roadmap that the site does not show', () => {
+  const site = siteWith({ show: { roadmap: false } });
+  expect(sitePages([], [milestoneEntry('m')], [], site).map(({ path }) => path)).toEqual([
+    '',
+    'subscribe/',
+  ]);
+});
+
+test('names nothing of upgrades where the site does not show how to', () => {
+  const site = siteWith({ show: { upgrade: false } });
+  const found = sitePages([releaseEntry('a')], [], [], site).map(({ path }) => path);
+  expect(found).toEqual(['', 'releases/a/', 'roadmap/', 'subscribe/']);
+});
+
+test('tells when what a page shows last changed', () => {
+  const releases = [
+    releaseEntry('a', { released_at: day(1), updated_at: day(9) }),
+    releaseEntry('b', { released_at: day(5), updated_at: day(2) }),
+  ];
+  const milestones = [milestoneEntry('m', { updated_at: day(7) }), milestoneEntry('n')];
+  const times = sitePages(releases, milestones, [], siteContext()).map(({ path, lastModified }) => [
+    path,
+    lastModified,
+  ]);
+  expect(Object.fromEntries(times)).toEqual({
+    '': day(9),
+    'releases/a/': day(9),
+    'releases/b/': day(5),
+    'roadmap/': day(7),
+    'roadmap/m/': day(7),
+    'roadmap/n/': undefined,
+    'upgrade/': undefined,
+    'upgrade/-/': day(5),
+    'subscribe/': undefined,
+  });
+});
+
+test('names every page of every archive that is not empty, with the newest change on it', () => {
+  const releases = [1, 2, 3, 4].map((n) =>
+    listed(`r-${n}`, { released_at: day(n), labels: ['l-speed'] }),
+  );
+  const all = archives(releases, siteContext());
+  const { config } = siteContext();
+  const site = siteContext({ config: { ...config, pageSize: 2 } });
+  const pages = sitePages(releases, [], all, site).filter(({ path }) => !path.startsWith('rel'));
+  expect(pages).toEqual([
+    { path: '', lastModified: day(4) },
+    { path: 'page/1/', lastModified: day(2) },
+    { path: 'labels/speed/', lastModified: day(4) },
+    { path: 'labels/speed/page/1/', lastModified: day(2) },
+    { path: '2026/', lastModified: day(4) },
+    { path: '2026/page/1/', lastModified: day(2) },
+    { path: 'roadmap/', lastModified: undefined },
+    { path: 'upgrade/', lastModified: undefined },
+    { path: 'upgrade/-/', lastModified: day(4) },
+    { path: 'subscribe/', lastModified: undefined },
+  ]);
+});
+
+test('takes no edit before the release for news', () => {
+  expect(changedAt(releaseEntry('a', { released_at: day(5), updated_at: day(2) }))).toBe(day(5));
+});
+
+test('finds the newest of some times', () => {
+  expect(latest([undefined, day(2), day(3), undefined, day(1)])).toBe(day(3));
+  expect(latest([])).toBeUndefined();
+});
+
+test('a sitemap of each year names its releases, and one every other page', () => {
+  const { config } = siteContext();
+  const site = siteContext({ config: { ...config, timeZone: 'Pacific/Auckland' } });
+  const releases = [
+    releaseEntry('a', { released_at: '2025-12-31T09:00:00.000Z' }),
+    releaseEntry('b', { released_at: '2025-12-31T12:00:00.000Z' }),
+    releaseEntry('c', { released_at: '2026-03-01T00:00:00.000Z' }),
+  ];
+  const found = sitemaps(sitePages(releases, [milestoneEntry('m')], [], site));
+  const paths = found.map(({ path, pages }) => [path, pages.map((page) => page.path)]);
+  expect(Object.fromEntries(paths)).toEqual({
+    'sitemap-0.xml': ['', 'roadmap/', 'roadmap/m/', 'upgrade/', 'upgrade/-/', 'subscribe/'],
+    'sitemap-2025.xml': ['releases/a/'],
+    'sitemap-2026.xml': ['releases/b/', 'releases/c/'],
+  });
+  expect(found.map(({ lastModified }) => lastModified)).toContain('2026-03-01T00:00:00.000Z');
+});
