@@ -1,7 +1,7 @@
-import type { Sources } from '../src/feeds/document.ts';
-import { documents } from '../src/feeds/documents.ts';
-import { releaseMarkdown } from '../src/feeds/markdown/entry-markdown.ts';
+import { documents } from '../src/pages/_documents.ts';
 import { paths } from '../src/site/base/urls.ts';
+import type { Sources } from '../src/site/feeds/document.ts';
+import { releaseMarkdown } from '../src/site/releases/feeds/entry-markdown.ts';
 import { astroMsPerFile } from './support/astro-files.ts';
 import { type Row, timed } from './support/measure.ts';
 import { buildContent, copyProject } from './support/project.ts';

@@ -1,4 +1,4 @@
-import { fromAnyHtml, fromHtml } from '../src/feeds/markdown/markdown.ts';
+import { fromAnyHtml, fromHtml } from '../src/site/feeds/markdown/markdown.ts';
 import { measure, type Row } from './support/measure.ts';
 import { sourcesOf } from './support/sources.ts';
 

@@ -15,7 +15,7 @@ const once: Record<string, Only> = {
     sign: /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i,
     home: 'src/site/base/html/escape-html.ts',
     also: {
-      'src/feeds/formats/xml.ts': 'ends a CDATA section, which the package for XML leaves',
+      'src/site/feeds/formats/xml.ts': 'ends a CDATA section, which the package for XML leaves',
       'src/service/resources/referred-files.ts': 'reads addresses, and writes no HTML',
       'src/sync/html/parse/plain-text.ts': 'keeps references, for the parser to read them',
     },
@@ -46,7 +46,7 @@ const once: Record<string, Only> = {
     also: {
       'src/site/shell/head/inline.ts': 'in base64, as policies have it, and of a room without lib',
       'src/site/base/cache-key.ts': 'of a room without lib',
-      'src/site/changelog/changes.ts': 'of a room without lib',
+      'src/site/releases/changes.ts': 'of a room without lib',
       'src/features/search/write/cut-shards.ts': 'of a room without lib',
       'src/features/upgrade/upgrade-changes.ts': 'of a room without lib',
       'src/publish/generations/file-index.ts': 'of a stream',

@@ -1,7 +1,7 @@
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { textOfHtml } from '../../src/site/base/html/sections.ts';
 import { paginate } from '../../src/site/base/paginate.ts';
-import { newestFirst } from '../../src/site/changelog/timeline.ts';
+import { newestFirst } from '../../src/site/releases/timeline.ts';
 import { type Content, readContent } from '../../src/store/read/read-content.ts';
 
 /** A release as templates of other generators take it: all that costs time is prepared. */

@@ -1,9 +1,9 @@
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { upgradeLists } from '../../src/features/upgrade/upgrade-lists.ts';
-import type { Sources } from '../../src/feeds/document.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
+import type { Sources } from '../../src/site/feeds/document.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';

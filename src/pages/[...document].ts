@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
-import { allDocuments, documentKey } from '../feeds/all-documents.ts';
 import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
+import { allDocuments, documentKey } from './_all-documents.ts';
 import { contentDir, keptWords, views } from './_plan.ts';
 
 /** Feeds and whatever else machines read. */

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
-import { filterData } from '../site/filters/filter-data.ts';
+import { filterData } from '../site/releases/filters/filter-data.ts';
 import { views } from './_plan.ts';
 
 /** `/filters.json`: fetched once a reader filters. */

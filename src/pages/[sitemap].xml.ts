@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { sitemap, sitemapIndex } from '../feeds/formats/sitemap.ts';
 import { paths } from '../site/base/urls.ts';
+import { sitemap, sitemapIndex } from '../site/feeds/formats/sitemap.ts';
 import { type SitePage, sitemaps, sitePages } from '../site/shell/head/site-pages.ts';
 import { ownPages } from './_own-pages.ts';
 import { views } from './_plan.ts';

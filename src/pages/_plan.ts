@@ -1,8 +1,7 @@
 import type { KeptText } from '../features/search/write/kept-years.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
-import { type ListedRelease, listedRelease } from '../site/changelog/listed-release.ts';
-import { createViews, type Views } from '../site/views.ts';
+import { type ListedRelease, listedRelease } from '../site/releases/listed-release.ts';
 import {
   readRedirects,
   readReleaseEntry,
@@ -10,6 +9,7 @@ import {
   readWorkspaceEntry,
 } from '../store/read/read-for-page.ts';
 import { config, contentDir, readRows, urls } from './_source.ts';
+import { createViews, type Views } from './_views.ts';
 
 export { contentDir };
 

@@ -1,7 +1,7 @@
 import { type CollectionEntry, type CollectionKey, getCollection } from 'astro:content';
 import { parseSiteConfig } from '../config/site-config.ts';
 import { createUrls, type Urls } from '../site/base/urls.ts';
-import type { Tables } from '../site/views.ts';
+import type { Tables } from './_views.ts';
 
 // What the pages are made from: here, the settings of a site of its own and Astro's collections.
 // Where they are mounted in another site, a module of that mount stands in the place of this one

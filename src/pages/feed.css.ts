@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import sheet from '../feeds/feed.css?raw';
 import { colourPair } from '../model/content/colour-pair.ts';
 import { paletteOf, surfacesOf } from '../model/content/palette.ts';
 import { inBothThemes } from '../site/base/colours.ts';
 import { direction } from '../site/base/context.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
+import sheet from '../site/feeds/feed.css?raw';
 import { frame } from './_plan.ts';
 
 /**

@@ -1,17 +1,4 @@
 import type { RootContent } from 'mdast';
-import {
-  milestoneBlocks,
-  releaseBlocks,
-  releaseOutline,
-} from '../../feeds/markdown/entry-markdown.ts';
-import {
-  heading,
-  link,
-  list,
-  paragraph,
-  text,
-  writeMarkdown,
-} from '../../feeds/markdown/markdown.ts';
 import type {
   MilestoneEntry,
   MilestoneSummary,
@@ -21,6 +8,19 @@ import type {
 import { type SiteContext, siteTitle } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';
+import {
+  heading,
+  link,
+  list,
+  paragraph,
+  text,
+  writeMarkdown,
+} from '../../site/feeds/markdown/markdown.ts';
+import {
+  milestoneBlocks,
+  releaseBlocks,
+  releaseOutline,
+} from '../../site/releases/feeds/entry-markdown.ts';
 import type { MilestoneStory } from '../../site/roadmap/milestone-story.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { sections, textOfHtml } from '../../site/base/html/sections.ts';
-import { groupedChanges } from '../../site/changelog/changes.ts';
+import { groupedChanges } from '../../site/releases/changes.ts';
 import { titleWithVersion } from './title-with-version.ts';
 
 /** A place that a search can lead to: a release, a headed section of its body, or a single change. */

@@ -1,7 +1,7 @@
-import type { Document, Sources } from '../../feeds/document.ts';
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { yearOf } from '../../site/base/dates.ts';
-import { newestFirst } from '../../site/changelog/timeline.ts';
+import type { Document, Sources } from '../../site/feeds/document.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
 import { releasesOfTexts, type Segment } from './index-format.ts';
 import { searchPaths } from './search-paths.ts';
 import { shared } from './shared.ts';

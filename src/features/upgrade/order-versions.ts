@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
-import { newestFirst } from '../../site/changelog/timeline.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
 import { compareVersions, parseVersion } from './versions.ts';
 
 /** What the order of a list of releases was told by. */

@@ -6,7 +6,7 @@ import { withoutAnchors } from '../../site/base/html/anchors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
 import { paths } from '../../site/base/urls.ts';
-import { groupedChanges } from '../../site/changelog/changes.ts';
+import { groupedChanges } from '../../site/releases/changes.ts';
 import { groupOf } from './regroup.ts';
 import type { UpgradeChange, UpgradeRelease } from './upgrade-view.ts';
 

@@ -1,11 +1,11 @@
-import type { Document, Sources } from '../../feeds/document.ts';
-import { writeJson } from '../../feeds/formats/json.ts';
-import type { NewsDocument } from '../../feeds/items/program-models.ts';
-import { documentHead } from '../../feeds/machine-readable.ts';
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { direction, type SiteContext } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
-import { newestFirst } from '../../site/changelog/timeline.ts';
+import type { Document, Sources } from '../../site/feeds/document.ts';
+import { writeJson } from '../../site/feeds/formats/json.ts';
+import { documentHead } from '../../site/releases/feeds/machine-readable.ts';
+import type { NewsDocument } from '../../site/releases/feeds/program-models.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
 import type { News } from './news.ts';
 
 /** More than a list shows, so that a label or a type of change has some as well. */

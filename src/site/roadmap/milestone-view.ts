@@ -3,7 +3,7 @@ import type { SiteContext } from '../base/context.ts';
 import { finishBody } from '../base/html/body.ts';
 import { labelViews } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
-import { type AttachmentView, attachmentView } from '../changelog/release-view.ts';
+import { type AttachmentView, attachmentView } from '../releases/release-view.ts';
 import { type MilestoneCard, milestoneCard, stageOf } from './milestone-card.ts';
 import { milestoneMoments } from './milestone-dates.ts';
 

@@ -7,7 +7,7 @@ import type {
 import type { SiteContext } from '../base/context.ts';
 import { dateView } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';
-import { newestFirst } from '../changelog/timeline.ts';
+import { newestFirst } from '../releases/timeline.ts';
 
 /** Which release has shipped what: those whose text leads to a milestone's page on this site. */
 export interface Shipping {

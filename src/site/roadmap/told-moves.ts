@@ -5,7 +5,7 @@ import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
 import type { TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
-import { type MonthGroup, monthGroups } from '../changelog/months.ts';
+import { type MonthGroup, monthGroups } from '../releases/months.ts';
 
 /** A move with the milestone that moved, as that is now. */
 export interface ToldMove extends Pick<RoadmapMove, 'at' | 'from' | 'to'> {

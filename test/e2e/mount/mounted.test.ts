@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { paths } from '../../../src/site/base/urls.ts';
-import { checkJsonFeed, checkXml } from '../../feeds/validators.ts';
+import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { loadAxe, violationsOn } from '../built-site/axe.ts';

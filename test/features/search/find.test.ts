@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchDocuments } from '../../../src/features/search/documents.ts';
 import { isWorthFinding, type SearchQuery } from '../../../src/features/search/find.ts';
-import { groupedChanges } from '../../../src/site/changelog/changes.ts';
+import { groupedChanges } from '../../../src/site/releases/changes.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { allFound, searchOf, writtenSearch } from './written-search.ts';

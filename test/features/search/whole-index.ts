@@ -6,7 +6,7 @@ import { phrases } from '../../../src/features/search/phrases.ts';
 import { foldedText, words } from '../../../src/features/search/words.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { yearOf } from '../../../src/site/base/dates.ts';
-import { newestFirst } from '../../../src/site/changelog/timeline.ts';
+import { newestFirst } from '../../../src/site/releases/timeline.ts';
 import { siteContext } from '../../site/site.ts';
 import type { FoundOfYear } from './written-search.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '../../../src/features/search/read/search-index.ts';
 import { searchFiles } from '../../../src/features/search/search-files.ts';
 import type { KeptText } from '../../../src/features/search/write/kept-years.ts';
-import { documentKey } from '../../../src/feeds/all-documents.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { documentKey } from '../../../src/pages/_all-documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import { siteContext } from '../../site/site.ts';
 

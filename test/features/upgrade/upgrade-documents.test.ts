@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UpgradeDocument, UpgradeIndex } from '../../../src/features/upgrade/upgrade-data.ts';
-import { documentsOf, type Given } from '../../feeds/sources.ts';
-import { checkJson } from '../../feeds/validators.ts';
+import { documentsOf, type Given } from '../../site/feeds/sources.ts';
+import { checkJson } from '../../site/feeds/validators.ts';
 import { siteContext, siteWith } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 

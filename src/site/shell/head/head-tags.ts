@@ -1,5 +1,5 @@
 import { type SiteFrame, siteName } from '../../base/context.ts';
-import { type Alternate, siteAlternates } from '../../subscribe/subscriptions.ts';
+import { type Alternate, siteAlternates } from '../../releases/subscribe/subscriptions.ts';
 import { openGraphLocale } from './open-graph.ts';
 import type { PageImage } from './page-image.ts';
 import { scriptJson } from './structured-data.ts';

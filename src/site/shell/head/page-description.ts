@@ -1,6 +1,6 @@
 import { type SiteContext, siteName, siteTitle } from '../../base/context.ts';
 import { textOfHtml } from '../../base/html/sections.ts';
-import type { ReleaseView } from '../../changelog/release-view.ts';
+import type { ReleaseView } from '../../releases/release-view.ts';
 import type { MilestoneView } from '../../roadmap/milestone-view.ts';
 
 // A sentence or two on a page, for search engines and for whoever is sent a link. An entry always

@@ -4,8 +4,8 @@ import type { SiteContext } from '../../base/context.ts';
 import { yearOf } from '../../base/dates.ts';
 import { changedAt, latest } from '../../base/newest.ts';
 import { pagePath, paths } from '../../base/urls.ts';
-import { type Archive, archivePages } from '../../changelog/archives.ts';
-import { timeline } from '../../changelog/timeline.ts';
+import { type Archive, archivePages } from '../../releases/archives.ts';
+import { timeline } from '../../releases/timeline.ts';
 import { roadmapPages } from '../../roadmap/roadmap-pages.ts';
 
 export interface SitePage {

@@ -3,7 +3,7 @@ import type { ReleaseEntry } from '../../../model/content/content.ts';
 import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../../base/context.ts';
 import { changedAt } from '../../base/newest.ts';
 import { paths } from '../../base/urls.ts';
-import type { ReleaseView } from '../../changelog/release-view.ts';
+import type { ReleaseView } from '../../releases/release-view.ts';
 import type { PageImage } from './page-image.ts';
 
 /** What a release's page tells search engines: a schema.org `TechArticle`, as JSON-LD. */

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../../config/site-config.ts';
+import type { Tables } from '../../../pages/_views.ts';
 import { createUrls, type Urls } from '../../../site/base/urls.ts';
-import type { Tables } from '../../../site/views.ts';
 import { type ListingIndex, readListings } from '../../../store/read/listings.ts';
 
 /** What a mount is, as its module holds it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../../../src/model/content/content.ts';
-import { releaseView } from '../../../../src/site/changelog/release-view.ts';
+import { releaseView } from '../../../../src/site/releases/release-view.ts';
 import { milestoneView } from '../../../../src/site/roadmap/milestone-view.ts';
 import {
   milestoneDescription,

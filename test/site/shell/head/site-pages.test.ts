@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedAt, latest } from '../../../../src/site/base/newest.ts';
-import { archives } from '../../../../src/site/changelog/archives.ts';
+import { archives } from '../../../../src/site/releases/archives.ts';
 import { sitemaps, sitePages } from '../../../../src/site/shell/head/site-pages.ts';
 import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
 import { listed } from '../../listed.ts';

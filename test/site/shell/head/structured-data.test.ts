@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { releaseView } from '../../../../src/site/changelog/release-view.ts';
+import { releaseView } from '../../../../src/site/releases/release-view.ts';
 import { releaseImage } from '../../../../src/site/shell/head/page-image.ts';
 import { releaseData, scriptJson } from '../../../../src/site/shell/head/structured-data.ts';
 import { releaseEntry } from '../../../support/entries.ts';

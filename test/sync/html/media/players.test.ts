@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fromHtml, writeMarkdown } from '../../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../../src/site/base/html/body.ts';
 import { stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
+import { fromHtml, writeMarkdown } from '../../../../src/site/feeds/markdown/markdown.ts';
 import { releaseRow } from '../../../support/rows.ts';
 import { startPreparing } from '../../preparing.ts';
 import { startSync } from '../../run-sync.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { standalone } from '../../../../src/feeds/items/item-html.ts';
-import { fromHtml, writeMarkdown } from '../../../../src/feeds/markdown/markdown.ts';
 import { finishBody } from '../../../../src/site/base/html/body.ts';
 import { stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
+import { fromHtml, writeMarkdown } from '../../../../src/site/feeds/markdown/markdown.ts';
+import { standalone } from '../../../../src/site/releases/feeds/item-html.ts';
 import { readableText } from '../../../../src/sync/html/excerpt.ts';
 import { parseBody } from '../../../../src/sync/html/parse-body.ts';
 import { prepared } from '../as-release.ts';

@@ -1,0 +1,55 @@
+import { searchFiles } from '../features/search/search-files.ts';
+import type { ReleaseSummary } from '../model/content/content.ts';
+import type { CacheKeys } from '../site/base/cache-key.ts';
+import { paths } from '../site/base/urls.ts';
+import type { Document, Sources } from '../site/feeds/document.ts';
+import { milestoneMarkdown, releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
+import { elsewhere } from '../site/releases/feeds/release-item.ts';
+import { milestoneStories } from '../site/roadmap/milestone-story.ts';
+import { documents } from './_documents.ts';
+
+/** Everything that machines read: feeds and their like, Markdown versions and the search's index. */
+export function allDocuments(sources: Sources): Document[] {
+  return [...documents(sources), ...markdownVersions(sources), ...searchFiles(sources)];
+}
+
+/** Of all that a document shows; undefined where finding out costs as much as writing it. */
+export function documentKey({ fields }: Document, keys: CacheKeys): string | undefined {
+  if (!fields) return undefined;
+  const { releases, texts, milestones, aside } = fields;
+  return keys.page(
+    releases.map(keys.release),
+    texts && keys.texts(texts),
+    milestones.map(keys.milestone),
+    aside,
+  );
+}
+
+function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Document[] {
+  return [
+    ...releases.map((one) => ({
+      path: paths.markdown(paths.release(one.slug)),
+      fields: showing([one]),
+      write: async () => releaseMarkdown(await readRelease(one.slug), site),
+    })),
+    ...milestoneVersions({ site, ...rest }),
+  ];
+}
+
+function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): Document[] {
+  const { site, milestones, moves, shipping, readMilestone } = sources;
+  if (!site.config.show.roadmap) return [];
+  const storyOf = milestoneStories(moves, shipping, elsewhere(site));
+  return milestones.map((one) => {
+    const story = storyOf(one);
+    return {
+      path: paths.markdown(paths.milestone(one.slug)),
+      fields: { releases: [], milestones: [one], aside: [story] },
+      write: async () => milestoneMarkdown(await readMilestone(one.slug), story, site),
+    };
+  });
+}
+
+function showing(releases: readonly ReleaseSummary[]) {
+  return { releases, milestones: [], aside: [] };
+}

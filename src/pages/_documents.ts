@@ -1,0 +1,94 @@
+import { llms, llmsFull } from '../features/markdown/llms-txt.ts';
+import { upgradeDocuments } from '../features/upgrade/upgrade-documents.ts';
+import { newsDocuments } from '../features/widget/news-documents.ts';
+import { paths } from '../site/base/urls.ts';
+import type { Document, Sources } from '../site/feeds/document.ts';
+import { fitFeed } from '../site/feeds/fit-feed.ts';
+import { opml } from '../site/feeds/formats/opml.ts';
+import { rss } from '../site/feeds/formats/rss.ts';
+import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
+import { jsonSchema, latestJson } from '../site/releases/feeds/machine-readable.ts';
+import { elsewhere } from '../site/releases/feeds/release-item.ts';
+import { channels } from '../site/releases/subscribe/channels.ts';
+import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
+import { newestFirst } from '../site/releases/timeline.ts';
+import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
+import { byLastMove, roadmapFeed } from '../site/roadmap/feeds/roadmap-feed.ts';
+import { milestoneStories } from '../site/roadmap/milestone-story.ts';
+
+// Takes the light rows of a site, and how to read a whole entry; gives every document that is
+// no page, each written when it is asked for.
+// Never reads the disk itself, and never one release twice for two channels.
+
+const changelogSchemas = ['changelog', 'latest'] as const;
+const upgradeSchemas = ['upgrade', 'upgrade-changes'] as const;
+const newsSchemas = ['news'] as const;
+
+export function documents(sources: Sources): Document[] {
+  const { site, releases } = sources;
+  return [
+    ...channelDocuments(sources),
+    ...(site.config.show.roadmap ? [...roadmapDocuments(sources), ...movesDocuments(sources)] : []),
+    {
+      path: paths.opml(),
+      fields: undefined,
+      write: () => opml(subscriptions(channels(releases, site), site), site),
+    },
+    ...programDocuments(sources),
+    ...upgradeDocuments(sources),
+    ...languageDocuments(sources),
+  ];
+}
+
+function roadmapDocuments({ site, milestones, readMilestone }: Sources): Document[] {
+  const newest = byLastMove(milestones).slice(0, site.config.feedItems);
+  const read = () => Promise.all(newest.map(({ slug }) => readMilestone(slug)));
+  return [
+    {
+      path: paths.rss(paths.roadmap()),
+      fields: { releases: [], milestones: newest, aside: [] },
+      write: async () => fitFeed(roadmapFeed(await read(), site), (one) => rss(one, site)),
+    },
+  ];
+}
+
+function programDocuments(sources: Sources): Document[] {
+  const { site, releases } = sources;
+  const { upgrade, widget } = site.config.show;
+  const schemas = [
+    ...changelogSchemas,
+    ...(upgrade ? upgradeSchemas : []),
+    ...(widget ? newsSchemas : []),
+  ];
+  return [
+    { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
+    ...newsDocuments(sources),
+    ...schemas.map((name) => ({
+      path: paths.jsonSchema(name),
+      fields: { releases: [], milestones: [], aside: [] },
+      write: () => jsonSchema(name, site),
+    })),
+  ];
+}
+
+function languageDocuments(sources: Sources): Document[] {
+  const { site, releases, readRelease, readMilestone } = sources;
+  const { feedItems, show } = site.config;
+  const newest = newestFirst(releases).slice(0, feedItems);
+  const planned = show.roadmap ? byLastMove(sources.milestones) : [];
+  const storyOf = milestoneStories(sources.moves, sources.shipping, elsewhere(site));
+  return [
+    { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
+    {
+      path: paths.llmsFull(),
+      fields: { releases: newest, milestones: planned, aside: planned.map(storyOf) },
+      write: async () =>
+        llmsFull(
+          await Promise.all(newest.map(({ slug }) => readRelease(slug))),
+          await Promise.all(planned.map(({ slug }) => readMilestone(slug))),
+          storyOf,
+          site,
+        ),
+    },
+  ];
+}

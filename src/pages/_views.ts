@@ -1,0 +1,62 @@
+import { type ReleaseCards, releaseCards } from '../features/cards/release-cards.ts';
+import { type UpgradeList, upgradeLists } from '../features/upgrade/upgrade-lists.ts';
+import type {
+  LabelEntry,
+  MilestoneListing,
+  ProjectEntry,
+  Redirects,
+  ReleaseListing,
+} from '../model/content/content.ts';
+import type { RoadmapMove } from '../model/content/roadmap-log.ts';
+import { type CacheKeys, createCacheKeys } from '../site/base/cache-key.ts';
+import type { SiteContext, SiteFrame } from '../site/base/context.ts';
+import { type Archive, archives } from '../site/releases/archives.ts';
+import { type Shipping, shipping } from '../site/roadmap/shipped-in.ts';
+import { type ToldMove, toldMoves } from '../site/roadmap/told-moves.ts';
+
+/** The light rows of a site's content. */
+export interface Tables {
+  releases: ReleaseListing[];
+  milestones: MilestoneListing[];
+  projects: ProjectEntry[];
+  labels: LabelEntry[];
+  /** The oldest first. */
+  roadmapLog: readonly RoadmapMove[];
+  redirects: Redirects;
+}
+
+/** What pages and documents are planned from. */
+export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
+  /** What every view is made with. */
+  site: SiteContext;
+  archives: Archive[];
+  /** None where the site does not show how to upgrade. */
+  upgrades: UpgradeList[];
+  /** What moved on the roadmap, newest first. */
+  moves: ToldMove[];
+  shipping: Shipping;
+  /** Pictures of releases for where they are shared. */
+  shared: ReleaseCards;
+  keys: CacheKeys;
+}
+
+export function createViews(frame: SiteFrame, tables: Tables): Views {
+  const { releases, milestones, projects, labels, roadmapLog, redirects } = tables;
+  const site: SiteContext = {
+    ...frame,
+    projects: new Map(projects.map((one) => [one.id, one])),
+    labels: new Map(labels.map((one) => [one.id, one])),
+  };
+  const keys = createCacheKeys(site, { releases, milestones });
+  return {
+    site,
+    releases,
+    milestones,
+    archives: archives(releases, site),
+    moves: toldMoves(roadmapLog, milestones),
+    upgrades: site.config.show.upgrade ? upgradeLists(releases, site) : [],
+    shipping: shipping(releases, milestones, redirects.milestones, site),
+    shared: releaseCards(releases, site, keys.shown),
+    keys,
+  };
+}

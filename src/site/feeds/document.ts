@@ -1,0 +1,44 @@
+import type { KeptText } from '../../features/search/write/kept-years.ts';
+import type { UpgradeList } from '../../features/upgrade/upgrade-lists.ts';
+import type {
+  MilestoneEntry,
+  MilestoneSummary,
+  ReleaseEntry,
+  ReleaseSummary,
+} from '../../model/content/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import type { Shipping } from '../roadmap/shipped-in.ts';
+import type { ToldMove } from '../roadmap/told-moves.ts';
+
+export interface Sources {
+  site: SiteContext;
+  releases: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  upgrades: readonly UpgradeList[];
+  /** Newest first. */
+  moves: readonly ToldMove[];
+  shipping: Pick<Shipping, 'releasesOf'>;
+  readRelease(slug: string): Promise<ReleaseEntry>;
+  readMilestone(slug: string): Promise<MilestoneEntry>;
+  /** Where the words of closed years are kept for the next build; undefined: nowhere. */
+  kept?: { keyOf(releases: readonly ReleaseSummary[]): string; text: KeptText } | undefined;
+}
+
+export interface Document {
+  /** Below the base. */
+  path: string;
+  /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
+  fields: Shown | undefined;
+  /** Those of one group are written by one process: they are made of the same. */
+  group?: string;
+  write(): Promise<string> | string;
+}
+
+interface Shown {
+  releases: readonly ReleaseSummary[];
+  /** Releases of which it shows what they hold themselves: neither their project nor their labels. */
+  texts?: readonly ReleaseSummary[];
+  milestones: readonly MilestoneSummary[];
+  /** JSON values. */
+  aside: readonly unknown[];
+}

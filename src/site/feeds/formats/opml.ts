@@ -1,0 +1,29 @@
+import type { Element } from 'xast';
+import { x } from 'xastscript';
+import { type SiteFrame, siteTitle } from '../../base/context.ts';
+import type { Subscription, Subscriptions } from '../../releases/subscribe/subscriptions.ts';
+import { printableXml } from '../printable.ts';
+import { xmlDocument } from './xml.ts';
+
+/** Every feed as one OPML 2.0 document, which feed readers import. */
+export function opml(subscriptions: Subscriptions, site: SiteFrame): string {
+  const { main, groups } = printableXml(subscriptions);
+  const { strings } = site;
+  const titles = { project: strings.projects, label: strings.labels, type: strings.types };
+  const outlines = (feeds: Subscription[]) => feeds.map((feed) => outline(feed, site));
+  const folders = groups.map(({ kind, feeds }) =>
+    x('outline', { text: titles[kind], title: titles[kind] }, outlines(feeds)),
+  );
+  return xmlDocument(
+    x('opml', { version: '2.0' }, [
+      x('head', [x('title', printableXml(siteTitle(site)))]),
+      x('body', [...outlines(main.map(({ feed }) => feed)), ...folders]),
+    ]),
+  );
+}
+
+function outline({ title, page, formats }: Subscription, { urls }: SiteFrame): Element {
+  const [rss] = formats;
+  const addresses = { htmlUrl: urls.absolute(page), xmlUrl: rss && urls.absolute(rss.path) };
+  return x('outline', { type: 'rss', text: title, title, ...addresses });
+}

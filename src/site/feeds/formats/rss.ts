@@ -1,0 +1,65 @@
+import RSS from 'rss';
+import type { SiteFrame } from '../../base/context.ts';
+import { escapeText } from '../../base/html/escape-html.ts';
+import { latest } from '../../base/newest.ts';
+import { paths } from '../../base/urls.ts';
+import { changed, type Feed, type FeedItem } from '../feed.ts';
+import { withSheet } from './xml.ts';
+
+/** An RSS 2.0 document. The same items give the same bytes, whenever it is built. */
+export function rss(feed: Feed, { urls, strings }: SiteFrame): string {
+  const channel = new RSS({
+    title: feed.title,
+    description: feed.description,
+    feed_url: urls.absolute(paths.rss(feed.folder)),
+    site_url: feed.page,
+    language: feed.language,
+    generator: 'Waymark',
+    custom_namespaces: { xhtml: 'http://www.w3.org/1999/xhtml' },
+    custom_elements: [
+      {
+        'xhtml:p': [
+          `${strings.feeds.note} `,
+          {
+            'xhtml:a': [{ _attr: { href: urls.absolute(paths.subscribe()) } }, strings.feeds.how],
+          },
+        ],
+      },
+    ],
+  });
+  for (const item of feed.items) channel.item(rssItem(item));
+  const xml = withBuildDate(channel.xml({ indent: true }), latest(feed.items.map(changed)));
+  return `${withSheet(xml, urls)}\n`;
+}
+
+function rssItem(item: FeedItem): RSS.ItemOptions {
+  const { picture, published } = item;
+  const enclosure = picture && { url: picture.url, size: picture.bytes, type: picture.type };
+  const authors = item.authors.map((name) => ({ 'dc:creator': { _cdata: name } }));
+  return {
+    title: item.title,
+    // The one element that readers take for HTML: to them plain text is markup until it is escaped.
+    description: escapeText(item.summary),
+    url: item.url,
+    guid: item.id,
+    categories: item.categories,
+    ...(enclosure && { enclosure }),
+    // What the package is not given it leaves out, whatever its types say.
+    date: published as string,
+    custom_elements: [
+      ...authors,
+      // For browsers, which make nothing that can be clicked of a link of RSS's own.
+      { 'xhtml:a': [{ _attr: { href: item.url } }, item.url] },
+      { 'content:encoded': { _cdata: item.html } },
+    ],
+  };
+}
+
+/** The package writes the present time; a reader is helped by the time of the newest edit. */
+function withBuildDate(xml: string, updated: string | undefined): string {
+  const element = updated
+    ? `<lastBuildDate>${new Date(updated).toUTCString()}</lastBuildDate>`
+    : '';
+  // On a line of its own: a name that holds the same words is not meant.
+  return xml.replace(/(?<=^ *)<lastBuildDate>[^<]*<\/lastBuildDate>$/m, element);
+}

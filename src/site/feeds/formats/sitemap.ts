@@ -1,0 +1,26 @@
+import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
+import type { Urls } from '../../base/urls.ts';
+import type { SitePage } from '../../shell/head/site-pages.ts';
+
+/** A sitemap of these pages (sitemaps.org protocol 0.9), with the true time of each page's content. */
+export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string> {
+  const stream = new SitemapStream({
+    xmlns: { news: false, xhtml: false, image: false, video: false },
+  });
+  for (const { path, lastModified } of pages)
+    stream.write({ url: urls.absolute(path), ...(lastModified && { lastmod: lastModified }) });
+  return finish(stream);
+}
+
+/** The index of these sitemaps, with the time of what changed last in each. */
+export function sitemapIndex(sitemaps: readonly SitePage[], urls: Urls): Promise<string> {
+  const stream = new SitemapIndexStream();
+  for (const { path, lastModified } of sitemaps)
+    stream.write({ url: urls.absolute(path), ...(lastModified && { lastmod: lastModified }) });
+  return finish(stream);
+}
+
+async function finish(stream: SitemapStream | SitemapIndexStream): Promise<string> {
+  stream.end();
+  return (await streamToPromise(stream)).toString('utf8');
+}

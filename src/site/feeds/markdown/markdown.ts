@@ -1,0 +1,129 @@
+import { fromParse5 } from 'hast-util-from-parse5';
+import { toMdast } from 'hast-util-to-mdast';
+import type {
+  Heading,
+  List,
+  ListItem,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Text,
+} from 'mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
+import { parseFragment } from 'parse5';
+import { visit } from 'unist-util-visit';
+import { taskClass, taskMarks } from '../../../model/content/content.ts';
+import { blocksOf } from '../../base/html/markup.ts';
+import { printableXml } from '../printable.ts';
+import { simpleBlock } from './simple-blocks.ts';
+
+const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
+
+/** GitHub-flavoured Markdown of these blocks. Nothing in their texts becomes markup. */
+export function writeMarkdown(blocks: readonly RootContent[]): string {
+  return toMarkdown(
+    { type: 'root', children: [...blocks] },
+    {
+      extensions,
+      handlers: { text: writeText, heading: writeHeading, listItem: writeListItem },
+      bullet: '-',
+      rule: '-',
+      listItemIndent: 'one',
+    },
+  );
+}
+
+// Nothing in it can be taken for markup, wherever it stands: it begins with a letter, and has no
+// line break and no character that Markdown knows. Most texts are like that.
+const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'"-]| (?! |$))*$/u;
+
+/** As the package does it, which asks some sixty questions of every text. */
+const writeText: typeof defaultHandlers.text = (node, parent, state, info) =>
+  harmless.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
+
+/** As the package does it, which searches every heading for line breaks. */
+const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, state, info) => {
+  const { depth, children } = node;
+  const [first] = children;
+  if (children.length === 1 && first?.type === 'text' && harmless.test(first.value))
+    return `${'#'.repeat(depth)} ${first.value}`;
+  return defaultHandlers.heading(node, parent, state, info);
+};
+
+/** As the package does it, and a task of a list with what is done. */
+const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, state, info) => {
+  const written = defaultHandlers.listItem(node, parent, state, info);
+  if (typeof node.checked !== 'boolean') return written;
+  return written.replace(/^\S+\s/, (bullet) => `${bullet}[${node.checked ? 'x' : ' '}] `);
+};
+
+/** Prepared HTML as blocks. @param deeper how many levels its headings go down */
+export function fromHtml(html: string, deeper = 0): RootContent[] {
+  return printableXml(blocksFrom(html)).map((node) =>
+    node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
+  );
+}
+
+function blocksFrom(html: string): RootContent[] {
+  const found: RootContent[] = [];
+  let others = '';
+  const convert = () => {
+    if (/[^ \n]/.test(others)) found.push(...fromAnyHtml(others));
+    others = '';
+  };
+  for (const block of blocksOf(html)) {
+    const simple = simpleBlock(block);
+    if (simple) convert();
+    if (simple) found.push(simple);
+    else others += block.html;
+  }
+  convert();
+  return found;
+}
+
+/** Markdown of HTML, whatever is in it. */
+export function fromAnyHtml(html: string): RootContent[] {
+  const tree = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
+  if (html.includes(`class="${taskClass}"`)) visit(tree, 'listItem', checkTask);
+  return tree.children;
+}
+
+/** An item that begins with the mark of a task is one. */
+function checkTask(item: ListItem): void {
+  const [first] = item.children;
+  const [text] = first?.type === 'paragraph' ? first.children : [];
+  const mark = text?.type === 'text' ? /^([☑☐])\s*/u.exec(text.value) : null;
+  if (text?.type !== 'text' || !mark) return;
+  item.checked = mark[1] === taskMarks.done;
+  text.value = text.value.slice(mark[0].length);
+}
+
+/** @param level from 1; what would be lower than 6 is 6 */
+export function heading(level: number, children: PhrasingContent[]): Heading {
+  return { type: 'heading', depth: Math.min(level, 6) as Heading['depth'], children };
+}
+
+export function paragraph(children: PhrasingContent[]): Paragraph {
+  return { type: 'paragraph', children };
+}
+
+export function link(url: string, label = url): PhrasingContent {
+  return { type: 'link', url, children: [text(label)] };
+}
+
+export function text(value: string): Text {
+  return { type: 'text', value: printableXml(value) };
+}
+
+/** A list of these items, each of one or more blocks. */
+export function list(items: readonly RootContent[][]): List {
+  const children = items.map((item) => ({
+    type: 'listItem' as const,
+    spread: false,
+    children: item as List['children'][number]['children'],
+  }));
+  return { type: 'list', ordered: false, spread: false, children };
+}

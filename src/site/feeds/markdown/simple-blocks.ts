@@ -1,0 +1,48 @@
+import type { Code, Heading, List, ListItem, RootContent } from 'mdast';
+import type { Block } from '../../base/html/markup.ts';
+import { decoded, simplePhrasing } from './simple-phrasing.ts';
+
+// Takes a block of prepared HTML (site/markup.ts tells how it is written); gives it as a Markdown
+// tree, in a fraction of the time that parsers and converters of any HTML take (`bench/markdown.ts`).
+// Never guesses: a block with anything in it that is not known here is left to them.
+
+/** Headings, paragraphs, lists of one level and code; undefined where there is more to them. */
+export function simpleBlock({ name, html }: Block): RootContent | undefined {
+  if (name === 'pre') return code(html);
+  if (name === 'ul' || name === 'ol') return list(html, name === 'ol');
+  const [, tag, level, inside] = /^<(p|h([1-6]))(?: id="[^"]*")?>(.*)<\/\1>$/s.exec(html) ?? [];
+  const children = simplePhrasing(name === '' ? html : inside);
+  if (!children || (name !== '' && !tag)) return undefined;
+  if (!level) return { type: 'paragraph', children };
+  return { type: 'heading', depth: Number(level) as Heading['depth'], children };
+}
+
+const item = /\n*<li>(<p>)?(.*?)(?:<\/p>)?<\/li>\n*/gs;
+
+function list(html: string, ordered: boolean): List | undefined {
+  const inside = /^<[uo]l>(.*)<\/[uo]l>$/s.exec(html)?.[1] ?? '';
+  const items = [...inside.matchAll(item)];
+  if (items.map(([whole]) => whole).join('') !== inside) return undefined;
+  const children = items.flatMap(([, paragraph, content]) => listItem(content, !!paragraph));
+  if (children.length === 0 || children.length < items.length) return undefined;
+  const spread = children.length > 1 && children.some((one) => one.spread);
+  return { type: 'list', ordered, start: ordered ? 1 : null, spread, children };
+}
+
+/** @param spread whether it is a paragraph of its own */
+function listItem(html: string | undefined, spread: boolean): ListItem | [] {
+  const children = simplePhrasing(html);
+  if (!children) return [];
+  return { type: 'listItem', spread, checked: null, children: [{ type: 'paragraph', children }] };
+}
+
+const codeBox =
+  /^<pre(?: [a-z-]+="[^"]*")*><code(?: class="language-([\w#+-]+)")?>(.*)<\/code><\/pre>$/s;
+
+function code(html: string): Code | undefined {
+  const [, lang = null, inside] = codeBox.exec(html) ?? [];
+  // What else stands in it are the colours of its words.
+  const value = decoded(inside?.replace(/<span class="[^"]*">|<\/span>/g, ''));
+  if (value === undefined) return undefined;
+  return { type: 'code', lang, meta: null, value: value.replace(/\n+$/, '') };
+}

@@ -1,0 +1,90 @@
+import type { ReleaseSummary } from '../../../model/content/content.ts';
+import { limits } from '../../../model/limits.ts';
+import type { SiteContext } from '../../base/context.ts';
+import { paths } from '../../base/urls.ts';
+import { archivePagesOf } from '../../feeds/archive-pages.ts';
+import type { Document, Sources } from '../../feeds/document.ts';
+import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
+import { fitFeed } from '../../feeds/fit-feed.ts';
+import { type ArchivedFeed, atom } from '../../feeds/formats/atom.ts';
+import { jsonFeed } from '../../feeds/formats/json-feed.ts';
+import { rss } from '../../feeds/formats/rss.ts';
+import { type Channel, channels } from '../subscribe/channels.ts';
+import { archiveDocuments, atomArchives } from './atom-archives.ts';
+import { channelFeed } from './channel-feed.ts';
+import { historyDocuments } from './history-documents.ts';
+import { releaseItem } from './release-item.ts';
+
+/** The feeds of every channel, and the history of the two that are about the whole site. */
+export function channelDocuments(sources: Sources): Document[] {
+  const { site, releases, readRelease } = sources;
+  const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
+  return channels(releases, site).flatMap((channel) => {
+    const newest = feedReleases(channel.releases, site.config.feedItems);
+    if (channel.kind !== 'all' && channel.kind !== 'stable')
+      return feedDocuments(channel, newest, makeItem, site);
+    const history = archivePagesOf(channel.releases);
+    const archives = atomArchives(history, newest, channel.folder);
+    const place = { path: undefined, older: archives[0]?.path };
+    return [
+      ...feedDocuments(channel, newest, makeItem, site, place),
+      ...archiveDocuments(channel, archives, sources),
+      ...(channel.kind === 'all' ? historyDocuments(history, sources) : []),
+    ];
+  });
+}
+
+const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * The releases in a feed: readers who come back within a week miss none, however many were
+ * published at once.
+ * @param releases newest first
+ */
+function feedReleases(releases: readonly ReleaseSummary[], feedItems: number): ReleaseSummary[] {
+  const newest = Date.parse(releases[0]?.released_at ?? '');
+  const isRecent = (one: ReleaseSummary) => Date.parse(one.released_at) > newest - sevenDaysMs;
+  const recent = releases.slice(0, limits.feed.items).filter(isRecent).length;
+  return releases.slice(0, Math.max(feedItems, recent));
+}
+
+/** The newest of a channel in three formats. */
+function feedDocuments(
+  channel: Channel,
+  newest: readonly ReleaseSummary[],
+  makeItem: MakeItem,
+  site: SiteContext,
+  place?: ArchivedFeed,
+): Document[] {
+  const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
+  const { releases: _, ...head } = channel;
+  const fields = { releases: newest, milestones: [], aside: [head, place] };
+  const { folder } = head;
+  return [
+    {
+      path: paths.rss(folder),
+      fields,
+      write: async () => fitFeed(await feed(), (one) => rss(one, site)),
+    },
+    {
+      path: paths.atom(folder),
+      fields,
+      write: async () => fitFeed(await feed(), (one) => atom(one, site, place)),
+    },
+    {
+      path: paths.jsonFeed(folder),
+      fields,
+      write: async () => fitFeed(await feed(), (one) => jsonFeed(one, site)),
+    },
+  ];
+}
+
+/** Makes each item once, however many channels it stands in. */
+function once(make: MakeItem): MakeItem {
+  const made = new Map<string, Promise<FeedItem>>();
+  return (release) => {
+    const item = made.get(release.slug) ?? make(release);
+    made.set(release.slug, item);
+    return item;
+  };
+}

@@ -1,0 +1,17 @@
+import { type SiteFrame, siteName } from '../../base/context.ts';
+import type { Feed, FeedItem } from '../../feeds/feed.ts';
+import { printableXml } from '../../feeds/printable.ts';
+import { tagUri } from '../../feeds/tag-uri.ts';
+import type { Channel } from '../subscribe/channels.ts';
+
+type Told = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
+
+/** A channel, or the roadmap, as a feed of these items. */
+export function channelFeed(channel: Told, items: FeedItem[], site: SiteFrame): Feed {
+  const { kind, key, title, page, folder } = channel;
+  const { workspace, config, urls } = site;
+  const id = tagUri(workspace, 'feeds', kind, ...(key ? [key] : []));
+  const description = (kind === 'stable' && config.description) || title;
+  const names = printableXml({ title, description, author: siteName(site) });
+  return { id, ...names, language: config.locale, page: urls.absolute(page), folder, items };
+}

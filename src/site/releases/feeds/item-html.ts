@@ -1,0 +1,82 @@
+import { limits } from '../../../model/limits.ts';
+import { escapeAttribute, escapeText } from '../../base/html/escape-html.ts';
+import { mapAttributes } from '../../base/html/markup.ts';
+import type { Strings } from '../../base/strings/shape.ts';
+import type { AttachmentView, ReleaseView } from '../release-view.ts';
+
+// The HTML of feed items: prepared bodies, and around them what pages show beside a body.
+
+/** Hero, body, changes under their types and attachments. */
+export function releaseHtml(view: ReleaseView, strings: Strings): string {
+  const changes = view.changes.map(({ type, items }) =>
+    section(
+      type.name,
+      items.map((item) => item.html),
+    ),
+  );
+  const html = heroHtml(view, strings) + view.html + changes.join('');
+  const whole = standalone(html + attachmentsHtml(view.attachments, strings), view.href);
+  return boundedHtml(whole, view, strings);
+}
+
+/** Links and files; nothing where there are none. */
+export function attachmentsHtml(attachments: readonly AttachmentView[], strings: Strings): string {
+  const items = attachments.map(({ title, href, detail }) => link(href, title) + bracketed(detail));
+  return items.length > 0 ? section(strings.attachments, items) : '';
+}
+
+/** What a body has for its own page alone: boxes that scroll there can be reached by the keyboard. */
+const ofPages = new Set(['tabindex', 'role', 'aria-label']);
+
+/** Most bodies have nothing of it, nor links into their own page. */
+const concerned = / (?:href="#|tabindex=|role=|aria-label=)/;
+
+/**
+ * A body for whoever reads it elsewhere: with links into its own page as whole addresses,
+ * since prepared bodies have no other relative one, and without what serves that page alone.
+ */
+export function standalone(html: string, page: string): string {
+  if (!concerned.test(html)) return html;
+  return mapAttributes(html, ({ name, value, html }) => {
+    if (ofPages.has(name)) return '';
+    return name === 'href' && value.startsWith('#')
+      ? ` href="${escapeAttribute(page)}${value}"`
+      : html;
+  });
+}
+
+/**
+ * The HTML of an item, or its summary and a link where that is too long for a feed. It depends on
+ * the item alone: readers report an item as changed when its neighbours change it.
+ */
+export function boundedHtml(
+  html: string,
+  { href, description }: { href: string; description: string },
+  strings: Strings,
+): string {
+  if (Buffer.byteLength(html) <= limits.feed.html) return html;
+  return `<p>${escapeText(description)}</p><p>${link(href, strings.readOn)}</p>`;
+}
+
+function heroHtml({ hero, title }: ReleaseView, strings: Strings): string {
+  if (!hero) return '';
+  if (hero.type !== 'image')
+    return `<p>${link(hero.href, hero.type === 'video' ? strings.watch : strings.picture)}</p>`;
+  const { src, width, height } = hero;
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
+  return `<p><img src="${escapeAttribute(src)}" alt="${escapeAttribute(strings.hero(title))}"${size}></p>`;
+}
+
+/** @param items HTML */
+function section(title: string, items: readonly string[]): string {
+  const list = items.map((item) => `<li>${item}</li>`).join('');
+  return `<h2>${escapeText(title)}</h2><ul>${list}</ul>`;
+}
+
+function link(href: string, text: string): string {
+  return `<a href="${escapeAttribute(href)}">${escapeText(text)}</a>`;
+}
+
+function bracketed(detail: string | undefined): string {
+  return detail ? ` (${escapeText(detail)})` : '';
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import {
+  EntryChange,
+  LabelEntry,
+  ProjectEntry,
+  ReleaseEntry,
+  WorkspaceEntry,
+} from '../../../model/content/content.ts';
+
+// What programs read: the content's own models, with whole addresses where those have ids and
+// files. The JSON Schemas that the documents name are generated from these.
+
+const url = z.url().meta({ description: 'a whole address' });
+const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
+
+const Head = ReleaseEntry.pick({
+  id: true,
+  slug: true,
+  title: true,
+  version: true,
+  summary: true,
+  is_pre_release: true,
+}).extend({
+  url,
+  markdown_url: url,
+  released_at: time,
+  updated_at: time.nullable().meta({ description: 'the last edit after the release' }),
+});
+
+export type PublicHead = z.infer<typeof Head>;
+
+const Picture = z.object({
+  url,
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  bytes: z.number(),
+});
+
+export const PublicRelease = Head.extend({
+  ...ReleaseEntry.pick({ is_pinned: true, excerpt: true, reading_minutes: true }).shape,
+  project: ProjectEntry.nullable(),
+  labels: z.array(LabelEntry),
+  hero: Picture.extend({ type: z.literal('image') })
+    .or(z.object({ type: z.enum(['video', 'link']), url }))
+    .nullable(),
+  html: z.string().meta({ description: 'the body: sanitised, with whole addresses' }),
+  changes: z.array(
+    EntryChange.extend({ type: WorkspaceEntry.shape.change_types.element.nullable() }),
+  ),
+  attachments: z.array(z.object({ title: z.string(), url, bytes: z.number().nullable() })),
+  contributors: z.array(z.object({ id: z.string(), name: z.string(), avatar_url: url.nullable() })),
+});
+export type PublicRelease = z.infer<typeof PublicRelease>;
+
+const document = {
+  $schema: url,
+  title: z.string(),
+  url: url.meta({ description: 'the page that shows the same' }),
+};
+
+/** `/changelog.json`, and the documents with older releases. */
+export const Changelog = z
+  .object({
+    ...document,
+    older: url.nullable().meta({ description: 'the document with the releases before these' }),
+    releases: z.array(PublicRelease).meta({ description: 'newest first' }),
+  })
+  .meta({ title: 'Changelog', description: 'Every public release, in documents of about fifty.' });
+export type Changelog = z.infer<typeof Changelog>;
+
+const newest = {
+  stable: Head.nullable().meta({ description: 'the newest that is no pre-release' }),
+  pre_release: Head.nullable().meta({ description: 'the newest pre-release, however old' }),
+};
+
+/** `/latest.json`. */
+export const Latest = z
+  .object({
+    ...document,
+    ...newest,
+    projects: z.array(z.object({ project: ProjectEntry, ...newest })),
+  })
+  .meta({ title: 'Latest releases', description: 'The newest releases, of all and by project.' });
+export type Latest = z.infer<typeof Latest>;
+
+const words = z.string();
+
+/** `/news.json`, and that of a project. */
+export const NewsDocument = z
+  .object({
+    ...document,
+    language: z.string().meta({ description: 'BCP 47' }),
+    direction: z.enum(['ltr', 'rtl']),
+    words: z
+      .object({
+        title: words,
+        unread: z.object({
+          zero: words.optional(),
+          one: words.optional(),
+          two: words.optional(),
+          few: words.optional(),
+          many: words.optional(),
+          other: words,
+        }),
+        isNew: words,
+        nothing: words,
+        all: words,
+      })
+      .meta({ description: 'what a list of news says, in the language; # stands for a number' }),
+    older: z.boolean().meta({ description: 'whether there are more releases than these' }),
+    releases: z
+      .array(
+        z.object({
+          ...ReleaseEntry.pick({ title: true, version: true }).shape,
+          url,
+          released_at: time,
+          project: z.string().nullable().meta({ description: 'its name' }),
+          labels: z.array(z.string()).meta({ description: 'slugs' }),
+          types: z.array(z.string()).meta({ description: 'slugs of its kinds of change' }),
+        }),
+      )
+      .meta({ description: 'newest first, no pre-releases' }),
+  })
+  .meta({
+    title: 'News',
+    description: 'The newest releases, for pages of other sites.',
+  });
+export type NewsDocument = z.infer<typeof NewsDocument>;

@@ -1,0 +1,116 @@
+import { type SiteFrame, siteName } from '../../base/context.ts';
+import { paths } from '../../base/urls.ts';
+import type { Archive } from '../archives.ts';
+import { allHead, archiveHead, type Channel, type ChannelHead, stableHead } from './channels.ts';
+
+/** A feed that readers may subscribe to; addresses are paths below the base. */
+export interface Subscription {
+  /** What it is called among its kind, such as "Speed". */
+  name: string;
+  /** What it is called beside feeds of other sites, such as "Waymark Changelog: Speed". */
+  title: string;
+  /** The page that shows the same. */
+  page: string;
+  /** RSS first. */
+  formats: { name: string; type: string; path: string }[];
+}
+
+export interface Subscriptions {
+  /** Those of the whole site. */
+  main: { kind: 'stable' | 'all' | 'roadmap' | 'moves'; feed: Subscription }[];
+  /** Those of its parts, where there are any. */
+  groups: { kind: 'project' | 'label' | 'type'; feeds: Subscription[] }[];
+}
+
+/** Every feed there is. */
+export function subscriptions(channels: readonly Channel[], site: SiteFrame): Subscriptions {
+  const ofKind = (wanted: Channel['kind']) =>
+    channels.filter(({ kind }) => kind === wanted).map(subscription);
+  const main = (['stable', 'all'] as const).flatMap((kind) =>
+    ofKind(kind).map((feed) => ({ kind, feed })),
+  );
+  const roadmap = [
+    { kind: 'roadmap' as const, feed: roadmapSubscription(site) },
+    { kind: 'moves' as const, feed: movesSubscription(site) },
+  ];
+  const groups = (['project', 'label', 'type'] as const).map((kind) => ({
+    kind,
+    feeds: ofKind(kind),
+  }));
+  return {
+    main: site.config.show.roadmap ? [...main, ...roadmap] : main,
+    groups: groups.filter(({ feeds }) => feeds.length > 0),
+  };
+}
+
+/** A channel in its three formats. */
+function subscription({
+  name,
+  title,
+  page,
+  folder,
+}: Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder'>): Subscription {
+  return {
+    name,
+    title,
+    page,
+    formats: [
+      { name: 'RSS', type: 'application/rss+xml', path: paths.rss(folder) },
+      { name: 'Atom', type: 'application/atom+xml', path: paths.atom(folder) },
+      { name: 'JSON Feed', type: 'application/feed+json', path: paths.jsonFeed(folder) },
+    ],
+  };
+}
+
+/** What moves on the roadmap. */
+export function movesSubscription(site: SiteFrame): Subscription {
+  const folder = paths.roadmapChanges();
+  const name = site.strings.story.title;
+  const title = `${siteName(site)} ${site.strings.roadmap}: ${name}`;
+  return subscription({ name, title, page: folder, folder });
+}
+
+/** The roadmap, which comes as RSS alone. */
+export function roadmapSubscription(site: SiteFrame): Subscription {
+  const page = paths.roadmap();
+  const name = site.strings.roadmap;
+  return {
+    name,
+    title: site.strings.roadmapTitle(siteName(site)),
+    page,
+    formats: [{ name: 'RSS', type: 'application/rss+xml', path: paths.rss(page) }],
+  };
+}
+
+/** What a page announces to programs that look for it. */
+export interface Alternate {
+  type: string;
+  title: string;
+  path: string;
+}
+
+export function alternates({ title, formats }: Subscription): Alternate[] {
+  return formats.map(({ name, type, path }) => ({ type, title: `${title} (${name})`, path }));
+}
+
+/** What every page announces. */
+export function siteAlternates(site: SiteFrame): Alternate[] {
+  return alternates(subscription(stableHead(site)));
+}
+
+/** What the changelog's own pages announce beside that. */
+export function allAlternates(site: SiteFrame): Alternate[] {
+  return alternates(subscription(allHead(site)));
+}
+
+/** What an archive's pages announce: its own channel, or the one that holds pre-releases. */
+export function archiveAlternates(archive: Archive, site: SiteFrame): Alternate[] {
+  if (archive.kind === 'pre-release') return allAlternates(site);
+  const head = archiveHead(archive, site);
+  return head ? alternates(subscription(head)) : [];
+}
+
+/** The Markdown version of a page. */
+export function markdownAlternate(page: string): Alternate {
+  return { type: 'text/markdown', title: 'Markdown', path: paths.markdown(page) };
+}

@@ -1,0 +1,95 @@
+import { pageLanguage } from '../shell/page-language.ts';
+import {
+  type Choice,
+  choose,
+  compareBy,
+  type Facet,
+  fitsChoice,
+  writeChoice,
+} from './roadmap-choice.ts';
+import { allIn, type Card, type RoadmapElements } from './roadmap-elements.ts';
+
+/** Gives what makes a page of the roadmap show a choice. */
+export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
+  const { format } = new Intl.NumberFormat(pageLanguage());
+  const order = cardSorter(page);
+  return (choice) => {
+    for (const { element, ...facts } of allCards(page)) element.hidden = !fitsChoice(facts, choice);
+    const sort = order(choice);
+    showGroups(page, format);
+    showWords(page, Boolean(choice.project || choice.label), format);
+    showFacets(page, choice, format);
+    for (const { link, page: address } of page.viewLinks) link.href = address + writeChoice(choice);
+    for (const button of allIn(page.root, '[data-sort]'))
+      button.ariaPressed = String(button.dataset.sort === sort);
+  };
+}
+
+type Format = (count: number) => string;
+
+/** Puts the cards in order where they are not yet; gives the order that they are in. */
+function cardSorter({ firstSort, lists }: RoadmapElements) {
+  let shown = firstSort;
+  return ({ sort = firstSort }: Choice) => {
+    if (!sort || sort === shown) return shown;
+    shown = sort;
+    for (const { list, cards } of lists())
+      list.append(...cards.toSorted(compareBy(sort)).map(({ element }) => element));
+    return shown;
+  };
+}
+
+function showGroups({ root }: RoadmapElements, format: Format): void {
+  for (const group of allIn(root, '[data-group]')) {
+    const count = shownIn(group);
+    for (const place of allIn(root, `[data-count-of="${group.dataset.group}"]`))
+      place.textContent = format(count);
+    for (const text of allIn(group, '[data-empty]')) text.hidden = count > 0;
+  }
+  for (const section of allIn(root, '[data-canceled], [data-shown]'))
+    section.hidden = shownIn(section) === 0;
+}
+
+function showWords(page: RoadmapElements, isNarrowed: boolean, format: Format): void {
+  const { root, own, emptyTexts } = page;
+  const count = allCards(page).filter(({ element }) => !element.hidden).length;
+  const { noneFits = '', some = '' } = root.dataset;
+  for (const { element, text } of emptyTexts) element.textContent = isNarrowed ? noneFits : text;
+  for (const text of allIn(root, '[data-none]')) text.hidden = count > 0;
+  for (const link of allIn(root, '.tools [data-clear]'))
+    link.hidden = !count || !(isNarrowed || own);
+  for (const place of allIn(root, '[data-total]')) {
+    const { total = '' } = place.dataset;
+    const text = isNarrowed ? some.replace('#', format(count)) : total;
+    // What is set again would be announced again.
+    if (place.textContent !== text) place.textContent = text;
+  }
+}
+
+function showFacets(page: RoadmapElements, choice: Choice, format: Format): void {
+  for (const { link, facet, slug, page: address } of page.facetLinks) {
+    if (facet === page.own) {
+      link.href = address + writeChoice(choice);
+      continue;
+    }
+    const next = choose(choice, facet, slug);
+    link.href = location.pathname + writeChoice(next);
+    link.ariaCurrent = (choice[facet] ?? '') === slug ? 'true' : null;
+    const count = link.querySelector('[data-count]');
+    if (count)
+      count.textContent = format(allCards(page).filter((card) => fitsChoice(card, next)).length);
+  }
+  for (const menu of page.menus) {
+    const name = menu.querySelector('[aria-current] span')?.textContent;
+    const place = menu.querySelector('[data-chosen]');
+    if (place) place.textContent = name ?? choice[menu.dataset.facet as Facet] ?? '';
+  }
+}
+
+function shownIn(element: Element): number {
+  return element.querySelectorAll(':is(.card, .bar):not([hidden])').length;
+}
+
+function allCards({ lists }: RoadmapElements): Card[] {
+  return lists().flatMap(({ cards }) => cards);
+}

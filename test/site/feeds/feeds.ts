@@ -1,0 +1,13 @@
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import type { SiteContext } from '../../../src/site/base/context.ts';
+import type { Feed } from '../../../src/site/feeds/feed.ts';
+import { channelFeed } from '../../../src/site/releases/feeds/channel-feed.ts';
+import { releaseItem } from '../../../src/site/releases/feeds/release-item.ts';
+import { stableHead } from '../../../src/site/releases/subscribe/channels.ts';
+import { siteContext } from '../site.ts';
+
+/** The stable channel's feed with these releases. */
+export function feedOf(releases: readonly ReleaseEntry[], site: SiteContext = siteContext()): Feed {
+  const items = releases.map((one) => releaseItem(one, site));
+  return channelFeed(stableHead(site), items, site);
+}

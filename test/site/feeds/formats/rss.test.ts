@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import type { ReleaseEntry } from '../../../../src/model/content/content.ts';
+import { rss } from '../../../../src/site/feeds/formats/rss.ts';
+import { releaseEntry } from '../../../support/entries.ts';
+import { siteContext } from '../../site.ts';
+import { feedOf } from '../feeds.ts';
+import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
+
+const rssOf = (...releases: ReleaseEntry[]) => rss(feedOf(releases), siteContext());
+const channelOf = (xml: string) => childrenOf(parseXml(xml), 'channel')[0];
+
+test('is an RSS 2.0 document that names the site and itself', () => {
+  const xml = rssOf(releaseEntry('a'));
+  const root = parseXml(xml);
+  expect(root).toMatchObject({ name: 'rss', attributes: { version: '2.0' } });
+  const channel = channelOf(xml);
+  expect(textOf(channel, 'title')).toBe('Sample Changelog');
+  expect(textOf(channel, 'link')).toBe('https://example.com/notes/');
+  expect(textOf(channel, 'language')).toBe('en-GB');
+  expect(childrenOf(channel, 'atom:link')[0]?.attributes).toMatchObject({
+    href: 'https://example.com/notes/rss.xml',
+    rel: 'self',
+  });
+});
+
+test('tells of a release with all that a reader shows', () => {
+  const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
+  const over: Partial<ReleaseEntry> = {
+    project: 'p-web',
+    summary: 'In short',
+    hero: { type: 'image', asset },
+    contributors: ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null })),
+  };
+  const item = childrenOf(channelOf(rssOf(releaseEntry('a', over))), 'item')[0];
+  expect(item?.children.map(({ name, text }) => [name, text])).toEqual([
+    ['title', 'Title of a'],
+    ['description', 'In short'],
+    ['link', 'https://example.com/notes/releases/a/'],
+    ['guid', 'tag:waymark,2026:w-1/releases/a'],
+    ['category', 'Web'],
+    ['pubDate', 'Fri, 02 Jan 2026 00:00:00 GMT'],
+    ['enclosure', ''],
+    ['dc:creator', 'Ada'],
+    ['dc:creator', 'Bob'],
+    ['xhtml:a', 'https://example.com/notes/releases/a/'],
+    [
+      'content:encoded',
+      '<p><img src="https://example.com/notes/assets/abc.png" alt="Picture for “Title of a”" width="8" height="4"></p><p>Body of a</p>',
+    ],
+  ]);
+  expect(childrenOf(item, 'guid')[0]?.attributes).toEqual({ isPermaLink: 'false' });
+  expect(childrenOf(item, 'enclosure')[0]?.attributes).toEqual({
+    url: 'https://example.com/notes/assets/abc.png',
+    length: '4321',
+    type: 'image/png',
+  });
+});
+
+test('gives the same bytes whenever it is built', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    vi.setSystemTime('2026-03-01T09:00:00.000Z');
+    const first = rssOf(releaseEntry('a'), releaseEntry('b'));
+    vi.setSystemTime('2027-04-02T10:11:12.000Z');
+    expect(rssOf(releaseEntry('a'), releaseEntry('b'))).toBe(first);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('was built when its newest release was last edited', () => {
+  const xml = rssOf(
+    releaseEntry('a', { updated_at: '2026-02-03T04:05:06.000Z' }),
+    releaseEntry('b', { released_at: '2026-02-01T00:00:00.000Z' }),
+  );
+  expect(textOf(channelOf(xml), 'lastBuildDate')).toBe('Tue, 03 Feb 2026 04:05:06 GMT');
+});
+
+test('tells of no build where nothing was released', () => {
+  const channel = channelOf(rssOf());
+  expect(childrenOf(channel, 'item')).toEqual([]);
+  expect(childrenOf(channel, 'lastBuildDate')).toEqual([]);
+});
+
+test('knows its own build date from one in the name of the workspace', () => {
+  const site = siteContext();
+  site.workspace.name = '<lastBuildDate>x</lastBuildDate>';
+  const channel = channelOf(rss(feedOf([releaseEntry('a')], site), site));
+  expect(textOf(channel, 'lastBuildDate')).toBe('Fri, 02 Jan 2026 00:00:00 GMT');
+});
+
+test('can be read in a browser, which is told where to subscribe', () => {
+  const xml = rssOf(releaseEntry('a'));
+  expect(xml.split('\n')[1]).toBe('<?xml-stylesheet type="text/css" href="/notes/feed.css"?>');
+  const note = childrenOf(channelOf(xml), 'xhtml:p')[0];
+  expect(note?.children[0]).toMatchObject({
+    name: 'xhtml:a',
+    attributes: { href: 'https://example.com/notes/subscribe/' },
+  });
+});

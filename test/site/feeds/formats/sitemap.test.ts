@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createUrls } from '../../../../src/site/base/urls.ts';
+import { sitemap, sitemapIndex } from '../../../../src/site/feeds/formats/sitemap.ts';
+import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
+
+const urls = createUrls('https://example.com', '/notes/');
+const [older, newer] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+const pages = [
+  { path: '', lastModified: newer },
+  { path: 'releases/a&b/', lastModified: older },
+  { path: 'roadmap/', lastModified: undefined },
+];
+
+const sitemaps = [
+  { path: 'sitemap-0.xml', lastModified: newer },
+  { path: 'sitemap-2026.xml', lastModified: undefined },
+];
+
+test('names every page by its whole address, with the time of its content', async () => {
+  const root = parseXml(await sitemap(pages, urls));
+  expect(root.name).toBe('urlset');
+  expect(
+    childrenOf(root, 'url').map((url) => [textOf(url, 'loc'), textOf(url, 'lastmod')]),
+  ).toEqual([
+    ['https://example.com/notes/', newer],
+    ['https://example.com/notes/releases/a&b/', older],
+    ['https://example.com/notes/roadmap/', undefined],
+  ]);
+});
+
+test('is named by an index that changes when a page does', async () => {
+  const root = parseXml(await sitemapIndex(sitemaps, urls));
+  const found = childrenOf(root, 'sitemap').map((one) => [
+    textOf(one, 'loc'),
+    textOf(one, 'lastmod'),
+  ]);
+  expect(found).toEqual([
+    ['https://example.com/notes/sitemap-0.xml', newer],
+    ['https://example.com/notes/sitemap-2026.xml', undefined],
+  ]);
+});
+
+test('gives the same bytes for the same pages', async () => {
+  expect(await sitemap(pages, urls)).toBe(await sitemap(pages, urls));
+  expect(await sitemapIndex(sitemaps, urls)).toBe(await sitemapIndex(sitemaps, urls));
+});
+
+test('tells no time where none is known', async () => {
+  const unknown = pages.map(({ path }) => ({ path, lastModified: undefined }));
+  expect(await sitemapIndex(unknown, urls)).not.toContain('lastmod');
+});

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { allDocuments } from '../../../../src/pages/_all-documents.ts';
+import { releaseMarkdown } from '../../../../src/site/releases/feeds/entry-markdown.ts';
+import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
+import { siteContext } from '../../site.ts';
+import { writtenOf } from '../sources.ts';
+
+const place = (status: string) => ({ status, stage: 'PLANNED' });
+const asset = { file: 'hero.png', width: 8, height: 4, bytes: 4321 };
+const entry = releaseEntry('a', {
+  title: 'Faster *and* calmer',
+  version: '2.0.0',
+  summary: 'In short.',
+  project: 'p-web',
+  labels: ['l-speed'],
+  hero: { type: 'image', asset },
+  updated_at: '2026-03-04T00:00:00.000Z',
+  body: `<h2 id="n-why">Why</h2><p>See <a href="#n-why">above</a> and <a href="https://x.example/">there</a>.</p>
+<pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-sh"><span class="f">npm</span> ci
+</code></pre>
+<div aria-label="waymark-label:table" class="table-box"><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>a|b</td></tr></tbody></table></div>
+<p><del>old</del></p>`,
+  changes: [
+    { type: 'new', html: 'A <code>thing</code>' },
+    { type: 'new', html: 'Another' },
+  ],
+  attachments: [{ type: 'LINK', title: 'Notes', url: 'https://n.example/' }],
+  contributors: [{ id: 'u', name: 'Ada', avatar: null }],
+});
+
+test('tells a release in Markdown, with absolute dates and whole links', () => {
+  expect(releaseMarkdown(entry, siteContext())).toBe(`# Faster \\*and\\* calmer
+
+- Released: 2 January 2026
+- Edited: 4 March 2026
+- Version: 2.0.0
+- Project: Web
+- Labels: Speed
+- By: Ada
+- Web page: <https://example.com/notes/releases/a/>
+
+In short.
+
+![Picture for “Faster \\*and\\* calmer”](https://example.com/notes/assets/hero.png)
+
+## Why
+
+See [above](https://example.com/notes/releases/a/#n-why) and [there](https://x.example/).
+
+\`\`\`sh
+npm ci
+\`\`\`
+
+| A | B    |
+| - | ---- |
+| 1 | a\\|b |
+
+~~old~~
+
+## New
+
+- A \`thing\`
+- Another
+
+## Links and files
+
+- [Notes](https://n.example/)
+`);
+});
+
+test('tells a milestone in Markdown, with its history and what it was shipped in', async () => {
+  const milestone = milestoneEntry('m', {
+    body: '<p>Words</p>',
+    started_at: '2026-02-01T00:00:00.000Z',
+  });
+  const link = '<a href="https://example.com/notes/roadmap/m/" rel="noopener">it</a>';
+  const given = {
+    releases: [releaseEntry('a', { title: 'A *star*', body: `<p>Here is ${link}.</p>` })],
+    milestones: [milestone],
+    roadmapLog: [
+      { milestone: 'm', at: '2026-01-05T00:00:00.000Z', from: null, to: place('Ideas') },
+      {
+        milestone: 'm',
+        at: '2026-02-01T00:00:00.000Z',
+        from: place('Ideas'),
+        to: place('Doing'),
+      },
+    ],
+  };
+  const told = (level: string) => `${level} Title of m
+
+- Status: Planned
+- Added to the roadmap: 5 January 2026
+- From Ideas to Doing: 1 February 2026
+- Web page: <https://example.com/notes/roadmap/m/>
+
+Words
+
+${level}# Shipped in
+
+- [A \\*star\\*](https://example.com/notes/releases/a/): 2 January 2026
+`;
+  const written = await writtenOf(given, allDocuments);
+  expect(written.get('roadmap/m.md')).toBe(told('#'));
+  expect(written.get('llms-full.txt')).toContain(told('##'));
+  expect(written.get('llms.txt')).toContain(
+    '- [roadmap/view/changes/atom.xml](https://example.com/notes/roadmap/view/changes/atom.xml): ',
+  );
+  const plain = await writtenOf({ milestones: [milestone] }, allDocuments);
+  expect(plain.get('roadmap/m.md')).toBe(`# Title of m
+
+- Status: Planned
+- Added: 1 January 2026
+- Started: 1 February 2026
+- Web page: <https://example.com/notes/roadmap/m/>
+
+Words
+`);
+});
+
+test('tells the changelog with every release below a heading of its own', async () => {
+  const written = await writtenOf({ releases: [entry] });
+  expect(written.get('changelog.md')).toBe(`# Sample Changelog
+
+## [Faster \\*and\\* calmer](https://example.com/notes/releases/a.md)
+
+- Released: 2 January 2026
+- Edited: 4 March 2026
+- Version: 2.0.0
+- Project: Web
+- Labels: Speed
+- By: Ada
+- Web page: <https://example.com/notes/releases/a/>
+
+In short.
+
+### New
+
+- A \`thing\`
+- Another
+`);
+});
+
+test('leads from the newest part of the changelog to the older ones', async () => {
+  const releases = Array.from({ length: 120 }, (_, n) => releaseEntry(`r-${n}`));
+  const written = await writtenOf({ releases });
+  const [, older = ''] =
+    /\[Older\]\(https:\/\/example\.com\/notes\/(changelog\/\w+\.md)\)\n$/.exec(
+      written.get('changelog.md') ?? '',
+    ) ?? [];
+  expect(written.get(older)).toContain('# Sample Changelog');
+});
+
+test('is an index for language models, each line a link to Markdown', async () => {
+  const site = siteContext();
+  site.config.description = 'What changed.';
+  const early = releaseEntry('b', {
+    is_pre_release: true,
+    released_at: '2026-02-01T00:00:00.000Z',
+  });
+  const written = await writtenOf({
+    releases: [entry, early],
+    milestones: [milestoneEntry('m')],
+    site,
+  });
+  expect(written.get('llms.txt')).toMatch(`# Sample Changelog
+
+> What changed.
+
+## Changelog
+
+- [Title of b](https://example.com/notes/releases/b.md): 1 February 2026, Pre-release
+- [Faster \\*and\\* calmer](https://example.com/notes/releases/a.md): 2 January 2026, 2.0.0. In short.
+
+## Roadmap
+
+- [Title of m](https://example.com/notes/roadmap/m.md): Planned
+
+## Optional
+
+- [changelog.md](https://example.com/notes/changelog.md): `);
+});
+
+test('holds everything in full for language models, each entry below a heading of its own', async () => {
+  const written = await writtenOf({ releases: [entry], milestones: [milestoneEntry('m')] });
+  const headings = written.get('llms-full.txt')?.match(/^#+ .*$/gm);
+  expect(headings).toEqual([
+    '# Sample Changelog',
+    '## Faster \\*and\\* calmer',
+    ...['### Why', '### New', '### Links and files'],
+    '# Roadmap',
+    '## Title of m',
+  ]);
+});

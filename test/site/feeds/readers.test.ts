@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
+import { type ReadItem, readers } from './readers.ts';
+import { writtenOf } from './sources.ts';
+import { checkJsonFeed, checkXml } from './validators.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n, 9, 30)).toISOString();
+const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
+const releases: ReleaseEntry[] = [
+  releaseEntry('first', { released_at: day(1), body: '<p>R&#x26;D &#x3C;3</p>' }),
+  releaseEntry('second', { released_at: day(2), title: 'Grüße & Küsse – “ok”', project: 'p-web' }),
+  releaseEntry('beta', { released_at: day(3), is_pre_release: true, labels: ['l-speed'] }),
+  releaseEntry('third', {
+    released_at: day(4),
+    updated_at: day(9),
+    labels: ['l-speed'],
+    summary: 'In short',
+    changes: [{ type: 'new', html: 'x' }],
+    hero: { type: 'image', asset },
+    contributors: [{ id: 'u', name: 'Ada', avatar: null }],
+  }),
+];
+const milestones = [1, 2].map((n) =>
+  milestoneEntry(`m-${n}`, { created_at: day(n), title: `Milestone ${n}` }),
+);
+
+/** What readers must see of these, by their slugs. */
+const seen = (...slugs: string[]): ReadItem[] =>
+  slugs.map((slug) => {
+    const { title, released_at } = releases.find((one) => one.slug === slug) as ReleaseEntry;
+    return { title, link: `https://example.com/notes/releases/${slug}/`, date: released_at };
+  });
+
+const expected: Record<string, ReadItem[]> = {
+  '': seen('third', 'second', 'first'),
+  'all/': seen('third', 'beta', 'second', 'first'),
+  'projects/web/': seen('second'),
+  'labels/speed/': seen('third'),
+  'types/new/': seen('third'),
+};
+
+let written: Map<string, string>;
+beforeAll(async () => {
+  written = await writtenOf({ releases, milestones });
+});
+const textOf = (path: string) => written.get(path) ?? '';
+
+test('there is a feed for every part of the site, and no other', () => {
+  const found = [...written.keys()].filter((path) => path.endsWith('rss.xml'));
+  expect(found).toEqual(
+    [...Object.keys(expected), 'roadmap/', 'roadmap/view/changes/'].map(
+      (folder) => `${folder}rss.xml`,
+    ),
+  );
+});
+
+describe.each(Object.entries(expected))('/%s', (folder, items) => {
+  test('is valid in every format', () => {
+    checkXml(textOf(`${folder}rss.xml`), 'rss');
+    checkXml(textOf(`${folder}atom.xml`), 'atom');
+    checkJsonFeed(textOf(`${folder}feed.json`));
+  });
+
+  test.each(Object.entries(readers.rss))('gives its items as RSS to %s', async (_, read) => {
+    expect(await read(textOf(`${folder}rss.xml`))).toEqual(items);
+  });
+
+  test.each(Object.entries(readers.atom))('gives its items as Atom to %s', async (_, read) => {
+    expect(await read(textOf(`${folder}atom.xml`))).toEqual(items);
+  });
+
+  test.each(Object.entries(readers.json))('gives its items as JSON to %s', async (_, read) => {
+    expect(await read(textOf(`${folder}feed.json`))).toEqual(items);
+  });
+});
+
+test.each(Object.entries(readers.rss))('gives the roadmap to %s', async (_, read) => {
+  checkXml(textOf('roadmap/rss.xml'), 'rss');
+  expect(await read(textOf('roadmap/rss.xml'))).toEqual(
+    [2, 1].map((n) => ({
+      title: `Planned: Milestone ${n}`,
+      link: `https://example.com/notes/roadmap/m-${n}/`,
+      date: day(n),
+    })),
+  );
+});

@@ -1,0 +1,63 @@
+import { upgradeLists } from '../../../src/features/upgrade/upgrade-lists.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
+import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
+import { documents } from '../../../src/pages/_documents.ts';
+import type { SiteContext } from '../../../src/site/base/context.ts';
+import type { Document, Sources } from '../../../src/site/feeds/document.ts';
+import { shipping } from '../../../src/site/roadmap/shipped-in.ts';
+import { toldMoves } from '../../../src/site/roadmap/told-moves.ts';
+import { asListed } from '../../../src/store/read/listed-rows.ts';
+import { siteContext } from '../site.ts';
+
+export interface Given {
+  releases?: ReleaseEntry[];
+  milestones?: MilestoneEntry[];
+  roadmapLog?: RoadmapMove[];
+  site?: SiteContext;
+  /** Told of every release that is read, by its slug. */
+  reading?: (slug: string) => void;
+}
+
+/** Every document of a site with these entries, by its path; `make` makes those, or more. */
+export function documentsOf(given: Given, make = documents): Map<string, Document> {
+  const all = make(sourcesOf(given));
+  return new Map(all.map((document) => [document.path, document]));
+}
+
+/** The text of every document of a site with these entries, by its path. */
+export async function writtenOf(given: Given, make = documents): Promise<Map<string, string>> {
+  const all = [...documentsOf(given, make).values()];
+  return new Map(
+    await Promise.all(all.map(async ({ path, write }) => [path, await write()] as const)),
+  );
+}
+
+function sourcesOf({
+  releases = [],
+  milestones = [],
+  roadmapLog = [],
+  site,
+  reading,
+}: Given): Sources {
+  const shown = site ?? siteContext();
+  const listed = releases.map((one) => asListed(one, ''));
+  return {
+    site: shown,
+    releases: listed,
+    upgrades: shown.config.show.upgrade ? upgradeLists(listed, shown) : [],
+    milestones,
+    moves: toldMoves(roadmapLog, milestones),
+    shipping: shipping(listed, milestones, {}, shown),
+    readRelease: async (slug) => {
+      reading?.(slug);
+      return found(releases, slug);
+    },
+    readMilestone: async (slug) => found(milestones, slug),
+  };
+}
+
+function found<T extends { slug: string }>(entries: readonly T[], slug: string): T {
+  const entry = entries.find((one) => one.slug === slug);
+  if (!entry) throw new Error(`no entry ${slug}`);
+  return entry;
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
+import { parseXml } from './parse-xml.ts';
+
+const schema = (name: string) => readFileSync(`test/site/feeds/schemas/${name}`, 'utf8');
+const grammar = (name: string) => RelaxNGValidator.fromDoc(XmlDocument.fromString(schema(name)));
+const grammars = { rss: grammar('rss.rng'), atom: grammar('atom.rng') };
+
+const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
+const validJsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')));
+
+/** Well-formed for two parsers, and valid. @throws with what is wrong */
+export function checkXml(xml: string, format: keyof typeof grammars): void {
+  parseXml(xml);
+  using document = XmlDocument.fromString(xml);
+  grammars[format].validate(document);
+}
+
+/** @throws with what is wrong */
+export function checkJsonFeed(json: string): void {
+  if (!validJsonFeed(JSON.parse(json))) throw new Error(ajv.errorsText(validJsonFeed.errors));
+}
+
+/** @throws with what is wrong */
+export function checkJson(json: string, schemaJson: string): void {
+  const own = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
+  if (!own.validate(JSON.parse(schemaJson), JSON.parse(json))) throw new Error(own.errorsText());
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { EntryChange } from '../../../src/model/content/content.ts';
+import { groupedChanges } from '../../../src/site/releases/changes.ts';
+import { siteContext } from '../site.ts';
+
+const types = siteContext().workspace.change_types;
+const grouped = (changes: EntryChange[]) => groupedChanges({ changes }, types);
+const placed = (changes: EntryChange[]) => grouped(changes).flatMap((group) => group.changes);
+/** By its text: what leads to each change. */
+const anchors = (...changes: EntryChange[]) =>
+  Object.fromEntries(placed(changes).map(({ html, anchor }) => [html, anchor]));
+
+const named = (id: string, html: string, type = 'new') => ({ id, type, html });
+const unnamed = (html: string, type: string | null = 'new') => ({ type, html });
+
+test('numbers changes in the order in which the page shows them', () => {
+  const groups = grouped([
+    unnamed('a', 'gone'),
+    unnamed('b', 'fixed'),
+    unnamed('c', 'new'),
+    unnamed('d', null),
+    unnamed('e', 'fixed'),
+  ]);
+  const reported = groups.map(({ type, changes }) => [
+    type,
+    ...changes.map(({ html, position }) => `${position} ${html}`),
+  ]);
+  expect(reported).toEqual([
+    ['new', '1 c'],
+    ['fixed', '2 b', '3 e'],
+    [null, '4 a', '5 d'],
+  ]);
+});
+
+test('has no group where there is nothing to show', () => {
+  expect(grouped([])).toEqual([]);
+  expect(grouped([unnamed('b', 'fixed')])).toHaveLength(1);
+});
+
+test('a change keeps its anchor when others come, go or move, by its id or by what it says', () => {
+  const [one, two] = [named('1', 'one'), unnamed('<b>two</b>')];
+  const before = anchors(one, two);
+  expect(anchors(unnamed('new', 'fixed'), two, named('3', 'three'), one)).toMatchObject(before);
+  expect(anchors(two)).toEqual({ '<b>two</b>': before['<b>two</b>'] });
+});
+
+test('a change with an id keeps its anchor when it is edited or gets another type', () => {
+  expect(anchors(named('1', 'edited', 'fixed')).edited).toBe(anchors(named('1', 'one')).one);
+});
+
+test('a change without one keeps its anchor when only its markup is edited', () => {
+  expect(anchors(unnamed('<em>one</em>  two'))['<em>one</em>  two']).toBe(
+    anchors(unnamed('one two'))['one two'],
+  );
+});
+
+test('tells changes apart that differ in type, in text or in id alone', () => {
+  const all = [
+    ...[unnamed('x'), unnamed('x', 'fixed'), unnamed('x', null), unnamed('y')],
+    ...[named('x', 'x'), named('y', 'x'), named('new', 'x')],
+  ];
+  expect(new Set(all.map((one) => anchors(one)[one.html])).size).toBe(all.length);
+});
+
+test('gives every change an anchor of its own, also where two are alike', () => {
+  const twins = [named('1', 'a'), named('1', 'b'), unnamed('x'), unnamed('x'), unnamed('x')];
+  const found = placed(twins).map(({ anchor }) => anchor);
+  expect(new Set(found).size).toBe(5);
+  for (const anchor of found) expect(anchor).toMatch(/^change-[0-9a-f]{8}(?:-[23])?$/);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../../../src/model/content/content.ts';
+import { releaseItem } from '../../../../src/site/releases/feeds/release-item.ts';
+import { releaseEntry } from '../../../support/entries.ts';
+import { prepared } from '../../../sync/html/as-release.ts';
+import { attacks } from '../../../sync/html/attacks.ts';
+import { hostileBodies } from '../../../sync/html/hostile-bodies.ts';
+import { addressesIn } from '../../feeds/html.ts';
+import { siteContext } from '../../site.ts';
+
+const page = 'https://example.com/notes/releases/a/';
+const htmlOf = (over: Partial<ReleaseEntry>, site = siteContext()) =>
+  releaseItem(releaseEntry('a', over), site).html;
+
+test('gives pictures whole addresses, in the body and in changes', () => {
+  const image = '<img src="waymark-asset:abc.png" alt="">';
+  const html = htmlOf({ body: image, changes: [{ type: 'new', html: image }] });
+  expect(html.match(/src="[^"]+"/g)).toEqual([
+    'src="https://example.com/notes/assets/abc.png"',
+    'src="https://example.com/notes/assets/abc.png"',
+  ]);
+});
+
+test('leads links into its own page there, wherever it is read', () => {
+  const body = '<p><a href="#n-x">x</a> <a title="a &#x26; b" href="#n-y" rel="z">y</a></p>';
+  expect(htmlOf({ body })).toBe(
+    `<p><a href="${page}#n-x">x</a> <a title="a &#x26; b" href="${page}#n-y" rel="z">y</a></p>`,
+  );
+});
+
+test('leaves out what makes boxes scroll on the page alone', () => {
+  const body =
+    '<pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-sh">role="x"\n</code></pre>';
+  expect(htmlOf({ body })).toBe('<pre><code class="language-sh">role="x"\n</code></pre>');
+});
+
+test.each([
+  '<p>Write href="#n-x" there</p>',
+  '<p>&#x3C;a href="#n-x"></p>',
+  '<abbr title="<a href=" lang="#n-x">x</abbr>',
+  '<p id="n-<a" title=" href=">#</p>',
+])('leaves what only looks like a link as it is: %s', (body) => {
+  expect(htmlOf({ body })).toBe(body);
+});
+
+test('lists changes under their types below the body', () => {
+  const site = siteContext();
+  site.workspace.change_types = [{ slug: 'new', title: 'New & <shiny>', color: null }];
+  const changes = [{ type: 'new', html: 'a <b>thing</b>' }];
+  expect(htmlOf({ body: '<p>x</p>', changes }, site)).toBe(
+    '<p>x</p><h2>New &amp; &lt;shiny></h2><ul><li>a <b>thing</b></li></ul>',
+  );
+});
+
+test('shows the hero first, and files and links last', () => {
+  const asset = { file: 'abc.png', width: 80, height: 40, bytes: 2000 };
+  const html = htmlOf({
+    title: 'A "quoted" <title>',
+    hero: { type: 'image', asset },
+    body: '<p>x</p>',
+    attachments: [
+      { type: 'FILE', title: 'Notes', asset: { file: 'd.pdf', bytes: 93_000 } },
+      { type: 'LINK', title: 'R&D', url: 'https://r.example/?a=1&b="2"' },
+    ],
+  });
+  expect(html).toBe(
+    '<p><img src="https://example.com/notes/assets/abc.png" alt="Picture for “A &quot;quoted&quot; &lt;title>”" width="80" height="40"></p>' +
+      '<p>x</p><h2>Links and files</h2><ul>' +
+      '<li><a href="https://example.com/notes/assets/d.pdf">Notes</a> (PDF, 93 kB)</li>' +
+      '<li><a href="https://r.example/?a=1&amp;b=&quot;2&quot;">R&amp;D</a></li></ul>',
+  );
+});
+
+test('leads to a video, which a feed does not play', () => {
+  const html = htmlOf({ hero: { type: 'video', url: 'https://v.example/1' }, body: '' });
+  expect(html).toBe('<p><a href="https://v.example/1">Watch the video</a></p>');
+});
+
+test('leads to a video that was mirrored by its whole address', () => {
+  const asset = { file: 'abc.mp4', bytes: 3 };
+  expect(htmlOf({ hero: { type: 'film', asset }, body: '' })).toBe(
+    '<p><a href="https://example.com/notes/assets/abc.mp4">Watch the video</a></p>',
+  );
+});
+
+test('has no relative address, whatever the body was', async () => {
+  for (const source of [...attacks, ...Object.values(hostileBodies).flat()]) {
+    const { body, change } = await prepared(`${source}<a href="#x">in</a><a href="y">out</a>`);
+    const html = htmlOf({ body, changes: [{ type: 'new', html: change }] });
+    expect(addressesIn(html).filter((one) => !/^(?:https?|mailto):/.test(one))).toEqual([]);
+  }
+});

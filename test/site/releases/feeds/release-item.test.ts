@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../../../src/model/content/content.ts';
+import { createUrls } from '../../../../src/site/base/urls.ts';
+import { releaseItem } from '../../../../src/site/releases/feeds/release-item.ts';
+import { releaseEntry } from '../../../support/entries.ts';
+import { siteContext } from '../../site.ts';
+
+const item = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
+  releaseItem(releaseEntry('a', over), site);
+
+test('keeps the id of an item when slug, title, domain or base change', () => {
+  const elsewhere = siteContext({ urls: createUrls('https://other.example', '/') });
+  const moved = item({ slug: 'renamed', title: 'Renamed' }, elsewhere);
+  expect(moved.id).toBe(item().id);
+  expect(moved.url).toBe('https://other.example/releases/renamed/');
+});
+
+test('gives an id that is a URI, whatever the ids of the API hold', () => {
+  const site = siteContext();
+  site.workspace.id = 'w 1/ä\ud800';
+  const { id } = releaseItem(releaseEntry('a?b#c'), site);
+  expect(id).toBe('tag:waymark,2026:w%201%2F%C3%A4%EF%BF%BD/releases/a%3Fb%23c');
+});
+
+test('names project, labels, kinds of change and authors, each once', () => {
+  const contributors = ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null }));
+  const changes = ['fixed', 'new', 'fixed', 'gone'].map((type) => ({ type, html: 'x' }));
+  const over = { project: 'p-web', labels: ['l-speed'], contributors, changes };
+  expect(item(over)).toMatchObject({
+    categories: ['Web', 'Speed', 'New', 'Fixed'],
+    authors: ['Ada', 'Bob'],
+  });
+});
+
+test('tells of a real edit alone, never of one before the release', () => {
+  const released_at = '2026-01-05T00:00:00.000Z';
+  const edited = '2026-01-06T00:00:00.000Z';
+  expect(item({ released_at, updated_at: edited }).edited).toBe(edited);
+  expect(item({ released_at, updated_at: '2026-01-01T00:00:00.000Z' }).edited).toBeUndefined();
+  expect(item({ released_at, updated_at: released_at }).edited).toBeUndefined();
+  expect(item({ released_at }).published).toBe(released_at);
+});
+
+test('brings the hero along as a file of known size and kind', () => {
+  const asset = { file: 'abc.webp', width: 800, height: 400, bytes: 4321 };
+  expect(item({ hero: { type: 'image', asset } }).picture).toEqual({
+    url: 'https://example.com/notes/assets/abc.webp',
+    type: 'image/webp',
+    bytes: 4321,
+  });
+  expect(item({ hero: { type: 'video', url: 'https://v.example/' } }).picture).toBeUndefined();
+});
+
+test('tells the summary apart from the body, and the body’s beginning where there is none', () => {
+  expect(item({ summary: 'In short' }).summary).toBe('In short');
+  expect(item({ summary: null }).summary).toBe('Excerpt of a');
+});
+
+test('shows a body over 64 kB as its summary and a link, whatever is beside it', () => {
+  const text = 'x'.repeat(64_000 - '<p></p>'.length);
+  const fits = item({ summary: 'A & B', body: `<p>${text}</p>` });
+  expect(fits.html).toBe(`<p>${text}</p>`);
+  const over = item({ summary: 'A & B', body: `<p>${text}x</p>` });
+  const url = 'https://example.com/notes/releases/a/';
+  expect(over.html).toBe(`<p>A &amp; B</p><p><a href="${url}">Read on</a></p>`);
+  const changes = [{ type: null, html: `${text}x` }];
+  expect(item({ changes }).html).toBe(`<p>Excerpt of a</p><p><a href="${url}">Read on</a></p>`);
+});

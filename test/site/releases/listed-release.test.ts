@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { listedRelease } from '../../../src/site/releases/listed-release.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { siteContext } from '../site.ts';
+
+const listed = (over: Partial<ReleaseEntry> = {}) =>
+  listedRelease(releaseEntry('a', over), siteContext());
+const long = `<p>${'word '.repeat(200)}</p>`;
+const change = (type: string, html: string) => ({ type, html });
+
+test('puts headings one deeper, without their ids', () => {
+  const over = { body: '<h2 id="n-x">x</h2>', changes: [change('new', '<h3 id="n-y">y</h3>')] };
+  expect(listed(over)).toMatchObject({
+    html: '<h3>x</h3>',
+    changes: [{ items: [{ html: '<h4>y</h4>' }] }],
+    isCut: false,
+  });
+});
+
+test('leads links into a body to its own page', () => {
+  expect(listed({ body: '<p><a href="#n-x">x</a></p>' }).html).toBe(
+    '<p><a href="/notes/releases/a/#n-x">x</a></p>',
+  );
+});
+
+test('shows a long body by its beginning', () => {
+  expect(listed({ body: long + long })).toMatchObject({ html: long, isCut: true });
+});
+
+test('shows a body that is one long list by its first items', () => {
+  const body = `<ul>${`<li>${long}</li>`.repeat(5)}</ul>`;
+  const html = `<ul><li>${long}</li></ul>`;
+  expect(listed({ body, excerpt: 'word word' })).toMatchObject({ html, isCut: true });
+});
+
+test.each([
+  [{ summary: 'In <short>' }, '<p>In &lt;short></p>'],
+  [{ excerpt: 'R&D' }, '<p>R&amp;D</p>'],
+])('says in words what cannot be cut: %j', (over, html) => {
+  expect(listed({ ...over, body: `<blockquote>${long.repeat(5)}</blockquote>` })).toMatchObject({
+    html,
+    isCut: true,
+  });
+});
+
+test('shows the first of many changes, under their types', () => {
+  const changes = Array.from({ length: 20 }, (_, n) =>
+    change(n % 2 ? 'new' : 'fixed', `${n} ${'x'.repeat(60)}`),
+  );
+  const { changes: groups, isCut } = listed({ changes });
+  expect(isCut).toBe(true);
+  expect(groups).toMatchObject([{ type: { name: 'New' } }]);
+  expect(groups[0]?.items[0]?.html).toMatch(/^1 x/);
+});
+
+test('shows the first of many labels and people', () => {
+  const labels = Array.from({ length: 60 }, () => 'l-speed');
+  const contributors = Array.from({ length: 30 }, () => ({ id: 'x', name: 'Ada', avatar: null }));
+  const view = listed({ labels, contributors });
+  expect(view).toMatchObject({ isCut: true });
+  expect([view.labels.length, view.contributors.length]).toEqual([8, 8]);
+});
+
+test('shows an entry with nothing but a title as that', () => {
+  expect(listed({ body: '', excerpt: '' })).toMatchObject({ html: '', changes: [], isCut: false });
+});

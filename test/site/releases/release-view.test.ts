@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { parseSiteConfig } from '../../../src/config/site-config.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { releaseView } from '../../../src/site/releases/release-view.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { siteContext } from '../site.ts';
+
+const view = (over: Partial<ReleaseEntry> = {}, site = siteContext()) =>
+  releaseView(releaseEntry('a', over), site);
+const image = '<img src="waymark-asset:abc.png" alt="">';
+const placed = '<img src="/notes/assets/abc.png" alt="">';
+
+test('shows project and labels by name', () => {
+  expect(view({ project: 'p-web', labels: ['l-speed', 'gone', 'l-plain'] })).toMatchObject({
+    project: 'Web',
+    projectHref: '/notes/projects/web/',
+    labels: [
+      { name: 'Speed', colour: 'c-7c3aed-9a68ff', href: '/notes/labels/speed/' },
+      { name: 'Plain', colour: 'c-none' },
+    ],
+  });
+});
+
+test('describes a release by its summary, or by how it begins', () => {
+  expect(view({ summary: 'In short' }).description).toBe('In short');
+  expect(view().description).toBe('Excerpt of a');
+});
+
+test.each([
+  [null, undefined],
+  ['2026-01-02T23:59:59.999Z', undefined],
+  ['2026-01-03T00:00:00.000Z', '3 January 2026'],
+  ['2025-12-01T00:00:00.000Z', undefined],
+])('tells of an edit a day or more after the release: %s', (updated_at, reported) => {
+  expect(view({ updated_at }).edited?.text).toBe(reported);
+});
+
+test('groups changes by type in the order of the workspace, others last', () => {
+  const changes = [
+    { type: 'gone', html: '1' },
+    { type: 'fixed', html: '2' },
+    { type: 'new', html: '3' },
+    { type: null, html: '4' },
+    { type: 'fixed', html: '5' },
+  ];
+  const anchor = expect.stringMatching(/^change-/);
+  expect(view({ changes }).changes).toEqual([
+    {
+      type: { name: 'New', colour: 'c-007b22-16a34a', href: '/notes/types/new/' },
+      items: [{ html: '3', anchor, position: 1 }],
+    },
+    {
+      type: { name: 'Fixed', colour: 'c-none', href: '/notes/types/fixed/' },
+      items: [
+        { html: '2', anchor, position: 2 },
+        { html: '5', anchor, position: 3 },
+      ],
+    },
+    {
+      type: { name: 'More', colour: 'c-none' },
+      items: [
+        { html: '1', anchor, position: 4 },
+        { html: '4', anchor, position: 5 },
+      ],
+    },
+  ]);
+});
+
+test('tells no reading time of a title alone', () => {
+  expect(view({ body: '' }).minutes).toBeUndefined();
+  expect(view({ body: '', summary: 'In short' }).minutes).toBe(1);
+});
+
+test('shows no group of changes that is empty', () => {
+  expect(view().changes).toEqual([]);
+});
+
+test('puts mirrored pictures in place, in bodies, changes and the hero', () => {
+  const asset = { file: 'abc.png', width: 2, height: 1, bytes: 3 };
+  const over = { hero: { type: 'image', asset } as const, body: image };
+  expect(view({ ...over, changes: [{ type: 'new', html: image }] })).toMatchObject({
+    hero: { type: 'image', src: '/notes/assets/abc.png', width: 2, height: 1 },
+    html: placed,
+    changes: [{ items: [{ html: placed }] }],
+  });
+});
+
+test('plays a film that was mirrored, and links any other', () => {
+  const url = 'https://video.example/film.mp4';
+  const asset = { file: 'abc.mp4', bytes: 3 };
+  expect([
+    view({ hero: { type: 'film', asset } }).hero,
+    view({ hero: { type: 'video', url } }).hero,
+  ]).toEqual([
+    { type: 'video', href: '/notes/assets/abc.mp4', isOwn: true },
+    { type: 'video', href: url, isOwn: false },
+  ]);
+});
+
+test('links a picture that was not mirrored', () => {
+  const url = 'https://pictures.example/hero.png';
+  expect(view({ hero: { type: 'link', url } }).hero).toEqual({ type: 'link', href: url });
+});
+
+test('shows those who made it with the pictures that were mirrored of them', () => {
+  const avatar = { file: 'abc.webp', width: 96, height: 96, bytes: 3 };
+  const contributors = [
+    { id: 'a', name: 'Ada', avatar },
+    { id: 'b', name: 'Bob', avatar: null },
+  ];
+  expect(view({ contributors }).contributors).toEqual([
+    { name: 'Ada', avatar: { src: '/notes/assets/abc.webp', width: 96, height: 96 } },
+    { name: 'Bob', avatar: undefined },
+  ]);
+});
+
+test('names a file by its title, with its own ending once', () => {
+  const names = ['Notes', 'Notes.pdf'].map((title) => {
+    const attachments = [{ type: 'FILE', title, asset: { file: 'x.pdf', bytes: 1 } } as const];
+    return view({ attachments }).attachments[0]?.saveAs;
+  });
+  expect(names).toEqual(['Notes.pdf', 'Notes.pdf']);
+});
+
+test('leaves out reading time and contributors where the site does not show them', () => {
+  const contributors = [{ id: 'a', name: 'Ada', avatar: null }];
+  const show = { readingTime: false, contributors: false };
+  const config = parseSiteConfig({ show }, 'site.config.ts');
+  expect([view({ contributors }), view({ contributors }, siteContext({ config }))]).toMatchObject([
+    { minutes: 1, contributors: [{ name: 'Ada' }] },
+    { minutes: undefined, contributors: [] },
+  ]);
+});
+
+test.each([
+  [93_400, 'PDF, 93 kB'],
+  [12, 'PDF, 1 kB'],
+  [999_499, 'PDF, 999 kB'],
+  [999_500, 'PDF, 1 MB'],
+  [20_450_000, 'PDF, 20.5 MB'],
+])('tells kind and size of a file of %i bytes', (bytes, detail) => {
+  const attachments = [{ type: 'FILE', title: 'Notes', asset: { file: 'x.pdf', bytes } } as const];
+  expect(view({ attachments }).attachments).toEqual([
+    { title: 'Notes', href: '/notes/assets/x.pdf', detail, saveAs: 'Notes.pdf' },
+  ]);
+});
+
+test('links what is attached as a link', () => {
+  const link = { type: 'LINK', title: 'Docs', url: 'https://example.org/' } as const;
+  expect(view({ attachments: [link] }).attachments).toEqual([
+    { title: 'Docs', href: 'https://example.org/', host: 'example.org' },
+  ]);
+});
+
+test('tells only once where a link without a title leads', () => {
+  const link = { type: 'LINK', title: 'example.org', url: 'https://example.org/' } as const;
+  expect(view({ attachments: [link] }).attachments[0]?.host).toBeUndefined();
+});

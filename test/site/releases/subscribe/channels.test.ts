@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
+import { releaseEntry } from '../../../support/entries.ts';
+import { siteContext } from '../../site.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+const changes = ['new', 'new', null].map((type) => ({ type, html: 'x' }));
+const releases = [
+  releaseEntry('old', { released_at: day(1), project: 'p-web', changes }),
+  releaseEntry('new', { released_at: day(3), labels: ['l-speed', 'l-gone'] }),
+  releaseEntry('beta', { released_at: day(2), project: 'p-web', is_pre_release: true }),
+];
+const found = () =>
+  channels(releases, siteContext()).map(({ folder, releases }) => [
+    folder,
+    releases.map(({ id }) => id),
+  ]);
+
+test('keeps pre-releases out of every channel but the one that is for them', () => {
+  expect(found()).toEqual([
+    ['', ['new', 'old']],
+    ['all/', ['new', 'beta', 'old']],
+    ['projects/web/', ['old']],
+    ['labels/speed/', ['new']],
+    ['types/new/', ['old']],
+  ]);
+});
+
+test('names a channel after the site and its part, and knows the page that shows the same', () => {
+  const [stable, all, project] = channels(releases, siteContext());
+  expect(stable).toMatchObject({ title: 'Sample Changelog', page: '' });
+  expect(all).toMatchObject({ title: 'Sample Changelog: With pre-releases', page: '' });
+  expect(project).toMatchObject({ title: 'Sample Changelog: Web', page: 'projects/web/' });
+});
+
+test('keeps the channel of a part that has pre-releases alone, until the first stable one', () => {
+  const early = releaseEntry('beta', { labels: ['l-plain'], is_pre_release: true });
+  const found = channels([early], siteContext()).find(({ key }) => key === 'l-plain');
+  expect(found?.releases).toEqual([]);
+});

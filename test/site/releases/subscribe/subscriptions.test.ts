@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
+import { readerLinks } from '../../../../src/site/releases/subscribe/feed-readers.ts';
+import {
+  alternates,
+  siteAlternates,
+  subscriptions,
+} from '../../../../src/site/releases/subscribe/subscriptions.ts';
+import { releaseEntry } from '../../../support/entries.ts';
+import { siteContext } from '../../site.ts';
+
+const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed', 'l-plain'] })];
+const offered = (site = siteContext()) => subscriptions(channels(releases, site), site);
+
+test('offers the feeds of the whole site first, then those of its parts by kind', () => {
+  const { main, groups } = offered();
+  expect(main.map(({ kind, feed }) => [kind, feed.formats.map(({ path }) => path)])).toEqual([
+    ['stable', ['rss.xml', 'atom.xml', 'feed.json']],
+    ['all', ['all/rss.xml', 'all/atom.xml', 'all/feed.json']],
+    ['roadmap', ['roadmap/rss.xml']],
+    ['moves', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/view/changes/${name}`)],
+  ]);
+  expect(groups.map(({ kind, feeds }) => [kind, feeds.map(({ name }) => name)])).toEqual([
+    ['project', ['Web']],
+    ['label', ['Plain', 'Speed']],
+  ]);
+});
+
+test('offers no roadmap where none is shown', () => {
+  const site = siteContext();
+  site.config.show.roadmap = false;
+  expect(offered(site).main.map(({ kind }) => kind)).toEqual(['stable', 'all']);
+});
+
+test('announces a feed in each of its formats, with the names that tell them apart', () => {
+  expect(siteAlternates(siteContext())).toEqual([
+    { type: 'application/rss+xml', title: 'Sample Changelog (RSS)', path: 'rss.xml' },
+    { type: 'application/atom+xml', title: 'Sample Changelog (Atom)', path: 'atom.xml' },
+    { type: 'application/feed+json', title: 'Sample Changelog (JSON Feed)', path: 'feed.json' },
+  ]);
+  const [project] = offered().groups[0]?.feeds ?? [];
+  expect(project && alternates(project)[0]?.title).toBe('Sample Changelog: Web (RSS)');
+});
+
+test('hands a feed’s address to readers whole, whatever it holds', () => {
+  for (const { href } of readerLinks('https://example.com/a?b=c&d/rss.xml'))
+    expect(new URL(href).href).toContain('https%3A%2F%2Fexample.com%2Fa%3Fb%3Dc%26d%2Frss.xml');
+});

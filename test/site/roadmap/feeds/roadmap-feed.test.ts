@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createUrls } from '../../../../src/site/base/urls.ts';
+import { byLastMove, milestoneItem } from '../../../../src/site/roadmap/feeds/roadmap-feed.ts';
+import { milestoneEntry } from '../../../support/entries.ts';
+import { siteContext } from '../../site.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+
+test('puts the milestone first that moved last, and the ones of unknown times at the end', () => {
+  const unknown = { created_at: null };
+  const milestones = [
+    milestoneEntry('b', unknown),
+    milestoneEntry('added', { created_at: day(3) }),
+    milestoneEntry('done', { created_at: day(1), ended_at: day(8) }),
+    milestoneEntry('started', { created_at: day(1), started_at: day(5) }),
+    milestoneEntry('edited', { created_at: day(2), updated_at: day(6) }),
+    milestoneEntry('a', unknown),
+  ];
+  const ids = byLastMove(milestones).map(({ id }) => id);
+  expect(ids).toEqual(['done', 'edited', 'started', 'added', 'a', 'b']);
+});
+
+test('tells how far a milestone is, when it moved, and keeps its id whatever moves', () => {
+  const over = { labels: ['l-speed'], project: 'p-web', body: '<p><a href="#n-x">x</a></p>' };
+  const planned = milestoneItem(milestoneEntry('m', over), siteContext());
+  const done = { ...over, slug: 'renamed', status: 'Shipped', ended_at: day(9) };
+  const site = siteContext({ urls: createUrls('https://other.example', '/') });
+  const shipped = milestoneItem(milestoneEntry('m', done), site);
+  expect(planned).toMatchObject({
+    title: 'Planned: Title of m',
+    published: day(1),
+    categories: ['Web', 'Speed', 'Planned'],
+    html: '<p><a href="https://example.com/notes/roadmap/m/#n-x">x</a></p>',
+  });
+  expect(shipped).toMatchObject({ title: 'Shipped: Title of m', published: day(9) });
+  expect(shipped.id).toBe(planned.id);
+});
+
+test('shows a body over 64 kB as its excerpt and a link', () => {
+  const over = { excerpt: 'In short', body: `<p>${'ä'.repeat(32_000)}</p>` };
+  const { html } = milestoneItem(milestoneEntry('m', over), siteContext());
+  const url = 'https://example.com/notes/roadmap/m/';
+  expect(html).toBe(`<p>In short</p><p><a href="${url}">Read on</a></p>`);
+});
