@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 // What documents say of files and commands is there.
 
 const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md']).sort();
-const rooms = 'src|scripts|bench|test|docs';
+const folders = 'src|scripts|bench|test|docs';
 
 test('there are documents to keep true', () => {
   expect(pages).toContain('README.md');
@@ -14,7 +14,7 @@ test('there are documents to keep true', () => {
 
 test.each(pages)('%s names files and folders that are there', (page) => {
   const named = readFileSync(page, 'utf8').matchAll(
-    new RegExp(`\`((?:${rooms})/[^\`\\s<>*…]+|\\.env\\.example)\``, 'g'),
+    new RegExp(`\`((?:${folders})/[^\`\\s<>*…]+|\\.env\\.example)\``, 'g'),
   );
   const gone = [...named].map(([, path = '']) => path).filter((path) => !existsSync(path));
   expect(gone.filter((path) => !isToBeMade(page, path))).toEqual([]);

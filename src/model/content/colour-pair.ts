@@ -22,7 +22,7 @@ ColorSpace.register(OKLCH);
 /** What text stands on in each theme: colours in any notation of CSS. */
 export type Surfaces = Record<Theme, readonly string[]>;
 
-/** `--paper` and `--paper-deep` of `styles/tokens.css`. */
+/** `--paper` and `--paper-deep` of `site/base/tokens.css`. */
 export const ownSurfaces: Surfaces = {
   light: ['oklch(0.975 0.008 85)', 'oklch(0.945 0.012 85)'],
   dark: ['oklch(0.19 0.008 75)', 'oklch(0.235 0.009 75)'],

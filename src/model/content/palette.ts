@@ -22,7 +22,7 @@ export interface ChosenColours {
   ink?: { light?: string | undefined; dark?: string | undefined } | undefined;
 }
 
-/** `styles/tokens.css`, where CSS does not reach: pictures, and the browser's own frame. */
+/** `site/base/tokens.css`, where CSS does not reach: pictures, and the browser's own frame. */
 export const ownPalette: Palette = {
   paper: { light: '#f9f6f1', dark: '#161310' },
   paperDeep: { light: '#f0ece4', dark: '#211e19' },

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { ownPalette, type Palette, paletteOf } from '../../model/content/palette.ts';
 import { inBothThemes } from './colours.ts';
 
-// Takes the theme of `site.config.ts`; gives it as the custom properties of `styles/tokens.css`.
+// Takes the theme of `site.config.ts`; gives it as the custom properties of `site/base/tokens.css`.
 
 /** Rules of a style sheet; empty where no token is set. */
 export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {

@@ -2,7 +2,7 @@ import type { ThemeRegistration } from 'shiki/core';
 
 /**
  * The classes of highlighted code, and the scopes of its grammars that get them; the colours of
- * both themes stand in `styles/code.css`. Few and short: most of what they colour is a word long.
+ * both themes stand in `site/base/code.css`. Few and short: most of what they colour is a word long.
  * An empty class is plain text.
  */
 const scopes = {
