@@ -64,9 +64,7 @@ export default defineConfig({
             // What browser scripts share is one file: alone, each would be a request of its own.
             output: {
               codeSplitting: {
-                groups: [
-                  { name: 'shared', test: /src\/(?:components\/shell|site)\//, minShareCount: 2 },
-                ],
+                groups: [{ name: 'shared', test: /src\/site\/(?:base|shell)\//, minShareCount: 2 }],
               },
             },
           },

@@ -141,7 +141,7 @@ async function isShown(page: Page, site: string, title: string): Promise<boolean
 async function residentMegabytes(): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
-    if (!(await read('cmdline')).includes('deploy/processes/resident.ts')) continue;
+    if (!(await read('cmdline')).includes('tools/worker/processes/resident.ts')) continue;
     const [, resident] = (await read('status')).match(/^VmRSS:\s+(\d+)/m) ?? [];
     return Number(resident) / 1024;
   }

@@ -25,13 +25,13 @@ interface Taken {
 }
 
 /**
- * All that `src/feeds` writes, kind by kind and together, beside one whole build of the same: made
+ * All documents for machines, kind by kind and together, beside one whole build of the same: made
  * and written as a build does it, with what Astro itself takes for as many files.
  */
 export async function benchFeeds(folder: string, contentDir: string): Promise<Row[]> {
   const sources = await sourcesOf(contentDir);
   const taken = await timeDocuments(sources);
-  const whole = sum('all of src/feeds', taken);
+  const whole = sum('all documents', taken);
   const fileMs = await astroMsPerFile(whole.files, Math.round(whole.length / whole.files));
   await using project = await copyProject(folder);
   const baselineMs = await timed(() => buildContent(project, contentDir));

@@ -12,16 +12,16 @@ import { run } from './terminal/run.ts';
 
 const target = 'compiled';
 
-/** Rooms and files whose sources Vite reads, in a package as here. */
+/** Folders and files whose sources Vite reads, in a package as here. */
 const readByVite = [
-  ...['components', 'config', 'feeds', 'integration', 'layouts', 'lib', 'model', 'pages', 'site'],
-  ...['store', 'styles', 'build/render', 'content.config.ts'],
+  ...['config', 'features', 'lib', 'model', 'pages', 'site', 'store', 'render/routes'],
+  ...['tools/mount', 'content.config.ts'],
 ];
 
 await run(async () => {
   await rm(target, { recursive: true, force: true });
   const exported = await exportedModules();
-  const programs = globSync('src/{lib,build,deploy}/processes/*.ts');
+  const programs = globSync('src/**/processes/*.ts');
   const errors = [
     ...compile(['astro.config.mjs', ...commandFiles(), ...programs, ...exported], target),
     ...declare(exported, join(target, 'types')),

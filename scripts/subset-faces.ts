@@ -9,7 +9,7 @@ import { run } from './terminal/run.ts';
 const source = import.meta.resolve(
   '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
 );
-const styles = new URL('../src/styles/', import.meta.url);
+const styles = new URL('../src/site/base/', import.meta.url);
 const target = new URL('newsreader.woff2', styles);
 
 /**

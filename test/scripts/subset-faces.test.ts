@@ -14,7 +14,7 @@ test('the faces of cards are what their script makes of the package', async () =
   const faces = await facesOfCards();
   expect(faces.size).toBe(3);
   for (const [name, made] of faces) {
-    const kept = await readFile(new URL(`../../src/layouts/faces/${name}`, import.meta.url));
+    const kept = await readFile(new URL(`../../src/features/cards/faces/${name}`, import.meta.url));
     expect(kept.equals(made), name).toBe(true);
   }
 });

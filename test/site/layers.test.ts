@@ -1,24 +1,26 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const named = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, name = '']) => basename(name));
-
 test('every sheet of pages comes in through the layer that gives way to the maintainer’s', () => {
-  const sheets = globSync('src/styles/*.css').map((file) => readFileSync(file, 'utf8'));
+  const sheets = globSync('src/{site,features}/**/*.css').map((file) => readFileSync(file, 'utf8'));
   const imports = sheets.flatMap((text) => text.match(/@import [^;]*;/g) ?? []);
   expect(imports.length).toBeGreaterThan(15);
   expect(imports.filter((line) => !line.endsWith(' layer(waymark);'))).toEqual([]);
 });
 
 test('pages take in no sheet beside the layer', () => {
-  const sources = globSync('src/**/*.astro').map((file) => readFileSync(file, 'utf8'));
-  const taken = new Set(sources.flatMap((text) => named(text, /styles\/(\S+\.css)[?']/g)));
+  const taken = new Set(
+    globSync('src/{site,features}/**/*.astro').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\S+\.css)(?:\?url)?'/g)].map(
+        ([, name = '']) => join(dirname(file), name),
+      ),
+    ),
+  );
   expect(taken.size).toBeGreaterThan(3);
-  for (const name of taken) {
-    const text = readFileSync(`src/styles/${name}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
-    expect(text.replace(/@import [^;]*;/g, '').trim(), name).toBe('');
+  for (const file of taken) {
+    const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+    expect(text.replace(/@import [^;]*;/g, '').trim(), file).toBe('');
   }
 });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 // Ids of projects, labels and statuses point into the tables beside the entries.
 
 // What bodies leave open, as sync knows neither the site's addresses nor its language; pages and
-// feeds fill it in (`site/body.ts`). Each stands in a tag that only sync writes, at its start: the
+// feeds fill it in (`site/base/html/body.ts`). Each stands in a tag that only sync writes, at its start: the
 // text of a body can't forge it, since there every "<" is escaped.
 
 /** How bodies refer to mirrored files: pictures in `<img src="…"`, others in `<a href="…"`. */

@@ -13,18 +13,24 @@ import { withKeptAnswers } from './kept-answers.ts';
 import { readMarkdownIn, readTextFile } from './read-source.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
-interface SourceOptions extends Output {
+/** The command that they belong to. */
+export interface Caller extends Pick<Output, 'called'> {
+  env: NodeJS.ProcessEnv;
+}
+
+interface SourceOptions extends Omit<Output, 'called'> {
   project?: string;
 }
 
 /** `github`, `changelog` and `changesets`: where a past may be. */
-export function addSourceCommands(program: Command): void {
+export function addSourceCommands(program: Command, { env, called }: Caller): void {
   const github = program
     .command('github <repository>')
     .description('the releases of a repository, such as OWNER/REPO')
     .action(async (repository: string, options: SourceOptions) => {
       const name = repositoryName(repository);
-      await writeConverted(repository, await fromGitHub(repository, options), options, name);
+      const converted = await fromGitHub(repository, options, env);
+      await writeConverted(repository, converted, { ...options, called }, name);
     });
   const changelog = program
     .command('changelog <file>')
@@ -32,14 +38,16 @@ export function addSourceCommands(program: Command): void {
     .action(async (file: string, options: SourceOptions) => {
       const text = await readTextFile(file);
       const converted = convertChangelog(text, { sanitise, project: options.project });
-      await writeConverted(file, converted, options, basename(dirname(resolve(file))));
+      const name = basename(dirname(resolve(file)));
+      await writeConverted(file, converted, { ...options, called }, name);
     });
   const changesets = program
     .command('changesets <folder>')
     .description('the changesets that wait for their release, as in .changeset')
     .action(async (folder: string, options: SourceOptions) => {
       const converted = convertChangesets(await readMarkdownIn(folder), { sanitise });
-      await writeConverted(folder, converted, options, basename(dirname(resolve(folder))));
+      const name = basename(dirname(resolve(folder)));
+      await writeConverted(folder, converted, { ...options, called }, name);
     });
   for (const command of [github, changelog])
     command.option('--project <name>', 'the project that all of them are releases of');
@@ -61,8 +69,12 @@ function addOutputOptions(command: Command): void {
     .option('--json', 'print one report, with every note', false);
 }
 
-async function fromGitHub(repository: string, options: SourceOptions): Promise<Converted> {
-  const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = parseSettings(process.env, [
+async function fromGitHub(
+  repository: string,
+  options: SourceOptions,
+  env: NodeJS.ProcessEnv,
+): Promise<Converted> {
+  const { GITHUB_TOKEN: token, GITHUB_API_URL: baseUrl } = parseSettings(env, [
     'GITHUB_TOKEN',
     'GITHUB_API_URL',
   ]);

@@ -1,4 +1,3 @@
-import { called } from '../../../scripts/terminal/called.ts';
 import { printable, printableJson } from '../../lib/text/printable.ts';
 import { isVisible, WebAddress } from '../../model/api/primitives.ts';
 import type { Workspace } from '../../model/api/workspace.ts';
@@ -17,6 +16,8 @@ export interface Output {
   name?: string;
   url?: string;
   json: boolean;
+  /** How a command is called here. */
+  called(command: string, ...args: string[]): string;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function writeConverted(
   if (notes.length > 0) console.error(printable(told(notes)));
   console.log(
     printable(
-      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${called('service import', output.out, '--dry-run')}`,
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${output.called('service import', output.out, '--dry-run')}`,
     ),
   );
   if (isMuchLeftOut)

@@ -10,16 +10,18 @@ import { sources } from './sources.ts';
 
 /** What stands in the place of a source, by the path below the mount's folder. */
 const replaced: Record<string, string> = {
-  'layouts/Page.astro': 'integration/frame/MountedPage.astro',
+  'site/shell/Page.astro': 'tools/mount/frame/MountedPage.astro',
 };
 const generated = 'pages/_source.ts';
 /** The site has its own pages: Waymark brings none along. */
 const withoutOwnPages = 'pages/_own-pages.ts';
 
 /** Every page has them first, as a page of Waymark's own site does. */
-const sheets = ['reset.css', '../../site/index.css', 'mounted.css'].map((name) =>
-  join(sources, 'integration/frame', name),
-);
+const sheets = [
+  'tools/mount/frame/reset.css',
+  'site/index.css',
+  'tools/mount/frame/mounted.css',
+].map((name) => join(sources, name));
 
 /** @param folder the mount's own, with a slash at its end @param mount known once Vite begins */
 export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin {
@@ -55,7 +57,7 @@ export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin 
 
 /** Where a module of the mount is written, absolute. */
 function originalOf(path: string): string {
-  return join(sources, replaced[path] ?? path.replace(/^frame\//, 'integration/frame/'));
+  return join(sources, replaced[path] ?? path.replace(/^frame\//, 'tools/mount/frame/'));
 }
 
 /** Of a source, absolute: its path below the mount's folder, where it is a module of the mount. */
@@ -72,7 +74,7 @@ function withSheets(page: string): string {
 
 function sourceModule(mount: PlacedMount): string {
   const { contentDir, settings, origin, path, bare, policy } = mount;
-  const from = JSON.stringify(join(sources, 'integration/frame/mounted-source.ts'));
+  const from = JSON.stringify(join(sources, 'tools/mount/frame/mounted-source.ts'));
   const given = JSON.stringify({ contentDir, settings, origin, path, bare, policy });
   return `import { mountedSource } from ${from};
 export const { contentDir, config, urls, isMounted, policy, readRows } = mountedSource(${given});

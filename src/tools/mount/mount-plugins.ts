@@ -22,7 +22,7 @@ export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[]
 
 /** The language of Waymark's part of a page need not be that of the page. */
 function ownLanguage(): Plugin {
-  const file = join(sources, 'components/shell/page-language.ts');
+  const file = join(sources, 'site/shell/page-language.ts');
   const ofPart = '(document.querySelector<HTMLElement>(".waymark") ?? document.documentElement)';
   return {
     name: 'waymark:own-language',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { sources } from './sources.ts';
 
-const frame = join(sources, 'integration/frame');
+const frame = join(sources, 'tools/mount/frame');
 
 /** Modules of Starlight's, and those that stand in their place and import them. */
 const replacements: Record<string, string> = {

@@ -91,15 +91,15 @@ const answers: Record<string, () => Promise<void>> = {
       WEBHOOK_PORT: '0',
     });
     // The first run looks at everything. The event after it is the resident's.
-    await recorded('deploy/processes/sync', 'lookedUp');
-    await recorded('deploy/processes/bucket', 'mirrored', 2);
+    await recorded('receiver/run/processes/sync', 'lookedUp');
+    await recorded('tools/bucket/processes/bucket', 'mirrored', 2);
     const answer = await fetch(`${receiver.url}/webhooks/release`, {
       method: 'POST',
       headers: { authorization: `Bearer ${WEBHOOK_TOKEN}`, 'content-type': 'application/json' },
       body: JSON.stringify({ type: 'release.published', data: { id: 'rel_0_1_0' } }),
     });
     expect(answer.status).toBe(202);
-    await recorded('deploy/processes/resident', 'published');
+    await recorded('tools/worker/processes/resident', 'published');
   },
   publish: async () => {
     expect((await finished(['publish', 'list'])).stdout).toMatch(/^\S+\t\S+\t\d+ pages\tlive$/m);
@@ -147,11 +147,11 @@ test.each(Object.entries(answers))(
 
 /** The message of each process that says that its work is done; an exit code where it sends none. */
 const messages: Record<string, string> = {
-  'build/processes/compile': 'exit 0',
-  'build/processes/render': 'written',
-  'deploy/processes/bucket': 'mirrored',
-  'deploy/processes/resident': 'published',
-  'deploy/processes/sync': 'lookedUp',
+  'render/processes/compile': 'exit 0',
+  'render/processes/render': 'written',
+  'tools/bucket/processes/bucket': 'mirrored',
+  'tools/worker/processes/resident': 'published',
+  'receiver/run/processes/sync': 'lookedUp',
 };
 
 test('every process of the package was started, and did its work', async () => {
@@ -161,7 +161,7 @@ test('every process of the package was started, and did its work', async () => {
       normalize(join(file, '..', path)).slice('src/'.length),
     );
   });
-  const programs = globSync('src/*/processes/*.ts').map((file) => file.slice('src/'.length, -3));
+  const programs = globSync('src/**/processes/*.ts').map((file) => file.slice('src/'.length, -3));
   const preloaded = 'lib/processes/bound-to-parent';
   const notPrograms = [preloaded, 'lib/processes/start-bound'];
   expect(started.sort()).toEqual([...Object.keys(messages), preloaded].sort());

@@ -11,11 +11,12 @@ import type { ReceiverAnswer, ReceiverQuestion } from './start-receiver.ts';
 const [folder = ''] = process.argv.slice(2);
 const load = (path: string) => import(pathToFileURL(join(folder, 'src', path)).href);
 type StartResident = typeof import('../../../src/tools/worker/start-resident.ts');
-const { createResident }: StartResident = await load('deploy/resident/start-resident.ts');
+const { createResident }: StartResident = await load('tools/worker/start-resident.ts');
 const { publishHere }: typeof import('../../../src/receiver/run/rebuild.ts') =
-  await load('deploy/rebuild.ts');
-const { startStopwatch }: typeof import('../../../src/receiver/run/stopwatch.ts') =
-  await load('deploy/stopwatch.ts');
+  await load('receiver/run/rebuild.ts');
+const { startStopwatch }: typeof import('../../../src/receiver/run/stopwatch.ts') = await load(
+  'receiver/run/stopwatch.ts',
+);
 const { createLog }: typeof import('../../../src/lib/log.ts') = await load('lib/log.ts');
 
 const tell = (told: ReceiverAnswer) => void process.send?.(told);

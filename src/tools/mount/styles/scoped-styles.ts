@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { scopeSheet } from './scope-sheet.ts';
 
@@ -7,7 +7,7 @@ import { scopeSheet } from './scope-sheet.ts';
 const mark = '/* Waymark, for a part of a page. */\n';
 
 /** What a page has that no layout of the site is around. */
-const ofWholePage = 'integration/frame/own-frame.css';
+const ofWholePage = 'tools/mount/frame/own-frame.css';
 
 /**
  * A Vite plugin: Waymark's style sheets, each with all that it imports, for a part of a page.
@@ -28,11 +28,19 @@ export function scopedStyles(sources: string): Plugin {
   };
 }
 
-/** All of them lie in one folder, so addresses in them stay as they are. */
 function withImports(sheet: string, file: string, read: (file: string) => void): string {
   return sheet.replace(/@import "(\.[^"]+)"(?: layer\(\w+\))?;/g, (_whole, name: string) => {
     const imported = join(dirname(file), name);
     read(imported);
-    return withImports(readFileSync(imported, 'utf8'), imported, read);
+    const whole = withImports(readFileSync(imported, 'utf8'), imported, read);
+    return withAddressesFrom(dirname(name), whole);
+  });
+}
+
+/** Addresses in an imported sheet are relative to that sheet. @param folder its own, from the importing one */
+function withAddressesFrom(folder: string, sheet: string): string {
+  return sheet.replace(/url\("(\.[^"]+)"\)/g, (_whole, address: string) => {
+    const path = posix.join(folder, address);
+    return `url("${path.startsWith('.') ? path : `./${path}`}")`;
   });
 }
