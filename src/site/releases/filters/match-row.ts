@@ -17,24 +17,30 @@ export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) 
     part(item, '.match-meta').prepend(timeElement(day, dates.format(new Date(day))), ' ');
     part(item, '.version').textContent = version;
     Object.assign(part<HTMLAnchorElement>(item, 'a'), { href, textContent: title });
-    part(item, 'ul').append(...tags(slugs, options));
+    const tags = rowTags(slugs, options, pageLanguage());
+    part(item, 'ul').append(
+      ...tags.map(({ name, look }) => Object.assign(listItem(isolated(name)), { className: look })),
+    );
     return item;
   };
 }
 
 /** The project and the first labels; a number stands for the others. */
-function tags(slugs: FilterRow['slugs'], options: FilterOptions): HTMLElement[] {
+export function rowTags(
+  slugs: Pick<FilterRow['slugs'], 'project' | 'label'>,
+  options: Pick<FilterOptions, 'find'>,
+  language: string | undefined,
+): { name: string; look: string }[] {
   const labels = slugs.label.slice(0, labelsShown);
   const others = slugs.label.length - labels.length;
-  const found = [
-    ...slugs.project.map((slug) => options.find('project', slug) ?? { name: slug, look: '' }),
-    // A page lists the common labels alone: of another, only its slug is known.
-    ...labels.map((slug) => options.find('label', slug) ?? { name: slug, look: '' }),
-    others > 0 ? { name: `+${others.toLocaleString(pageLanguage())}`, look: '' } : undefined,
+  // Where a page does not list all of them, only the slug of another is known.
+  const tagOf = (kind: 'project' | 'label') => (slug: string) =>
+    options.find(kind, slug) ?? { name: slug, look: '' };
+  return [
+    ...slugs.project.map(tagOf('project')),
+    ...labels.map(tagOf('label')),
+    ...(others > 0 ? [{ name: `+${others.toLocaleString(language)}`, look: '' }] : []),
   ];
-  return found.flatMap((tag) => {
-    return tag ? [Object.assign(listItem(isolated(tag.name)), { className: tag.look })] : [];
-  });
 }
 
 export function listItem(content: HTMLElement): HTMLElement {
