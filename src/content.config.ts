@@ -5,17 +5,17 @@ import {
   ProjectEntry,
   ReleaseListing,
 } from './model/content/content.ts';
-import { contentLoader, contentOnce, milestoneRows, releaseRows } from './store/read/loader.ts';
+import { contentLoader, contentOnce, listedRows } from './store/read/loader.ts';
 
 const content = contentOnce(import.meta.env.CONTENT_FOLDER);
 
 export const collections = {
   releases: defineCollection({
-    loader: contentLoader('releases', content, releaseRows, ReleaseListing),
+    loader: contentLoader('releases', content, listedRows('releases'), ReleaseListing),
     schema: ReleaseListing,
   }),
   milestones: defineCollection({
-    loader: contentLoader('milestones', content, milestoneRows, MilestoneListing),
+    loader: contentLoader('milestones', content, listedRows('milestones'), MilestoneListing),
     schema: MilestoneListing,
   }),
   projects: defineCollection({

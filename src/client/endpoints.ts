@@ -1,4 +1,5 @@
 import { digest } from '../lib/digest.ts';
+import type { EntryKind } from '../model/content/entry-kinds.ts';
 import { ApiError } from './api-error.ts';
 import type { Client, FoundResource } from './client.ts';
 import { type ListPage, TooLarge, type Walk, walk } from './walk.ts';
@@ -6,7 +7,7 @@ import { type ListPage, TooLarge, type Walk, walk } from './walk.ts';
 type Filters = Record<string, string>;
 
 /** The lists of the API that a public site needs. Subscribers are never asked for. */
-type ListName = 'releases' | 'milestones' | 'projects';
+type ListName = EntryKind | 'projects';
 
 export interface Api {
   readonly baseUrl: string;
@@ -15,7 +16,7 @@ export interface Api {
   /** Every row of a list, settled as `walk` tells, and each as `readPage` has it. @throws ApiError */
   list<Row>(name: ListName, filters: Filters, readPage: ReadPage<Row>): Promise<Walk<Row>>;
   /** GET /v1/{list}/{id}. @throws ApiError */
-  byId(name: 'releases' | 'milestones', id: string): Promise<FoundResource>;
+  byId(name: EntryKind, id: string): Promise<FoundResource>;
 }
 
 /**

@@ -1,16 +1,11 @@
 import { join } from 'node:path';
-
-/** The collections with one file per entry, named `<slug>.json`. */
-export type EntryFolder = 'releases' | 'milestones';
+import { type EntryKind, entryKinds } from '../model/content/entry-kinds.ts';
 
 /** Mirrored pictures and files. */
 export const assetFolder = 'assets';
 
 /** All folders below the content folder. */
-export const contentFolders = ['releases', 'milestones', assetFolder] as const satisfies (
-  | EntryFolder
-  | typeof assetFolder
-)[];
+export const contentFolders: readonly string[] = [...entryKinds, assetFolder];
 
 /** The single files, and the state that sync keeps with them. */
 export const tableFiles = {
@@ -23,7 +18,7 @@ export const tableFiles = {
 } as const;
 
 /** Path of an entry, relative to the content folder. */
-export function entryPath(folder: EntryFolder, slug: string): string {
+export function entryPath(folder: EntryKind, slug: string): string {
   return `${folder}/${slug}.json`;
 }
 

@@ -1,20 +1,6 @@
 import { z } from 'zod';
 import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
-
-/**
- * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
- * words what could not be shown of it, since an entry that is kept is not read again.
- */
-const Known = z.object({
-  slug: z.string(),
-  source: z.string(),
-  notes: z.array(z.string()).optional(),
-  /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
-  incomplete: z.boolean().optional(),
-  /** Types of changes that it names otherwise than `workspace.json` shows them, or that are not there. */
-  types: z.array(ChangeTypeEntry).optional(),
-});
-export type Known = z.infer<typeof Known>;
+import { byKind, type EntryKind } from './entry-kinds.ts';
 
 /** Where a public milestone stood: what tells whether it has moved since. */
 const Standing = z.object({
@@ -28,8 +14,24 @@ const Standing = z.object({
 });
 export type Standing = z.infer<typeof Standing>;
 
-/** Content written before there was a log of the roadmap has no standing. */
-const KnownMilestone = Known.extend({ standing: Standing.optional() });
+/**
+ * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
+ * words what could not be shown of it, since an entry that is kept is not read again.
+ */
+const Known = z.object({
+  slug: z.string(),
+  source: z.string(),
+  notes: z.array(z.string()).optional(),
+  /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
+  incomplete: z.boolean().optional(),
+  /** Types of changes that it names otherwise than `workspace.json` shows them, or that are not there. */
+  types: z.array(ChangeTypeEntry).optional(),
+  /** Of a milestone; content written before there was a log of the roadmap has none. */
+  standing: Standing.optional(),
+});
+export type Known = z.infer<typeof Known>;
+
+const KnownById = z.record(z.string(), Known);
 
 /** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
 export const SyncState = z.object({
@@ -37,8 +39,8 @@ export const SyncState = z.object({
   workspace: z.string(),
   /** The API's address without `/v1`. */
   api: z.string(),
-  releases: z.record(z.string(), Known),
-  milestones: z.record(z.string(), KnownMilestone),
+  // By the ids of their entries.
+  ...byKind<Record<EntryKind, typeof KnownById>>(() => KnownById),
   // Content written before these were kept has none of them.
   /** What is to stand in `redirects.json`, which nobody else could tell. */
   redirects: Redirects.optional(),

@@ -1,4 +1,6 @@
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
+
+type Entry = EntryTypes[EntryKind];
 
 /** What a row of a list knows beside its summary. */
 interface Listed {
@@ -8,11 +10,8 @@ interface Listed {
   heroFile: string | null;
 }
 
-/** A release or milestone with all that its row needs. @param digest of its file's text */
-export function asListed<E extends ReleaseEntry | MilestoneEntry>(
-  entry: E,
-  digest: string,
-): E & Listed {
+/** An entry with all that its row needs. @param digest of its file's text */
+export function asListed<E extends Entry>(entry: E, digest: string): E & Listed {
   return {
     ...entry,
     digest: digest.slice(0, 32),
@@ -22,7 +21,7 @@ export function asListed<E extends ReleaseEntry | MilestoneEntry>(
   };
 }
 
-function heroFile(entry: ReleaseEntry | MilestoneEntry): string | null {
+function heroFile(entry: Entry): string | null {
   return 'hero' in entry && entry.hero?.type === 'image' ? entry.hero.asset.file : null;
 }
 
@@ -30,7 +29,7 @@ function heroFile(entry: ReleaseEntry | MilestoneEntry): string | null {
  * Addresses in an entry's texts that may be those of a milestone's page, each once: which of them
  * are is known where the site's own address is. Sync has escaped whatever could end one.
  */
-function roadmapLinks(entry: ReleaseEntry | MilestoneEntry): string[] {
+function roadmapLinks(entry: Entry): string[] {
   return [
     ...new Set(
       textsOf(entry).flatMap((html) =>
@@ -40,7 +39,7 @@ function roadmapLinks(entry: ReleaseEntry | MilestoneEntry): string[] {
   ];
 }
 
-function textsOf(entry: ReleaseEntry | MilestoneEntry): string[] {
+function textsOf(entry: Entry): string[] {
   return [entry.body, ...('changes' in entry ? entry.changes.map(({ html }) => html) : [])];
 }
 

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
+import { LabelEntry, ProjectEntry } from '../../model/content/content.ts';
 import {
-  LabelEntry,
-  MilestoneEntry,
-  MilestoneListing,
-  ProjectEntry,
-  ReleaseEntry,
-  ReleaseListing,
-} from '../../model/content/content.ts';
+  byKindAsync,
+  type EntryKind,
+  entryDefinitions,
+  type ListingTypes,
+} from '../../model/content/entry-kinds.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
-import { type EntryFolder, entryPath, tableFiles } from '../layout.ts';
+import { entryPath, tableFiles } from '../layout.ts';
 import { asListed } from './listed-rows.ts';
 
 // Takes a content folder and what was known of it; gives the light rows that lists are made of.
@@ -20,12 +19,12 @@ import { asListed } from './listed-rows.ts';
 // Never gives texts: a page reads its own.
 
 /** The light rows of a content folder. */
-export interface Listings {
-  releases: ReleaseListing[];
-  milestones: MilestoneListing[];
+export interface Listings extends Rows {
   projects: ProjectEntry[];
   labels: LabelEntry[];
 }
+
+type Rows = { [K in EntryKind]: ListingTypes[K][] };
 
 /** What was read of each entry, by the path of its file, and what the disk said of that then. */
 export type ListingIndex = ReadonlyMap<string, ListedFile>;
@@ -33,7 +32,7 @@ export type ListingIndex = ReadonlyMap<string, ListedFile>;
 interface ListedFile {
   /** Size, times of change and inode of the file: while it stays, the row does too. */
   stamp: string;
-  row: ReleaseListing | MilestoneListing;
+  row: ListingTypes[EntryKind];
 }
 
 /**
@@ -46,24 +45,17 @@ export async function readListings(
   known: ListingIndex = new Map(),
 ): Promise<{ listings: Listings; index: ListingIndex }> {
   const index = new Map<string, ListedFile>();
-  const rowsOf = async <
-    E extends ReleaseEntry | MilestoneEntry,
-    T extends ReleaseListing | MilestoneListing,
-  >(
-    folder: EntryFolder,
-    entrySchema: z.ZodType<E>,
-    rowSchema: z.ZodType<T>,
-  ): Promise<T[]> => {
-    const rows: T[] = [];
-    await forEachYielding(await fileNamesIn(join(contentDir, folder)), (name) => {
+  const readRows = async <K extends EntryKind>(kind: K) => {
+    const rows: ListingTypes[K][] = [];
+    await forEachYielding(await fileNamesIn(join(contentDir, kind)), (name) => {
       if (!name.endsWith('.json')) return;
-      const path = entryPath(folder, name.slice(0, -'.json'.length));
+      const path = entryPath(kind, name.slice(0, -'.json'.length));
       const stamp = stampOf(join(contentDir, path));
       const before = known.get(path);
       const row =
         before && before.stamp === stamp
-          ? (before.row as T)
-          : readRow(contentDir, path, entrySchema, rowSchema);
+          ? (before.row as ListingTypes[K])
+          : readRow(contentDir, path, kind);
       if (!row) return;
       index.set(path, { stamp, row });
       rows.push(row);
@@ -75,24 +67,22 @@ export async function readListings(
     return text === undefined ? [] : parseFile(contentDir, path, text, z.array(schema));
   };
   const listings = {
-    releases: await rowsOf('releases', ReleaseEntry, ReleaseListing),
-    milestones: await rowsOf('milestones', MilestoneEntry, MilestoneListing),
+    ...(await byKindAsync<Rows>(readRows)),
     projects: await table(tableFiles.projects, ProjectEntry),
     labels: await table(tableFiles.labels, LabelEntry),
   };
   return { listings, index };
 }
 
-function readRow<E extends ReleaseEntry | MilestoneEntry, T>(
+function readRow<K extends EntryKind>(
   contentDir: string,
   path: string,
-  entrySchema: z.ZodType<E>,
-  rowSchema: z.ZodType<T>,
-): T | undefined {
+  kind: K,
+): ListingTypes[K] | undefined {
   const text = readNow(join(contentDir, path));
   if (text === undefined) return undefined;
-  const entry = parseFile(contentDir, path, text, entrySchema);
-  return rowSchema.parse(asListed(entry, digest(text)));
+  const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
+  return entryDefinitions[kind].listing.parse(asListed(entry, digest(text)));
 }
 
 function stampOf(file: string): string {

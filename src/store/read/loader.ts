@@ -1,7 +1,7 @@
 import type { Loader } from 'astro/loaders';
 import type { z } from 'zod';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
-import { type EntryFolder, entryPath } from '../layout.ts';
+import type { EntryKind } from '../../model/content/entry-kinds.ts';
+import { entryPath } from '../layout.ts';
 import { asListed } from './listed-rows.ts';
 import { type Content, readContent } from './read-content.ts';
 
@@ -14,7 +14,7 @@ type Row = { id: string };
 export function contentLoader<T extends Row>(
   name: string,
   content: () => Promise<Content>,
-  pick: (content: Content) => Iterable<T>,
+  pick: (content: Content) => Iterable<unknown>,
   schema: z.ZodType<T>,
 ): Loader {
   return {
@@ -28,23 +28,12 @@ export function contentLoader<T extends Row>(
   };
 }
 
-/** Releases with digests of their files: what tells one that changed from one that did not. */
-export function releaseRows({ releases, files }: Content) {
-  return listedRows('releases', releases.values(), files);
-}
-
-export function milestoneRows({ milestones, files }: Content) {
-  return listedRows('milestones', milestones.values(), files);
-}
-
-function listedRows<E extends ReleaseEntry | MilestoneEntry>(
-  folder: EntryFolder,
-  entries: Iterable<E>,
-  files: Content['files'],
-) {
-  return Array.from(entries, (entry) =>
-    asListed(entry, files.get(entryPath(folder, entry.slug)) ?? ''),
-  );
+/** Entries with digests of their files: what tells one that changed from one that did not. */
+export function listedRows(kind: EntryKind) {
+  return (content: Content) =>
+    [...content[kind].values()].map((entry) =>
+      asListed(entry, content.files.get(entryPath(kind, entry.slug)) ?? ''),
+    );
 }
 
 /**

@@ -1,20 +1,29 @@
 import { join } from 'node:path';
-import type { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
-import { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import {
+  byKind,
+  byKindAsync,
+  type EntryKind,
+  type EntryTypes,
+  entryDefinitions,
+} from '../../model/content/entry-kinds.ts';
 import { assetNames } from '../assets.ts';
 import { fileNamesIn, readNow } from '../content-file.ts';
-import type { EntryFolder } from '../layout.ts';
-import { type ContentTables, type OnDamaged, parseOrTell, readTables } from './read-tables.ts';
+import {
+  type ContentTables,
+  noRedirects,
+  type OnDamaged,
+  parseOrTell,
+  readTables,
+} from './read-tables.ts';
 
 /** All of a content folder as it stands; of its files, assets go by name alone. */
-export interface Content extends ContentTables {
+export interface Content extends ContentTables, EntriesById {
   assets: Set<string>;
-  /** By id. */
-  releases: Map<string, ReleaseEntry>;
-  milestones: Map<string, MilestoneEntry>;
 }
+
+export type EntriesById = { [K in EntryKind]: Map<string, EntryTypes[K]> };
 
 /**
  * Reads a content folder whole; one that is not there counts as empty.
@@ -24,16 +33,16 @@ export interface Content extends ContentTables {
 export async function readContent(contentDir: string, onDamaged?: OnDamaged): Promise<Content> {
   const tables = await readTables(contentDir, onDamaged);
   const { files } = tables;
-  const entries = async <T extends { id: string }>(folder: EntryFolder, schema: z.ZodType<T>) => {
-    const found = new Map<string, T>();
-    const names = await fileNamesIn(join(contentDir, folder));
+  const readEntries = async <K extends EntryKind>(kind: K) => {
+    const found = new Map<string, EntryTypes[K]>();
+    const names = await fileNamesIn(join(contentDir, kind));
     await forEachYielding(names, (name) => {
       if (!name.endsWith('.json')) return;
-      const path = `${folder}/${name}`;
+      const path = `${kind}/${name}`;
       const text = readNow(join(contentDir, path));
       if (text === undefined) return;
       files.set(path, digest(text));
-      const entry = parseOrTell(contentDir, path, text, schema, onDamaged);
+      const entry = parseOrTell(contentDir, path, text, entryDefinitions[kind].schema, onDamaged);
       if (entry) found.set(entry.id, entry);
     });
     return found;
@@ -41,8 +50,7 @@ export async function readContent(contentDir: string, onDamaged?: OnDamaged): Pr
   return {
     ...tables,
     assets: new Set(await assetNames(contentDir)),
-    releases: await entries('releases', ReleaseEntry),
-    milestones: await entries('milestones', MilestoneEntry),
+    ...(await byKindAsync<EntriesById>(readEntries)),
   };
 }
 
@@ -55,9 +63,8 @@ export function emptyContent(): Content {
     workspace: undefined,
     projects: [],
     labels: [],
-    redirects: { releases: {}, milestones: {} },
+    redirects: noRedirects(),
     roadmapLog: [],
-    releases: new Map(),
-    milestones: new Map(),
+    ...byKind<EntriesById>(() => new Map()),
   };
 }

@@ -6,15 +6,17 @@ import {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../model/content/content.ts';
+import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
-import { type EntryFolder, entryPath, tableFiles } from '../layout.ts';
+import { entryPath, tableFiles } from '../layout.ts';
+import { noRedirects } from './read-tables.ts';
 
 /** Where old addresses lead. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
   const text = await readIfThere(join(contentDir, tableFiles.redirects));
-  if (text === undefined) return { releases: {}, milestones: {} };
+  if (text === undefined) return noRedirects();
   return parseFile(contentDir, tableFiles.redirects, text, Redirects);
 }
 
@@ -51,7 +53,7 @@ export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceE
 }
 
 /** Slugs of all entries of a collection. */
-export async function entrySlugs(contentDir: string, folder: EntryFolder): Promise<string[]> {
+export async function entrySlugs(contentDir: string, folder: EntryKind): Promise<string[]> {
   const names = await fileNamesIn(join(contentDir, folder));
   return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
 }

@@ -8,6 +8,7 @@ import {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../model/content/content.ts';
+import { byKind } from '../../model/content/entry-kinds.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { parseFile, readIfThere } from '../content-file.ts';
@@ -49,9 +50,14 @@ export async function readTables(
     workspace: await table(tableFiles.workspace, WorkspaceEntry),
     projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],
     labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
-    redirects: (await table(tableFiles.redirects, Redirects)) ?? { releases: {}, milestones: {} },
+    redirects: (await table(tableFiles.redirects, Redirects)) ?? noRedirects(),
     roadmapLog: (await table(tableFiles.roadmapLog, RoadmapLog)) ?? [],
   };
+}
+
+/** Redirects where no address has changed. */
+export function noRedirects(): Redirects {
+  return byKind<Redirects>(() => ({}));
 }
 
 /** Told of a file that is not what sync writes. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
+import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readIfThere } from '../content-file.ts';
 import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
@@ -13,7 +14,7 @@ import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 
 /** Nothing else is ever staged: whatever else a journal names belongs to somebody else. */
 const ownPaths = [
-  /^(?:releases|milestones)\/(?!\.)[^/\\\0]+\.json$/,
+  new RegExp(`^(?:${entryKinds.join('|')})/(?!\\.)[^/\\\\\\0]+\\.json$`),
   /^assets\/[\da-f]{20}\.[a-z\d]+$/,
   /^roadmap-log\.damaged-[\da-f]{8}\.json$/,
 ];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTypeEntry, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
+import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
@@ -165,18 +166,14 @@ function digestsOf(files: readonly WantedFile[]): SyncState['files'] {
 }
 
 /** As a walk writes them down: entries by their slugs, then the tables. */
-function inOrder(
-  { releases, milestones }: Pick<SyncState, 'releases' | 'milestones'>,
-  files: SyncState['files'],
-): SyncState['files'] {
-  const bySlug = (folder: 'releases' | 'milestones', known: Record<string, Known>) =>
-    Object.values(known)
+function inOrder(known: Pick<SyncState, EntryKind>, files: SyncState['files']): SyncState['files'] {
+  const bySlug = (kind: EntryKind) =>
+    Object.values(known[kind])
       .map(({ slug }) => slug)
       .sort()
-      .map((slug) => entryPath(folder, slug));
+      .map((slug) => entryPath(kind, slug));
   const paths = [
-    ...bySlug('releases', releases),
-    ...bySlug('milestones', milestones),
+    ...entryKinds.flatMap(bySlug),
     ...[tableFiles.workspace, tableFiles.projects, tableFiles.labels],
     ...[tableFiles.redirects, tableFiles.roadmapLog],
   ];

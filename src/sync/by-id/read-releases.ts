@@ -2,10 +2,10 @@ import type { Api } from '../../client/endpoints.ts';
 import type { ApiRelease } from '../../model/api/rows.ts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
-import { releases } from '../read/collection.ts';
 import { decideById } from '../read/decide-entry.ts';
 import type { DecideOptions, Judging } from '../read/judge-row.ts';
 import { createReadAhead } from '../read/read-ahead.ts';
+import { resources } from '../resources.ts';
 import { Unusual } from './unusual.ts';
 
 /** A public release as the API shows it. */
@@ -31,7 +31,7 @@ export async function readReleases(
   { api, prepare, ...options }: ReadOptions,
 ): Promise<ReadRelease[]> {
   const judging: Judging<ApiRelease, ReleaseEntry> = {
-    collection: releases,
+    resource: resources.releases,
     prepare,
     ahead: createReadAhead((id) => api.byId('releases', id)),
     options: {

@@ -91,10 +91,10 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const read = await readReleases(ids, {
     api,
-    prepare: createPrepareRows(preparing, () => {}).release,
+    prepare: createPrepareRows(preparing, () => {}).releases,
     now,
     known: current.state.releases,
-    inputs: inputsOf(workspace, options.assets).releases,
+    inputs: inputsOf('releases', workspace, options.assets),
     freshness,
     memory,
   });
@@ -127,7 +127,7 @@ async function changesTo(
 ): Promise<FileChange[]> {
   const assets = { ...current.state.assets };
   const changes: FileChange[] = [];
-  for (const name of usedAssets({ releases: next.releases, milestones: [] })) {
+  for (const name of usedAssets(next.releases)) {
     const from = mirror.files.get(name);
     const file = join(contentDir, assetFolder, name);
     const size = (await stat(from ?? file).catch(() => undefined))?.size;

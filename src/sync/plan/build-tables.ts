@@ -1,10 +1,10 @@
 import { firstById } from '../../lib/first-by-id.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import type { ChangeTypeEntry, WorkspaceEntry } from '../../model/content/content.ts';
+import type { ChangeTypeEntry, Redirects, WorkspaceEntry } from '../../model/content/content.ts';
 import { contentVersion } from '../../model/content/content-version.ts';
+import { byKind, type EntryKind } from '../../model/content/entry-kinds.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
-import type { EntryFolder } from '../../store/layout.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';
 import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
@@ -19,7 +19,7 @@ import { nextRedirects } from './redirects.ts';
 import type { Standings } from './standings.ts';
 import { allLabels, cutLabels } from './surplus-labels.ts';
 import { otherForms, type TypeForms, typeForms } from './type-forms.ts';
-import { hasAny, type Wanted } from './wanted.ts';
+import { allEntries, type EntryLists, hasAny, type Wanted } from './wanted.ts';
 
 export interface TablesInput {
   merged: MergedContent;
@@ -39,19 +39,14 @@ export interface TablesInput {
  */
 export function buildTables(input: TablesInput): Wanted {
   const { merged, crawled, workspace, current, api } = input;
-  const releases = merged.releases.entries;
-  const milestones = merged.milestones.entries;
-  const entries = [...releases, ...milestones];
+  const lists = byKind<EntryLists>((kind) => merged[kind].entries);
+  const { releases, milestones } = lists;
+  const entries = allEntries(lists);
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
-  const redirects = {
-    releases: nextRedirects(current.redirects.releases, standing(current, 'releases'), releases),
-    milestones: nextRedirects(
-      current.redirects.milestones,
-      standing(current, 'milestones'),
-      milestones,
-    ),
-  };
+  const redirects = byKind<Redirects>((kind) =>
+    nextRedirects(current.redirects[kind], standing(current, kind), lists[kind]),
+  );
   const forms = typeForms({
     releases,
     prepared: crawled.releases.prepared,
@@ -68,13 +63,13 @@ export function buildTables(input: TablesInput): Wanted {
     workspace: nextWorkspace,
     projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
     labels,
-    releases,
-    milestones,
+    ...lists,
     redirects,
     roadmapLog: input.story.roadmapLog,
     state: {
       workspace: workspace.id,
       api,
+      ...byKind<KnownByKind>((kind) => merged[kind].known),
       releases: withTypes(merged.releases.known, forms, nextWorkspace),
       milestones: withStandings(merged.milestones.known, input.story.standings),
       ...(hasAny(redirects) && { redirects }),
@@ -82,6 +77,8 @@ export function buildTables(input: TablesInput): Wanted {
     },
   };
 }
+
+type KnownByKind = Pick<SyncState, EntryKind>;
 
 function withTypes(
   known: MergedContent['releases']['known'],
@@ -106,8 +103,8 @@ function withStandings(
 }
 
 /** What stood there after the last sync, also where somebody removed it since. */
-function standing({ state }: Content, folder: EntryFolder): { id: string; slug: string }[] {
-  return Object.entries(state?.[folder] ?? {}).map(([id, { slug }]) => ({ id, slug }));
+function standing({ state }: Content, kind: EntryKind): { id: string; slug: string }[] {
+  return Object.entries(state?.[kind] ?? {}).map(([id, { slug }]) => ({ id, slug }));
 }
 
 /** What entries use of what a workspace names. */

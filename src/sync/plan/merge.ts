@@ -1,13 +1,11 @@
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
-import type { Content } from '../../store/read/read-content.ts';
-import type { Crawled } from '../read/crawl.ts';
+import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
+import type { Content, EntriesById } from '../../store/read/read-content.ts';
+import type { CollectedByKind, Crawled } from '../read/crawl.ts';
+import { resources } from '../resources.ts';
 import { type MergedEntries, mergeEntries } from './merge-entries.ts';
 
 /** The entries that are to stand. */
-export interface MergedContent {
-  releases: MergedEntries<ReleaseEntry>;
-  milestones: MergedEntries<MilestoneEntry>;
-}
+export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };
 
 /** From what was crawled to the entries that are to stand: removals guarded, slugs assigned. */
 export function mergeContent(
@@ -15,20 +13,15 @@ export function mergeContent(
   current: Content,
   allowMassDelete: boolean,
 ): MergedContent {
-  return {
-    releases: mergeEntries({
-      collected: crawled.releases,
-      current: current.releases,
-      known: current.state?.releases ?? {},
-      since: ({ released_at }) => released_at,
+  const collected: CollectedByKind = crawled;
+  const entries: EntriesById = current;
+  return byKind<MergedContent>(<K extends EntryKind>(kind: K) =>
+    mergeEntries<EntryTypes[K]>({
+      collected: collected[kind],
+      current: entries[kind],
+      known: current.state?.[kind] ?? {},
+      since: resources[kind].since,
       allowMassDelete,
     }),
-    milestones: mergeEntries({
-      collected: crawled.milestones,
-      current: current.milestones,
-      known: current.state?.milestones ?? {},
-      since: ({ created_at }) => created_at ?? '',
-      allowMassDelete,
-    }),
-  };
+  );
 }

@@ -1,3 +1,4 @@
+import { entryKinds } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import type { Crawled } from '../read/crawl.ts';
@@ -9,7 +10,7 @@ export function missingOf(
   crawled: Crawled,
   memory: AssetMemory,
 ): Map<string, MissingAsset[]> {
-  const missing = (['releases', 'milestones'] as const).flatMap((name) =>
+  const missing = entryKinds.flatMap((name) =>
     merged[name].entries.map(({ id }): [string, MissingAsset[]] => {
       const path = `${name}/${id}`;
       const isKnown = merged[name].known[id]?.incomplete === true;

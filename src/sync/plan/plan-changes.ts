@@ -5,7 +5,7 @@ import { tableFiles } from '../../store/layout.ts';
 import type { FileChange } from '../../store/write/file-change.ts';
 import { planAssets, planFiles } from './plan.ts';
 import type { Trusted } from './trusted.ts';
-import { usedAssets, type Wanted, wantedFiles } from './wanted.ts';
+import { allEntries, usedAssets, type Wanted, wantedFiles } from './wanted.ts';
 
 /** What a log that cannot be read is called once it is set aside, up to the digest of its text. */
 export const asideStart = 'roadmap-log.damaged-';
@@ -24,7 +24,7 @@ export async function planChanges(
   mirrored: ReadonlyMap<string, string>,
 ): Promise<FileChange[]> {
   const { assets: current, intact } = before;
-  const used = usedAssets(wanted);
+  const used = usedAssets(allEntries(wanted));
   const sizes = await sizesOf(used, intact, mirrored);
   const own = await ownAmong(contentDir, before, used);
   const files = wantedFiles(wanted, sizes);

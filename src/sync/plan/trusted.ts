@@ -1,8 +1,13 @@
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import {
+  byKind,
+  type EntryKind,
+  type EntryTypes,
+  entryKinds,
+} from '../../model/content/entry-kinds.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { refuseForeignRedirects } from '../../store/foreign-redirects.ts';
-import { type EntryFolder, entryPath, tableFiles } from '../../store/layout.ts';
-import type { Content } from '../../store/read/read-content.ts';
+import { entryPath, tableFiles } from '../../store/layout.ts';
+import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import { usedAssets } from './wanted.ts';
 
 // Takes a content folder as it stands; gives what of it a sync can go on from.
@@ -57,54 +62,49 @@ export function trusted(found: TrustedContent, api: string): Trusted {
   // Entries bring what stands in these tables: to know it again, all of them are read.
   const areTablesWhole = filledByEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
-  const isRight = (folder: EntryFolder, entry: Entry) =>
-    areTablesWhole && isAsWritten(entryPath(folder, entry.slug)) && !shows(entry, lost);
-  const releases = trustedEntries(content.releases, state.releases, (entry) =>
-    isRight('releases', entry),
-  );
-  const milestones = trustedEntries(content.milestones, state.milestones, (entry) =>
-    isRight('milestones', entry),
-  );
+  const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
+  const known = byKind<Record<EntryKind, KnownById>>((kind) => {
+    const isRight = (entry: Entry) =>
+      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && !shows(entry, lost);
+    return trustedKnown(inPlace[kind], state[kind], isRight);
+  });
   return {
     ...content,
+    ...inPlace,
     ...log,
     ...(!areTablesWhole && { workspace: undefined, projects: [], labels: [] }),
     intact,
     unclaimed,
     redirects: state.redirects ?? content.redirects,
-    releases: releases.entries,
-    milestones: milestones.entries,
-    state: {
-      ...state,
-      ...(!areTablesWhole && { labels: undefined }),
-      releases: releases.known,
-      milestones: milestones.known,
-    },
+    state: { ...state, ...(!areTablesWhole && { labels: undefined }), ...known },
   };
 }
 
-type Entry = ReleaseEntry | MilestoneEntry;
-type KnownById = Readonly<Record<string, Known>>;
+type Entry = EntryTypes[EntryKind];
+type KnownById = Record<string, Known>;
 
 const filledByEntries = ['workspace', 'projects', 'labels'] as const;
 
-/** Entries that stand where they belong; what is not as it was has no source any more. */
-function trustedEntries<E extends Entry>(
+function entriesInPlace<E extends Entry>(
   entries: ReadonlyMap<string, E>,
   known: KnownById,
-  isRight: (entry: E) => boolean,
-) {
+): Map<string, E> {
   const isInPlace = ({ id, slug }: E) => (known[id]?.slug ?? slug) === slug;
-  return {
-    entries: new Map([...entries].filter(([, entry]) => isInPlace(entry))),
-    known: Object.fromEntries(
-      Object.entries(known).map(([id, one]) => {
-        const entry = entries.get(id);
-        const stays = entry !== undefined && isInPlace(entry) && isRight(entry);
-        return [id, stays ? one : { ...one, source: '' }];
-      }),
-    ),
-  };
+  return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
+}
+
+/** An entry that is not as it was has no source any more, so that it is prepared again. */
+function trustedKnown(
+  inPlace: ReadonlyMap<string, Entry>,
+  known: KnownById,
+  isRight: (entry: Entry) => boolean,
+): KnownById {
+  return Object.fromEntries(
+    Object.entries(known).map(([id, one]) => {
+      const entry = inPlace.get(id);
+      return [id, entry && isRight(entry) ? one : { ...one, source: '' }];
+    }),
+  );
 }
 
 function lostLog({ content, damaged }: TrustedContent): LostLog | undefined {
@@ -116,35 +116,23 @@ function lostLog({ content, damaged }: TrustedContent): LostLog | undefined {
 
 /** What content without its state says of itself: whose it is, and what stands in it. */
 function lostState(content: Content, api: string): SyncState | undefined {
-  const { workspace, releases, milestones } = content;
+  const { workspace } = content;
   if (!workspace) return undefined;
-  const known = (entries: ReadonlyMap<string, Entry>) =>
-    Object.fromEntries([...entries].map(([id, { slug }]) => [id, { slug, source: '' }]));
-  return {
-    workspace: workspace.id,
-    api,
-    releases: known(releases),
-    milestones: known(milestones),
-    files: {},
-    assets: {},
-  };
+  const known = byKind<Record<EntryKind, KnownById>>((kind) =>
+    Object.fromEntries(
+      [...content[kind].values()].map(({ id, slug }) => [id, { slug, source: '' }]),
+    ),
+  );
+  return { workspace: workspace.id, api, ...known, files: {}, assets: {} };
 }
 
-function ownPaths({ releases, milestones, files }: SyncState): string[] {
-  const paths = (folder: EntryFolder, known: KnownById) =>
-    Object.values(known).map(({ slug }) => entryPath(folder, slug));
-  return [
-    ...Object.values(tableFiles),
-    ...Object.keys(files),
-    ...paths('releases', releases),
-    ...paths('milestones', milestones),
-  ];
+function ownPaths(state: SyncState): string[] {
+  const entries = entryKinds.flatMap((kind) =>
+    Object.values(state[kind]).map(({ slug }) => entryPath(kind, slug)),
+  );
+  return [...Object.values(tableFiles), ...Object.keys(state.files), ...entries];
 }
 
 function shows(entry: Entry, names: ReadonlySet<string>): boolean {
-  if (names.size === 0) return false;
-  const used = usedAssets(
-    'hero' in entry ? { releases: [entry], milestones: [] } : { releases: [], milestones: [entry] },
-  );
-  return [...used].some((name) => names.has(name));
+  return names.size > 0 && [...usedAssets([entry])].some((name) => names.has(name));
 }

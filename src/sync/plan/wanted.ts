@@ -3,24 +3,28 @@ import { toJsonText } from '../../lib/json.ts';
 import {
   assetScheme,
   type LabelEntry,
-  type MilestoneEntry,
   type ProjectEntry,
   type Redirects,
-  type ReleaseEntry,
   type WorkspaceEntry,
 } from '../../model/content/content.ts';
+import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import type { WantedFile } from './plan.ts';
 
+export type EntryLists = { [K in EntryKind]: EntryTypes[K][] };
+
+/** The entries of all kinds. */
+export function allEntries(lists: EntryLists): EntryTypes[EntryKind][] {
+  return entryKinds.flatMap((kind): EntryTypes[EntryKind][] => lists[kind]);
+}
+
 /** All that is to stand in the content folder. */
-export interface Wanted {
+export interface Wanted extends EntryLists {
   workspace: WorkspaceEntry;
   projects: ProjectEntry[];
   labels: LabelEntry[];
-  releases: ReleaseEntry[];
-  milestones: MilestoneEntry[];
   redirects: Redirects;
   roadmapLog: RoadmapMove[];
   /** Without what is known once all is. */
@@ -32,11 +36,11 @@ export interface Wanted {
  * @param assets sizes of the mirrored files that are to stand there, in bytes, by name
  */
 export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): WantedFile[] {
-  const { workspace, projects, labels, releases, milestones, redirects, roadmapLog, state } =
-    wanted;
+  const { workspace, projects, labels, redirects, roadmapLog, state } = wanted;
   const files = [
-    ...releases.map((entry) => fileOf(entryPath('releases', entry.slug), entry)),
-    ...milestones.map((entry) => fileOf(entryPath('milestones', entry.slug), entry)),
+    ...entryKinds.flatMap((kind) =>
+      wanted[kind].map((entry) => fileOf(entryPath(kind, entry.slug), entry)),
+    ),
     fileOf(tableFiles.workspace, workspace),
     fileOf(tableFiles.projects, projects),
     fileOf(tableFiles.labels, labels),
@@ -60,27 +64,31 @@ export function fileOf(path: string, value: unknown): WantedFile {
 }
 
 /** Whether any old address leads somewhere: without one there is no file. */
-export function hasAny({ releases, milestones }: Redirects): boolean {
-  return Object.keys(releases).length + Object.keys(milestones).length > 0;
+export function hasAny(redirects: Redirects): boolean {
+  return Object.values(redirects).some((ofKind) => Object.keys(ofKind).length > 0);
 }
 
-/** Names of the mirrored files that an entry refers to. */
-export function usedAssets({ releases, milestones }: Pick<Wanted, 'releases' | 'milestones'>) {
+/** Names of the mirrored files that entries refer to. */
+export function usedAssets(entries: readonly EntryTypes[EntryKind][]): Set<string> {
+  return new Set(entries.flatMap((entry) => [...assetsOf(entry), ...assetsInTexts(entry)]));
+}
+
+function assetsOf(entry: EntryTypes[EntryKind]): string[] {
+  const hero = 'hero' in entry ? entry.hero : null;
+  const contributors = 'contributors' in entry ? entry.contributors : [];
   const assets = [
-    ...releases.flatMap(({ hero }) => (hero && 'asset' in hero ? hero.asset : [])),
-    ...releases.flatMap(({ contributors }) => contributors.flatMap(({ avatar }) => avatar ?? [])),
-    ...[...releases, ...milestones].flatMap(({ attachments }) =>
-      attachments.flatMap((one) => (one.type === 'FILE' ? one.asset : [])),
-    ),
+    ...(hero && 'asset' in hero ? [hero.asset] : []),
+    ...contributors.flatMap(({ avatar }) => avatar ?? []),
+    ...entry.attachments.flatMap((one) => (one.type === 'FILE' ? one.asset : [])),
   ];
-  const html = [
-    ...[...releases, ...milestones].map(({ body }) => body),
-    ...releases.flatMap(({ changes }) => changes.map((change) => change.html)),
-  ];
-  const inHtml = html.flatMap((text) =>
+  return assets.map(({ file }) => file);
+}
+
+function assetsInTexts(entry: EntryTypes[EntryKind]): string[] {
+  const changes = 'changes' in entry ? entry.changes.map(({ html }) => html) : [];
+  return [entry.body, ...changes].flatMap((text) =>
     [...text.matchAll(inBody)].flatMap(([, file]) => file ?? []),
   );
-  return new Set([...assets.map(({ file }) => file), ...inHtml]);
 }
 
 const inBody = new RegExp(`<(?:img src|a href)="${assetScheme}([^"]+)"`, 'g');

@@ -1,13 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { ApiMilestone, ApiRelease, LabelRef, ProjectRef } from '../../model/api/rows.ts';
-import type { ChangeTypeEntry, MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
+import type { ChangeTypeEntry } from '../../model/content/content.ts';
+import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { entryAssets } from '../assets/entry-assets.ts';
 import type { Mirror } from '../assets/mirror.ts';
 import type { GoodRow } from '../parse/parse-row.ts';
+import { type RowTypes, resources } from '../resources.ts';
 import type { PrepareOptions } from './context.ts';
-import { prepareMilestone, prepareRelease } from './prepare.ts';
 import { countTasks, type OnSyncProgress } from './progress.ts';
 
 /** Preparing waits for pictures; more at once would only wait together. */
@@ -30,10 +31,7 @@ export interface PreparedEntry<E> {
 /** @param unchanged the row is as it was: copies of pictures that are there already will do */
 export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<PreparedEntry<E>>;
 
-export interface PrepareRows {
-  release: Prepare<ApiRelease, ReleaseEntry>;
-  milestone: Prepare<ApiMilestone, MilestoneEntry>;
-}
+export type PrepareRows = { [K in EntryKind]: Prepare<RowTypes[K], EntryTypes[K]> };
 
 /** What all rows are prepared with. */
 export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> {
@@ -44,19 +42,18 @@ export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> 
 export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProgress): PrepareRows {
   const limit = pLimit(preparedAtOnce);
   const count = countTasks('preparing', onProgress);
-  const rowsBy =
-    <Row extends ApiRelease | ApiMilestone, E>(
-      prepare: (row: Row, options: PrepareOptions) => Promise<E>,
-    ): Prepare<Row, E> =>
-    (good, unchanged) =>
+  return byKind<PrepareRows>(<K extends EntryKind>(kind: K) => {
+    const { prepare } = resources[kind];
+    const prepareRow: Prepare<RowTypes[K], EntryTypes[K]> = (good, unchanged) =>
       count(() => limit(() => prepared(good, unchanged, prepare, options)));
-  return { release: rowsBy(prepareRelease), milestone: rowsBy(prepareMilestone) };
+    return prepareRow;
+  });
 }
 
 /** Of an entry with more of them the first few say enough. */
 const mostNotes = 5;
 
-async function prepared<Row extends ApiRelease | ApiMilestone, E>(
+async function prepared<Row extends RowTypes[EntryKind], E>(
   { row, notes: ofRow }: GoodRow<Row>,
   unchanged: boolean,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,

@@ -3,7 +3,7 @@ import type { Api } from '../../client/endpoints.ts';
 import { UnreadableRow } from '../../client/walk.ts';
 import { type Quarantined, quarantineUnread } from '../parse/parse-rows.ts';
 import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
-import type { Collection } from './collection.ts';
+import type { Resource } from '../resources.ts';
 import { decideById, decideListed, type UsableRow } from './decide-entry.ts';
 import type { DecideOptions, Judging } from './judge-row.ts';
 import { listAll } from './list-all.ts';
@@ -46,14 +46,14 @@ export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, Rea
 
 /** @throws ApiError when a list or a record cannot be read */
 export async function collect<Row extends { id: string }, E>(
-  collection: Collection<Row>,
+  resource: Resource<Row, E>,
   prepare: Prepare<Row, E>,
   options: CollectOptions,
 ): Promise<Collected<E>> {
   const { known, api } = options;
-  const ahead = createReadAhead((id) => api.byId(collection.name, id));
+  const ahead = createReadAhead((id) => api.byId(resource.name, id));
   const outage = outageGuard(known);
-  const judging = { collection, prepare, options: { ...options, ...outage }, ahead };
+  const judging = { resource, prepare, options: { ...options, ...outage }, ahead };
   const { good, bad, unread, settled, full } = await readList(judging, options);
   outage.expect(good.length);
   const seen = new Set([...good, ...bad].map(({ id }) => id));
@@ -116,7 +116,7 @@ async function readList<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
   options: CollectOptions,
 ) {
-  const { name, filters } = judging.collection;
+  const { name, filters } = judging.resource;
   const readPage = readListPage(judging, options);
   const { rows, settled, full } = await listAll({ ...options, name, filters, readPage });
   const unread = rows.filter((row) => row instanceof UnreadableRow);

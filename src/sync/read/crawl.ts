@@ -9,7 +9,12 @@ import {
   type ProjectRef,
   ProjectRow,
 } from '../../model/api/rows.ts';
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import {
+  byKindAsync,
+  type EntryKind,
+  type EntryTypes,
+  entryKinds,
+} from '../../model/content/entry-kinds.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { parseRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
@@ -17,8 +22,8 @@ import { allLabels } from '../plan/surplus-labels.ts';
 import { PREPARE_VERSION } from '../prepare/prepare.ts';
 import type { PrepareRows } from '../prepare/prepare-rows.ts';
 import { countTasks, type OnSyncProgress } from '../prepare/progress.ts';
+import { resources } from '../resources.ts';
 import { type Collected, collect } from './collect.ts';
-import { milestones, releases } from './collection.ts';
 import type { Freshness } from './freshness.ts';
 import type { PageMemory } from './page-memory.ts';
 import type { Refs } from './windows/refs.ts';
@@ -27,14 +32,14 @@ import type { Refs } from './windows/refs.ts';
 const recordsAtOnce = 8;
 
 /** What the API shows of a workspace, judged and gated. */
-export interface Crawled {
+export interface Crawled extends CollectedByKind {
   /** From the list, and as releases and milestones name them. */
   projects: Projects;
   /** As releases and milestones name them: the API has no list of labels. */
   labels: LabelRef[];
-  releases: Collected<ReleaseEntry>;
-  milestones: Collected<MilestoneEntry>;
 }
+
+export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };
 
 interface Projects {
   rows: ProjectRef[];
@@ -73,39 +78,28 @@ export async function crawl(
     },
     labels: allLabels(current),
   };
-  const inputs = inputsOf(workspace, options.assets);
   const { state } = current;
-  const [projects, collectedReleases, collectedMilestones] = await Promise.all([
-    readingProjects,
-    collect(releases, options.prepare.release, {
+  const collecting = byKindAsync<CollectedByKind>((kind) =>
+    collect(resources[kind], options.prepare[kind], {
       ...common,
-      inputs: inputs.releases,
-      known: state?.releases ?? {},
-      refsOf: refsIn(current.releases, current),
+      inputs: inputsOf(kind, workspace, options.assets),
+      known: state?.[kind] ?? {},
+      refsOf: refsIn(current[kind], current),
     }),
-    collect(milestones, options.prepare.milestone, {
-      ...common,
-      inputs: inputs.milestones,
-      known: state?.milestones ?? {},
-      refsOf: refsIn(current.milestones, current),
-    }),
-  ]);
-  const prepared = [
-    ...collectedReleases.prepared.values(),
-    ...collectedMilestones.prepared.values(),
-  ];
+  );
+  const [projects, collected] = await Promise.all([readingProjects, collecting]);
+  const prepared = entryKinds.flatMap((kind) => [...collected[kind].prepared.values()]);
   const named = prepared.flatMap(({ project }) => project ?? []);
   return {
+    ...collected,
     projects: { ...projects, rows: [...projects.rows, ...named] },
     labels: prepared.flatMap(({ labels }) => labels),
-    releases: collectedReleases,
-    milestones: collectedMilestones,
   };
 }
 
 /** What the content's entries tell of their projects and labels, as rows do. */
 function refsIn(
-  entries: ReadonlyMap<string, Pick<ReleaseEntry, 'project' | 'labels'>>,
+  entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
   { projects }: Content,
 ): (id: string) => Refs | undefined {
   const byId = new Map(projects.map((project) => [project.id, project]));
@@ -119,12 +113,9 @@ function refsIn(
 }
 
 /** What entries come from apart from their own rows. */
-export function inputsOf(workspace: ApiWorkspace, assets: boolean) {
-  const inputs = (types: unknown) => [PREPARE_VERSION, types ?? [], workspace.url ?? null, assets];
-  return {
-    releases: inputs(workspace.release_change_types),
-    milestones: inputs(workspace.roadmap_status_types),
-  };
+export function inputsOf(kind: EntryKind, workspace: ApiWorkspace, assets: boolean): unknown[] {
+  const ofKind = resources[kind].inputs(workspace) ?? [];
+  return [PREPARE_VERSION, ofKind, workspace.url ?? null, assets];
 }
 
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };

@@ -55,7 +55,7 @@ export async function decideById<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
   listed?: Listed,
 ): Promise<Decision<E>> {
-  const { collection, options } = judging;
+  const { resource, options } = judging;
   try {
     return await askById(id, judging, listed);
   } catch (error) {
@@ -64,30 +64,30 @@ export async function decideById<Row extends { id: string }, E>(
     const isTooLarge = error.request.tooLarge === true;
     if (Object.hasOwn(options.known, id)) return { kind: 'kept', id, why, isTooLarge };
     options.onUnreadable(error);
-    return { kind: 'bad', bad: [quarantine(collection.name, { id, ...listed?.row }, why)] };
+    return { kind: 'bad', bad: [quarantine(resource.name, { id, ...listed?.row }, why)] };
   }
 }
 
 async function askById<Row extends { id: string }, E>(
   id: string,
-  { collection, options, ahead, prepare }: Judging<Row, E>,
+  { resource, options, ahead, prepare }: Judging<Row, E>,
   listed: Listed | undefined,
 ): Promise<Decision<E>> {
   const found = await ahead.take(id, listed?.source);
-  options.freshness.onRead(`${collection.name}/${id}`);
+  options.freshness.onRead(`${resource.name}/${id}`);
   if (found.kind === 'missing') return { kind: 'missing', id };
-  const { good, bad } = parseRows(collection, [found.value]);
+  const { good, bad } = parseRows(resource, [found.value]);
   const [one] = good;
   if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
   if (one.row.id !== id) {
     const why = 'the API answered with the record of another id';
-    return { kind: 'bad', bad: [quarantine(collection.name, { id, ...listed?.row }, why)] };
+    return { kind: 'bad', bad: [quarantine(resource.name, { id, ...listed?.row }, why)] };
   }
-  if (!collection.isPublic(one.row, options.now)) return { kind: 'private' };
+  if (!resource.isPublic(one.row, options.now)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
   // The record behind a reduced row may have changed although the row has not.
   const unchanged = !listed && isUnchanged(id, source, options);
-  if (unchanged && !lacksWhatMayCome(id, collection.name, options))
+  if (unchanged && !lacksWhatMayCome(id, resource.name, options))
     return { kind: 'fresh', id, source };
   return { kind: 'fresh', id, source, prepared: await prepare(one, unchanged) };
 }

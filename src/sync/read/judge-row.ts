@@ -4,7 +4,7 @@ import type { Known } from '../../model/content/sync-state.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import type { GoodRow } from '../parse/parse-row.ts';
 import type { Prepare } from '../prepare/prepare-rows.ts';
-import { type Collection, isReduced } from './collection.ts';
+import type { Resource } from '../resources.ts';
 import type { Freshness } from './freshness.ts';
 import type { ReadAhead } from './read-ahead.ts';
 
@@ -23,7 +23,7 @@ export interface DecideOptions {
 }
 
 export interface Judging<Row extends { id: string }, E> {
-  collection: Collection<Row>;
+  resource: Resource<Row, E>;
   prepare: Prepare<Row, E>;
   options: DecideOptions;
   ahead: ReadAhead;
@@ -46,18 +46,18 @@ export interface JudgedRow {
 
 export function judgeRow<Row extends { id: string }, E>(
   good: GoodRow<Row>,
-  { collection, options }: Judging<Row, E>,
+  { resource, options }: Judging<Row, E>,
 ): JudgedRow {
   const { row } = good;
   const { id } = row;
   const source = sourceOf(good, options);
-  const reduced = isReduced(row, collection.detailFields);
+  const reduced = isReduced(row, resource.detailFields);
   const unchanged = isUnchanged(id, source, options);
-  const isAgainst = contradicts(row, collection.filters);
+  const isAgainst = contradicts(row, resource.filters);
   const answer = (needs: Needs) => ({ source, needs, unchanged, isAgainst, reduced });
   if (isAgainst) return answer('skip');
-  if (!reduced && !collection.isPublic(row, options.now)) return answer('skip');
-  if (unchanged && !isDue(id, collection.name, reduced, options)) return answer('keep');
+  if (!reduced && !resource.isPublic(row, options.now)) return answer('skip');
+  if (unchanged && !isDue(id, resource.name, reduced, options)) return answer('keep');
   return answer(reduced ? 'fetch' : 'prepare');
 }
 
@@ -96,4 +96,10 @@ function contradicts(row: object, filters: Record<string, string>): boolean {
   return Object.entries(filters).some(
     ([name, value]) => fields[name] !== undefined && String(fields[name]) !== value,
   );
+}
+
+/** Whether a row of a list lacks what its record by id may hold. */
+function isReduced<Row extends { id: string }>(row: Row, detailFields: readonly string[]): boolean {
+  const labels = (row as { labels?: { slug?: unknown }[] | null }).labels ?? [];
+  return detailFields.some((field) => !(field in row)) || labels.some((label) => !label.slug);
 }

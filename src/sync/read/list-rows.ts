@@ -38,8 +38,8 @@ export function readListPage<Row extends { id: string }, E>(
   judging: Judging<Row, E>,
   { pages, refsOf }: ReadListOptions,
 ): ReadPage<ListedRow<Row>> {
-  const { collection, options } = judging;
-  const { schema, ...rules } = collection;
+  const { resource, options } = judging;
+  const { schema, ...rules } = resource;
   const meaning = digestOf([z.toJSONSchema(schema, anyShape), rules, options.inputs]);
   return (bytes, rows) => {
     const page = pageName(bytes, meaning);
@@ -54,13 +54,13 @@ export function readListPage<Row extends { id: string }, E>(
 /** The rows of a page that is known; none where one of them is due to be looked at again. */
 function rowsOf<Row extends { id: string }, E>(
   page: ReturnType<PageMemory['recall']>,
-  { collection, options }: Judging<Row, E>,
+  { resource, options }: Judging<Row, E>,
   refsOf: ReadListOptions['refsOf'],
 ): ListedRow<Row>[] | undefined {
   if (!page) return undefined;
   const { ids, reduced, created } = page;
   // All are asked, as each is remembered for having come along.
-  const due = ids.filter((id) => isDue(id, collection.name, reduced, options));
+  const due = ids.filter((id) => isDue(id, resource.name, reduced, options));
   if (due.length > 0) return undefined;
   const judged = { needs: 'keep', unchanged: true, isAgainst: false, reduced } as const;
   const listed = ids.flatMap((id, index): ListedRow<Row>[] => {
@@ -76,7 +76,7 @@ function listRow<Row extends { id: string }, E>(
   row: unknown,
   judging: Judging<Row, E>,
 ): ListedRow<Row> {
-  const { good, bad } = parseRows(judging.collection, [row]);
+  const { good, bad } = parseRows(judging.resource, [row]);
   const [one] = good;
   const { id } = (row ?? {}) as { id?: unknown };
   const listed = {

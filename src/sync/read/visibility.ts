@@ -2,7 +2,7 @@ import type { FoundResource } from '../../client/client.ts';
 import { ApiRelease, RowTime } from '../../model/api/rows.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import { parseRow } from '../parse/parse-row.ts';
-import { releases } from './collection.ts';
+import { resources } from '../resources.ts';
 import { isPublicRelease } from './gate.ts';
 
 const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
@@ -14,7 +14,7 @@ const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
  */
 export function visibilityOf(found: FoundResource, now: Date): ReleaseVisibility {
   if (found.kind === 'missing') return { kind: 'not-public', why: 'the API does not know it' };
-  const parsed = parseRow(Row, found.value, releases.vital);
+  const parsed = parseRow(Row, found.value, resources.releases.vital);
   if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
   const { status, is_public, scheduled_at, released_at } = parsed.row;
   if (is_public !== true) return { kind: 'not-public', why: 'it is not marked public' };

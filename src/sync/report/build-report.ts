@@ -1,5 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
-import { type EntryFolder, entryPath } from '../../store/layout.ts';
+import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
+import { entryPath } from '../../store/layout.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
 import type { ReportInput } from './report-input.ts';
@@ -11,16 +12,14 @@ export function buildReport(input: ReportInput): SyncReport {
   return {
     workspace: { id: workspace.id, name: oneLine(workspace.name) },
     dryRun,
-    releases: collectionReport('releases', input),
-    milestones: collectionReport('milestones', input),
+    ...byKind<Record<EntryKind, CollectionReport>>((kind) => collectionReport(kind, input)),
     files: {
       written: changes.filter(({ kind }) => kind === 'write').length,
       removed: changes.filter(({ kind }) => kind === 'remove').length,
     },
     quarantined: [
       ...crawled.projects.quarantined,
-      ...leftOut('releases', input),
-      ...leftOut('milestones', input),
+      ...entryKinds.flatMap((kind) => leftOut(kind, input)),
     ],
     warnings: warningsOf(input),
     putOff: input.putOff,
@@ -29,13 +28,13 @@ export function buildReport(input: ReportInput): SyncReport {
 }
 
 /** Of the rows that break a rule, those whose entry is not kept as it was. */
-function leftOut(name: EntryFolder, { crawled, merged }: ReportInput): Quarantined[] {
+function leftOut(name: EntryKind, { crawled, merged }: ReportInput): Quarantined[] {
   const staying = new Set<string | null>(merged[name].entries.map(({ id }) => id));
   return crawled[name].quarantined.filter(({ id }) => !staying.has(id));
 }
 
 function collectionReport(
-  name: EntryFolder,
+  name: EntryKind,
   { crawled, merged, changes, current }: ReportInput,
 ): CollectionReport {
   const before = current[name] as ReadonlyMap<string, EntryLine>;

@@ -1,8 +1,9 @@
 import { codeSpan } from '../../lib/text/code-span.ts';
 import { type Fit, fitLines } from '../../lib/text/fit-lines.ts';
+import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { type ChangeWords, changeLines } from './change-lines.ts';
 import type { SyncReport } from './report.ts';
-import { concernsForAll, count, storyNote } from './words.ts';
+import { concernsForAll, count, storyNote, totals } from './words.ts';
 
 /** GitHub takes a summary of one mebibyte from each step. */
 export const summaryFit: Fit = {
@@ -29,13 +30,13 @@ const done: ChangeWords = {
  * Everybody may read those: of what is not public, they tell how much there is.
  */
 export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): string {
-  const { workspace, dryRun, releases, milestones } = report;
+  const { workspace, dryRun } = report;
   const changes = changeLines(report, dryRun ? planned : done);
   const concerns = concernsForAll(report);
   const lines = [
     `### ${codeSpan(workspace.name)}: ${dryRun ? 'what a sync would change' : 'what the sync changed'}`,
     '',
-    `${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} public.${refused(report)}`,
+    `${totals(report)} public.${refused(report)}`,
     '',
     ...(report.storyBegins ? [`> ${storyNote}`, ''] : []),
     ...(changes.length > 0 ? changes : ['Nothing changes.', '']),
@@ -44,8 +45,8 @@ export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): strin
   return fitLines(lines, fit);
 }
 
-function refused({ releases, milestones }: SyncReport): string {
-  const rows = releases.refused + milestones.refused;
+function refused(report: SyncReport): string {
+  const rows = entryKinds.reduce((sum, kind) => sum + report[kind].refused, 0);
   if (rows === 0) return '';
   return ` ${count(rows, 'record')} that the API showed ${rows === 1 ? 'is' : 'are'} not, and ${rows === 1 ? 'stays' : 'stay'} out.`;
 }

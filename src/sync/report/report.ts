@@ -1,4 +1,5 @@
 import { ApiError, type FailedRequest } from '../../client/api-error.ts';
+import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import { exitCodes } from '../../model/errors.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
 
@@ -49,16 +50,14 @@ export interface Warning {
     | 'cache'
     | 'story';
   /** The entry that it is about, where it is about one. */
-  entry?: { collection: 'releases' | 'milestones'; id: string; title: string };
+  entry?: { collection: EntryKind; id: string; title: string };
   message: string;
 }
 
 /** What a sync did, or with `dryRun` would do; `--json` prints it as it is. */
-export interface SyncReport {
+export interface SyncReport extends Record<EntryKind, CollectionReport> {
   workspace: { id: string; name: string };
   dryRun: boolean;
-  releases: CollectionReport;
-  milestones: CollectionReport;
   files: { written: number; removed: number };
   quarantined: Quarantined[];
   warnings: Warning[];
@@ -80,7 +79,7 @@ export function failureReport(error: unknown): FailureReport {
 
 /** 0, or 3 when removals were withheld or, asked to be strict, something is incomplete or left out. */
 export function exitCodeOf(report: SyncReport, strict: boolean): number {
-  const collections = [report.releases, report.milestones];
+  const collections = entryKinds.map((kind) => report[kind]);
   const withheld = collections.some((one) => one.withheld.length > 0);
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||

@@ -1,14 +1,13 @@
 import { printable } from '../../lib/text/printable.ts';
+import { entryKinds } from '../../model/content/entry-kinds.ts';
 import type { CollectionReport, SyncReport } from './report.ts';
-import { concerns, count, some, storyNote } from './words.ts';
+import { concerns, count, some, storyNote, totals } from './words.ts';
 
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
 export function reportText(report: SyncReport): string {
-  const { releases, milestones, workspace } = report;
   const lines = [
-    `“${workspace.name}”: ${count(releases.total, 'release')} and ${count(milestones.total, 'milestone')} are public.`,
-    ...changeLines('releases', releases),
-    ...changeLines('milestones', milestones),
+    `“${report.workspace.name}”: ${totals(report)} are public.`,
+    ...entryKinds.flatMap((kind) => changeLines(kind, report[kind])),
     ...concerns(report).flatMap((ofKind) => marked('!', ofKind)),
     ...(report.storyBegins ? [storyNote] : []),
     sum(report),

@@ -1,7 +1,8 @@
 import { fewOf } from '../../lib/text/few-of.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
+import { type EntryKind, entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
 import { limits } from '../../model/limits.ts';
-import { type EntryFolder, tableFiles } from '../../store/layout.ts';
+import { tableFiles } from '../../store/layout.ts';
 import { asideStart } from '../plan/plan-changes.ts';
 import type { LostLog } from '../plan/trusted.ts';
 import type { Warning } from './report.ts';
@@ -20,10 +21,7 @@ export function warningsOf(input: ReportInput): Warning[] {
     ...forgottenCache(input),
     ...listOfProjects(input),
     ...crawled.projects.notes.map((message) => ({ kind: 'projects' as const, message })),
-    ...(['releases', 'milestones'] as const).flatMap((name) => [
-      ...unfilteredRows(name, input),
-      ...ofEntries(name, input),
-    ]),
+    ...entryKinds.flatMap((name) => [...unfilteredRows(name, input), ...ofEntries(name, input)]),
   ];
 }
 
@@ -57,10 +55,11 @@ function movedApi({ api, current }: ReportInput): Warning[] {
 
 function replacedContent({ replaced, dryRun }: ReportInput): Warning[] {
   if (!replaced?.state) return [];
-  const { releases, milestones, state, roadmapLog } = replaced;
+  const { state, roadmapLog } = replaced;
   const moves = count(roadmapLog.length, 'move');
   const story = roadmapLog.length > 0 ? `, and of the only log of ${moves} on its roadmap` : '';
-  const what = `${count(releases.size, 'release')} and ${count(milestones.size, 'milestone')}${story}`;
+  const entries = entryKinds.map((kind) => count(replaced[kind].size, entryDefinitions[kind].noun));
+  const what = `${entries.join(' and ')}${story}`;
   const whose = `another workspace’s content (${state.workspace}), ${what}`;
   const message = `This ${dryRun ? 'would take' : 'took'} the place of ${whose}.`;
   return [{ kind: 'replaced', message }];
@@ -96,7 +95,7 @@ function listOfProjects({ crawled }: ReportInput): Warning[] {
   return [{ kind: 'projects', message }];
 }
 
-function unfilteredRows(name: EntryFolder, { crawled }: ReportInput): Warning[] {
+function unfilteredRows(name: EntryKind, { crawled }: ReportInput): Warning[] {
   const { unfiltered } = crawled[name];
   if (unfiltered === 0) return [];
   const rows = `${count(unfiltered, 'row')} came along that ${unfiltered === 1 ? 'is' : 'are'}`;
@@ -104,7 +103,7 @@ function unfilteredRows(name: EntryFolder, { crawled }: ReportInput): Warning[] 
   return [{ kind: 'unfiltered', message }];
 }
 
-function ofEntries(name: EntryFolder, { crawled, merged, missing }: ReportInput): Warning[] {
+function ofEntries(name: EntryKind, { crawled, merged, missing }: ReportInput): Warning[] {
   const whys = new Map(crawled[name].kept.map(({ id, why }) => [id, why]));
   return merged[name].entries.flatMap(({ id, title }) => {
     const entry = { collection: name, id, title };

@@ -1,4 +1,5 @@
 import { printable } from '../../lib/text/printable.ts';
+import { entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { CollectionReport, SyncReport, Warning } from './report.ts';
 
 /** Lines of one kind, at most. */
@@ -41,15 +42,10 @@ function warningWords(warnings: readonly Warning[]): string[][] {
   return [...byKind.values()].map((ofKind) => ofKind.map(reportWords));
 }
 
-function concernsOfLists(
-  { releases, milestones }: SyncReport,
-  full: (lists: string[]) => string,
-): string[][] {
-  const concerns = [
-    ...collectionConcerns('releases', releases, full),
-    ...collectionConcerns('milestones', milestones, full),
-  ];
-  return concerns.map((concern) => [concern]);
+function concernsOfLists(report: SyncReport, full: (lists: string[]) => string): string[][] {
+  return entryKinds
+    .flatMap((kind) => collectionConcerns(kind, report[kind], full))
+    .map((concern) => [concern]);
 }
 
 /** The first of many lines, and in words how many there are besides: nobody reads hundreds. */
@@ -77,10 +73,16 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
 /** A warning with the title of the entry that it is about. */
 export function reportWords({ entry, message }: Warning): string {
   if (!entry) return message;
-  return `${nouns[entry.collection]} “${entry.title}”: ${message}`;
+  const { noun } = entryDefinitions[entry.collection];
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} “${entry.title}”: ${message}`;
 }
 
-const nouns = { releases: 'Release', milestones: 'Milestone' } as const;
+/** How many entries are public, such as "3 releases and 1 milestone". */
+export function totals(report: SyncReport): string {
+  return entryKinds
+    .map((kind) => count(report[kind].total, entryDefinitions[kind].noun))
+    .join(' and ');
+}
 
 function leftOut({ collection, id, title, why }: SyncReport['quarantined'][number]): string {
   const name = title ? `“${title}”` : (id ?? 'a row without id');

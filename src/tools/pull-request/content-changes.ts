@@ -1,4 +1,4 @@
-import type { EntryFolder } from '../../store/layout.ts';
+import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { EntryChanges } from '../../sync/report/change-lines.ts';
 
 /** Files of a content folder by their paths in it, as they are in a commit. */
@@ -16,23 +16,22 @@ interface Row {
  * @param after the same as they are; whatever somebody wrote into them
  */
 export function contentChanges(before: ContentFiles, after: ContentFiles): EntryChanges {
-  return {
-    releases: changesOf('releases', before, after),
-    milestones: changesOf('milestones', before, after),
-  };
+  return byKind<EntryChanges>((kind) => changesOf(kind, before, after));
 }
 
+const ofEntry = new RegExp(`^(${entryKinds.join('|')})/([^/]+)\\.json$`);
+
 /** The folder and slug of an entry's file; undefined for any other. */
-export function entryOf(path: string): { folder: EntryFolder; slug: string } | undefined {
-  const [, folder, slug] = path.match(/^(releases|milestones)\/([^/]+)\.json$/) ?? [];
-  return folder && slug ? { folder: folder as EntryFolder, slug } : undefined;
+export function entryOf(path: string): { folder: EntryKind; slug: string } | undefined {
+  const [, folder, slug] = path.match(ofEntry) ?? [];
+  return folder && slug ? { folder: folder as EntryKind, slug } : undefined;
 }
 
 function changesOf(
-  folder: EntryFolder,
+  folder: EntryKind,
   before: ContentFiles,
   after: ContentFiles,
-): EntryChanges[EntryFolder] {
+): EntryChanges[EntryKind] {
   const [was, is] = [rowsIn(folder, before), rowsIn(folder, after)];
   const staying = [...is.values()].flatMap((row) => {
     const from = was.get(row.id)?.slug;
@@ -46,7 +45,7 @@ function changesOf(
   };
 }
 
-function rowsIn(folder: EntryFolder, files: ContentFiles): Map<string, Row> {
+function rowsIn(folder: EntryKind, files: ContentFiles): Map<string, Row> {
   const rows = [...files].flatMap(([path, text]): [string, Row][] => {
     const entry = entryOf(path);
     if (entry?.folder !== folder) return [];

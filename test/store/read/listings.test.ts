@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MilestoneListing, ReleaseListing } from '../../../src/model/content/content.ts';
 import { readListings } from '../../../src/store/read/listings.ts';
-import { milestoneRows, releaseRows } from '../../../src/store/read/loader.ts';
+import { listedRows } from '../../../src/store/read/loader.ts';
 import { readContent } from '../../../src/store/read/read-content.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -25,8 +25,8 @@ async function startSample() {
 async function rowsOf(contentDir: string) {
   const content = await readContent(contentDir);
   return {
-    releases: releaseRows(content).map((row) => ReleaseListing.parse(row)),
-    milestones: milestoneRows(content).map((row) => MilestoneListing.parse(row)),
+    releases: Array.from(listedRows('releases')(content), (row) => ReleaseListing.parse(row)),
+    milestones: Array.from(listedRows('milestones')(content), (row) => MilestoneListing.parse(row)),
     projects: content.projects,
     labels: content.labels,
   };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseRows } from '../../../src/sync/parse/parse-rows.ts';
-import { releases } from '../../../src/sync/read/collection.ts';
+import { resources } from '../../../src/sync/resources.ts';
 import { releaseRow } from '../../support/rows.ts';
 
-const judge = (...rows: unknown[]) => parseRows(releases, rows);
+const judge = (...rows: unknown[]) => parseRows(resources.releases, rows);
 
 test('lets one bad row sink none of the others', () => {
   const { good, bad } = judge(releaseRow('a'), releaseRow('b', { title: 7 }), releaseRow('c'));

@@ -6,7 +6,7 @@ import { startPreparing } from '../preparing.ts';
 
 test('lets the rest of the process have its turns while many entries are prepared', async () => {
   await using preparing = await startPreparing();
-  const { release } = createPrepareRows(preparing.options, () => {});
+  const prepare = createPrepareRows(preparing.options, () => {}).releases;
   const rows = Array.from({ length: 80 }, (_, n) => {
     return { row: ApiRelease.parse(releaseRow(`r-${n}`)), notes: [] };
   });
@@ -16,7 +16,7 @@ test('lets the rest of the process have its turns while many entries are prepare
     next = setImmediate(takeTurn);
   };
   let next = setImmediate(takeTurn);
-  const prepared = await Promise.all(rows.map((row) => release(row, false)));
+  const prepared = await Promise.all(rows.map((row) => prepare(row, false)));
   clearImmediate(next);
   expect(prepared).toHaveLength(80);
   expect(turns).toBeGreaterThanOrEqual(10);

@@ -3,6 +3,7 @@ import type { Api, ReadPage } from '../../../client/endpoints.ts';
 import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
+import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import { disobeyed, type ListFilters, type Refs, refsOf } from './refs.ts';
 
 export interface WindowRow {
@@ -38,7 +39,7 @@ export interface WindowReader {
 
 export interface ListSource<Row extends WindowRow> {
   api: Api;
-  name: 'releases' | 'milestones';
+  name: EntryKind;
   filters: ListFilters;
   /** Told of pages as they come, before it is known that their rows stay. */
   readPage: ReadPage<Row>;

@@ -1,4 +1,5 @@
 import { oneLine, shorten } from '../../../lib/text/text.ts';
+import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Listing, WindowRow } from './read-window.ts';
 import { type Named, namedLabels, refsOf } from './refs.ts';
@@ -7,7 +8,7 @@ import { type Named, namedLabels, refsOf } from './refs.ts';
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
 
 export interface SplitOptions {
-  name: 'releases' | 'milestones';
+  name: EntryKind;
   /** All known projects and labels, apart from those that the rows name. */
   projects: ListedProjects;
   labels: readonly Named[];

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { ApiMilestone, ApiRelease, type ApiWorkspace } from '../model/api/rows.ts';
+import type { EntryKind, EntryTypes } from '../model/content/entry-kinds.ts';
+import type { PrepareOptions } from './prepare/context.ts';
+import { prepareMilestone, prepareRelease } from './prepare/prepare.ts';
+import { isPublicMilestone, isPublicRelease } from './read/gate.ts';
+
+/** Rows as the API sends them, by the kind of entry that they become. */
+export interface RowTypes {
+  releases: ApiRelease;
+  milestones: ApiMilestone;
+}
+
+/** How one list of the API becomes a folder of entries. */
+export interface Resource<Row, Entry> {
+  /** The list's name in the API, and the folder's. */
+  name: EntryKind;
+  schema: z.ZodType<Row>;
+  /** Fields that decide whether a row is shown: a row with an invalid one is left out. */
+  vital: readonly (keyof Row & string)[];
+  /** Query parameters that ask for public rows alone; `isPublic` decides all the same. */
+  filters: Record<string, string>;
+  isPublic(row: Row, now: Date): boolean;
+  /** Fields that lists may leave out; a row without one of them is read by its id. */
+  detailFields: readonly (keyof Row & string)[];
+  prepare(row: Row, options: PrepareOptions): Promise<Entry>;
+  /** What of the workspace entries depend on: when it changes, all are prepared again. */
+  inputs(workspace: ApiWorkspace): unknown;
+  /** Decides which of two entries keeps a slug that both ask for: the earlier (RFC 3339). */
+  since(entry: Entry): string;
+}
+
+/** What Waymark syncs. A new kind of entry is a row here, in `entryDefinitions` and in `content.config.ts`. */
+export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], EntryTypes[K]> } = {
+  releases: {
+    name: 'releases',
+    schema: ApiRelease,
+    vital: ['id', 'title', 'status', 'is_public', 'released_at'],
+    filters: { status: 'RELEASED', is_public: 'true' },
+    isPublic: isPublicRelease,
+    detailFields: [
+      'body',
+      'slug',
+      'status',
+      'version',
+      'is_pinned',
+      'is_public',
+      'is_pre_release',
+      'summary',
+      'hero',
+      'changes',
+      'project',
+      'labels',
+      'attachments',
+      'contributors',
+      'released_at',
+      'updated_at',
+    ],
+    prepare: prepareRelease,
+    inputs: ({ release_change_types }) => release_change_types,
+    since: ({ released_at }) => released_at,
+  },
+  milestones: {
+    name: 'milestones',
+    schema: ApiMilestone,
+    vital: ['id', 'title', 'is_public'],
+    filters: { is_public: 'true' },
+    isPublic: isPublicMilestone,
+    detailFields: [
+      'number',
+      'body',
+      'slug',
+      'status',
+      'stage',
+      'is_public',
+      'upvote_count',
+      'project',
+      'labels',
+      'attachments',
+      'started_at',
+      'ended_at',
+      'created_at',
+      'updated_at',
+    ],
+    prepare: prepareMilestone,
+    inputs: ({ roadmap_status_types }) => roadmap_status_types,
+    since: ({ created_at }) => created_at ?? '',
+  },
+};
