@@ -11,11 +11,13 @@ import { contributorKind } from '../../../src/service/resources/kinds/contributo
 import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
 import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
 import { addThing, editThing, removeThing } from '../../../src/service/resources/kinds/manage.ts';
+import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
 import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { speed } from '../../support/rows.ts';
 import { ada, release, safety, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
+import { filesOf, upload } from '../upload.ts';
 
 /** After all of the sample, and before the clock of a service starts. */
 const exported_at = '2026-02-01T00:00:00.000Z';
@@ -253,6 +255,33 @@ test('a release takes its files and its events along', async () => {
   expect(await titles(service.db)).toEqual(['s']);
   expect((await service.get('/files/hero.png')).status).toBe(404);
   expect(await service.db.selectFrom('event').select('id').execute()).toEqual([]);
+});
+
+test('uploads go with what referred to them; one that waits for that stays', async () => {
+  await using service = await startService();
+  const { db, clock } = service;
+  const path = async () => (await upload(service, 'Words')).body.path as string;
+  const [inBody, attached, shared, waiting] = [
+    await path(),
+    await path(),
+    await path(),
+    await path(),
+  ];
+  const body = `<a href="${service.url}${inBody}">a</a><img src="${shared}">`;
+  expect((await service.send('PATCH', '/v1/releases/hidden', { body })).status).toBe(200);
+  await service.send('PATCH', '/v1/releases/draft', { body: `<img src="${shared}">` });
+  const given = { attachments: [attached] };
+  await editThing(db, milestoneKind, { id: 'first', given, clock });
+  await db.updateTable('release').set({ updated_at: exported_at }).execute();
+  await db.updateTable('milestone').set({ updated_at: exported_at }).execute();
+  const later = new Date(Date.parse(exported_at) + 1).toISOString();
+  const data = { ...laterSet(['hidden', 'first']), exported_at: later };
+  const plan = await planPrune(db, data, guarded);
+  expect(idsOf(plan.removed)).toMatchObject({ releases: ['hidden'], milestones: ['first'] });
+  await doPrune(db, plan);
+  expect((await filesOf(service)).map((name) => `/files/${name}`)).toEqual(
+    [shared, waiting].sort(),
+  );
 });
 
 test('a data set without its time cannot say what is newer', async () => {

@@ -30,8 +30,7 @@ export function beginning(): DataSet {
   };
 }
 
-export const files = ['hero.png', 'notes.pdf'].map((name) => ({
-  name,
-  type: 'application/octet-stream',
-  bytes: new Uint8Array([1, 2, 3]),
-}));
+export const files = [
+  { name: 'hero.png', type: 'image/png' },
+  { name: 'notes.pdf', type: 'application/pdf' },
+].map((file) => ({ ...file, bytes: new Uint8Array([1, 2, 3]) }));

@@ -140,6 +140,18 @@ export function forgetFilesOf(model: Model, gone: object): void {
       model.files.delete(name);
 }
 
+/** What an attachment says of a file: uploads are five letters, the first files three bytes. */
+export function storedFile(name: string): { size: number; type: string } {
+  if (name.endsWith('.txt')) return { size: 5, type: 'text/plain; charset=utf-8' };
+  return { size: 3, type: name.endsWith('.png') ? 'image/png' : 'application/pdf' };
+}
+
+/** The names of the files that something refers to. */
+export function referredNames({ files, releases, milestones, contributors }: Model): string[] {
+  const all = JSON.stringify([releases, milestones, contributors].map((one) => [...one.values()]));
+  return [...files].filter((name) => all.includes(`/files/${name}`)).sort();
+}
+
 /** Uploads stay that something refers to. */
 export function keepUploads({ unused }: Model, referring: object): void {
   for (const name of unused.keys())

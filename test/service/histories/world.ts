@@ -5,14 +5,15 @@ import { restoreBackup } from '../../../src/service/backup/restore.ts';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
 import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
-import type { DataSetFiles } from '../../../src/service/data-set/read.ts';
+import { type DataSetFiles, readDataSet } from '../../../src/service/data-set/read.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
+import { writeDataSet } from '../../../src/service/data-set/write.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { storeWith } from '../store.ts';
-import { answersOf, exportOf, forgetUnused } from './expected.ts';
+import { answersOf, exportOf, forgetUnused, referredNames } from './expected.ts';
 import type { World } from './operations/draw.ts';
 import { goLive } from './operations/releases.ts';
 
@@ -77,6 +78,21 @@ export async function expectCopy(
   await importDataSet(copy.db, read, files, options);
   expect(await exportDataSet(copy.db)).toEqual(exported);
   return exported;
+}
+
+/** An export that is written and read comes to the same, but for files that nothing refers to. */
+export async function expectExport({ model, service }: World): Promise<void> {
+  await using folder = await tempFolder();
+  const file = join(folder.path, 'export.json');
+  const exported = await exportDataSet(service.db);
+  await writeDataSet(file, exported);
+  await using store = await fresh();
+  await using copy = await openDatabase(store.location);
+  const { data, files } = await readDataSet(file);
+  await importDataSet(copy.db, data, files, { source: file, clock: hastyClock() });
+  const referred = referredNames(model);
+  const expected = exported.files.filter(({ name }) => referred.includes(name));
+  expect(await exportDataSet(copy.db)).toEqual({ data: exported.data, files: expected });
 }
 
 /** A backup, brought back to another place, is the same. */

@@ -18,7 +18,8 @@ export interface Part<T extends { id: string }, Drawn, Given extends object> {
   malformed: (given: Partial<Given>) => string[];
   /** Fields that are wrong beside what is there. */
   wrong: (model: Model, writing: { id: string; given: Partial<Given> }) => string[];
-  write: (world: World, writing: { id: string; given: Partial<Given> }) => void;
+  /** `thing`: what the service made of it, of which some ids are random. */
+  write: (world: World, writing: { id: string; given: Partial<Given>; thing: T }) => void;
   /** Left out where nothing hangs on one. */
   uses?: {
     count: (model: Model, id: string) => number;
@@ -41,7 +42,7 @@ export function commandsOf<T extends { id: string }, Drawn extends object, Given
       fc.record({
         of: ref,
         drawn: fc
-          .tuple(part.drawn, fc.integer({ min: 1, max: 1023 }))
+          .tuple(part.drawn, fc.integer({ min: 1, max: 4095 }))
           .map(([drawn, some]) => partOf(drawn, some)),
       }),
       (world, given) => edit(part, world, given),
@@ -75,8 +76,9 @@ async function add<T extends { id: string }, Drawn, Given extends object>(
   const isTaken = part.all(model).has(id);
   const writing = { id, given };
   const outcome = outcomeOf(part, model, writing, isTaken ? 'taken' : undefined);
-  expectOutcome(await service.add(part.kind, id, given), outcome);
-  if (outcome === 'done') part.write(world, writing);
+  const done = await service.add(part.kind, id, given);
+  expectOutcome(done, outcome);
+  if (done.kind === 'done') part.write(world, { ...writing, thing: done.thing });
 }
 
 async function edit<T extends { id: string }, Drawn, Given extends object>(
@@ -90,8 +92,9 @@ async function edit<T extends { id: string }, Drawn, Given extends object>(
   const isThere = part.all(model).has(id);
   const writing = { id, given };
   const outcome = outcomeOf(part, model, writing, isThere ? undefined : 'missing');
-  expectOutcome(await service.edit(part.kind, id, given), outcome);
-  if (outcome === 'done') part.write(world, writing);
+  const done = await service.edit(part.kind, id, given);
+  expectOutcome(done, outcome);
+  if (done.kind === 'done') part.write(world, { ...writing, thing: done.thing });
 }
 
 async function remove<T extends { id: string }, Drawn, Given extends object>(

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import type { GivenMilestone } from '../../../../src/model/api/given.ts';
-import { stages } from '../../../../src/model/api/milestone.ts';
+import { type Milestone, stages } from '../../../../src/model/api/milestone.ts';
+import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import { milestoneKind } from '../../../../src/service/resources/kinds/milestones.ts';
-import { forgetFilesOf, type Model, type ModelMilestone } from '../expected.ts';
+import {
+  forgetFilesOf,
+  keepUploads,
+  type Model,
+  type ModelMilestone,
+  storedFile,
+} from '../expected.ts';
 import { commandsOf } from './commands.ts';
-import { body, isSlug, isSlugTaken, pick, ref, slug, title, type World } from './draw.ts';
+import { body, isSlug, isSlugTaken, mostly, pick, ref, slug, title, type World } from './draw.ts';
 import { statusTypeOf, withStatus } from './status.ts';
 
 // What commands do to milestones.
@@ -17,8 +24,24 @@ const seldom = <T>(value: fc.Arbitrary<T>) =>
 /** A status of a type, however it is written, or one that is of none. */
 const status = fc.record({ of: ref, as: fc.constantFrom('title', 'id', 'TITLE') });
 
+/** As commands give it, before it is parsed. */
+type Given = Omit<GivenMilestone, 'stage' | 'attachments' | 'upvote_count'> & {
+  stage?: string | undefined;
+  attachments?: string[];
+  upvote_count?: string | undefined;
+};
+
+const link = 'https://example.com/more';
+const attachments = fc.array(
+  fc.record({
+    at: fc.oneof(ref, mostly([link], 'javascript:alert(1)')),
+    title: fc.constantFrom('', ' More of it'),
+  }),
+  { maxLength: 2 },
+);
+
 const milestones = commandsOf({
-  kind: milestoneKind,
+  kind: milestoneKind as unknown as Kind<Milestone, Given>,
   drawn: fc.record({
     title,
     slug,
@@ -30,9 +53,11 @@ const milestones = commandsOf({
     stage: seldom(fc.constantFrom('planned', 'IN_PROGRESS', 'COMPLETED', 'NOWHERE')),
     started_at: seldom(time),
     ended_at: seldom(time),
+    attachments,
+    upvote_count: mostly(['0', '12'], '-1'),
   }),
   all: ({ milestones }) => milestones,
-  given: (model, { status, project, labels, stage, ...plain }) => {
+  given: (model, { status, project, labels, attachments, ...plain }) => {
     const { statusTypes, projects } = model;
     return {
       ...plain,
@@ -41,18 +66,28 @@ const milestones = commandsOf({
         project_id: project === null ? null : pick(projects.keys(), project),
       }),
       ...(labels && { label_ids: labels.map((at) => pick(model.labels.keys(), at)) }),
-      ...(stage !== undefined && { stage: stage as GivenMilestone['stage'] }),
+      ...(attachments && {
+        attachments: attachments.map(({ at, title }) => {
+          const address = typeof at === 'string' ? at : `/files/${pick(model.files, at)}`;
+          return address + title;
+        }),
+      }),
     };
   },
-  malformed: ({ title = '···', slug = 'any', stage }) => [
+  malformed: ({ title = '···', slug = 'any', stage, attachments = [], upvote_count = '0' }) => [
     ...(title.length < 3 ? ['title'] : []),
     ...(isSlug(slug) ? [] : ['slug']),
     ...(stage === undefined || known(stage) ? [] : ['stage']),
+    ...(attachments.some((one) => one.startsWith('javascript:')) ? ['attachments'] : []),
+    ...(upvote_count.startsWith('-') ? ['upvote_count'] : []),
   ],
   wrong: (model, { id, given }) => [
     ...(isSlugTaken(model.milestones, given.slug, id) ? ['slug'] : []),
     ...(given.project_id && !model.projects.has(given.project_id) ? ['project_id'] : []),
     ...((given.label_ids ?? []).every((label) => model.labels.has(label)) ? [] : ['label_ids']),
+    ...((given.attachments ?? []).some((one) => one.startsWith('/files/nobody'))
+      ? ['attachments']
+      : []),
     ...wrongStatus(model, model.milestones.get(id), given),
   ],
   write,
@@ -73,17 +108,19 @@ function statusText({ statusTypes }: Model, id: string, as: string): string {
 
 const known = (stage: string) => (stages as readonly string[]).includes(stage.toUpperCase());
 
-type Given = Partial<GivenMilestone>;
-
-function wrongStatus(model: Model, before: ModelMilestone | undefined, given: Given): string[] {
+function wrongStatus(model: Model, before: ModelMilestone | undefined, given: Partial<Given>) {
   const type = statusTypeOf(model, given.status ?? before?.status ?? '');
   if (given.status !== undefined && !type) return ['status'];
   if (given.stage === undefined) return type?.stage || before ? [] : ['stage'];
   return type?.stage && type.stage !== given.stage.toUpperCase() ? ['stage'] : [];
 }
 
-function write({ model, service }: World, { id, given }: { id: string; given: Given }): void {
-  const { status, stage, project_id, label_ids, started_at, ended_at, ...plain } = given;
+function write(
+  { model, service }: World,
+  { id, given, thing }: { id: string; given: Partial<Given>; thing: Milestone },
+): void {
+  const { status, stage, project_id, label_ids, started_at, ended_at, ...others } = given;
+  const { attachments, upvote_count, ...plain } = others;
   const now = service.clock.now().toISOString();
   const before = model.milestones.get(id) ?? blank(id, highest(model) + 1, now);
   const type = statusTypeOf(model, status ?? before.status);
@@ -94,14 +131,29 @@ function write({ model, service }: World, { id, given }: { id: string; given: Gi
   const isMoved = status !== undefined || stage !== undefined;
   const moved = isMoved ? withStatus(before, to, service.clock) : before;
   const defined = Object.entries(plain).filter(([, value]) => value !== undefined);
-  model.milestones.set(id, {
+  const written = {
     ...moved,
     ...Object.fromEntries(defined),
     ...(project_id !== undefined && { project: project_id }),
     ...(label_ids && { labels: [...new Set(label_ids)] }),
     ...(started_at !== undefined && { started_at: inUtc(started_at) }),
     ...(ended_at !== undefined && { ended_at: inUtc(ended_at) }),
+    ...(upvote_count !== undefined && { upvote_count: Number(upvote_count) }),
+    ...(attachments && { attachments: attached(attachments, thing) }),
     updated_at: now,
+  };
+  model.milestones.set(id, written);
+  keepUploads(model, written);
+}
+
+function attached(given: string[], thing: Milestone): Milestone['attachments'] {
+  return given.map((text, n) => {
+    const [url = '', ...words] = text.split(' ');
+    const title = words.join(' ') || null;
+    const id = thing.attachments[n]?.id ?? '';
+    if (url === link) return { id, type: 'LINK', content: { title, url } };
+    const name = url.slice('/files/'.length);
+    return { id, type: 'FILE', content: { title: title ?? name, url, ...storedFile(name) } };
   });
 }
 
