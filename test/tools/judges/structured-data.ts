@@ -14,7 +14,7 @@ export async function structuredDataChecker(): Promise<(html: string) => Promise
 }
 
 /** What a page tells programs about itself. */
-export function jsonLd(html: string): { '@type': string }[] {
+function jsonLd(html: string): { '@type': string }[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...scripts].map(([, json = '']) => JSON.parse(json));
 }
