@@ -9,18 +9,22 @@ import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
-import type { MirrorRequest, RunBucketOptions } from '../src/receiver/run/mirror-request.ts';
+import {
+  expectPublisher,
+  type MirrorRequest,
+  type RunBucketOptions,
+} from '../src/receiver/run/bucket-publisher.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
 import { type BuildOptions, buildSite, renderedHere } from '../src/render/build-site.ts';
 import { frugal } from '../src/render/compile/run-program.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
-import { runPreview } from '../src/tools/bucket/run-bucket.ts';
 import { previewInWords } from './terminal/bucket-in-words.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { bucketName, showInBucket } from './terminal/show-in-bucket.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
+import { bucketPublisher } from './tools.ts';
 
 interface Flags {
   out?: string;
@@ -95,8 +99,9 @@ async function preview(
 ): Promise<undefined> {
   if (!request)
     throw new SettingsError('--dry-run tells what would change in a bucket: set PUBLISH_BUCKET.');
+  const publisher = expectPublisher(bucketPublisher);
   const plan = await buildSite(options, ({ folder: built, requirements: { entries } }) =>
-    runPreview({ ...request, built, entries }, running),
+    publisher.preview({ ...request, built, entries }, running),
   );
   console.log(previewInWords(bucketName(request.bucket), plan));
 }

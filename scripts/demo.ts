@@ -17,12 +17,12 @@ import { readDataSet } from '../src/service/data-set/read.ts';
 import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
 import type { EntryLine } from '../src/sync/report/report.ts';
-import { createResident } from '../src/tools/worker/start-resident.ts';
 import { claimDemoFolder } from './demo/folder.ts';
 import { live, welcome } from './demo/words.ts';
 import { toPort } from './terminal/numbers.ts';
 import { showProgress } from './terminal/progress.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
+import { createWorker } from './tools.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
 const gathering = { quietMs: 300, longestMs: 5_000 };
@@ -71,7 +71,7 @@ await run(async () => {
   });
   const folders = { contentDir: inFolder('content'), outDir };
   const built = { ...folders, siteUrl: site.url, basePath: '/', siteConfig: undefined };
-  await using resident = createResident({ site: built, log });
+  await using resident = createWorker?.({ site: built, log });
   const rebuild = createRebuild({
     api: { baseUrl: api.url, key, auth: 'bearer' },
     site: built,

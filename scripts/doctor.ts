@@ -2,11 +2,12 @@ import { keepForSite } from '../src/config/site-environment.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
+import type { Finding } from '../src/model/finding.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { examine } from '../src/tools/doctor/examine.ts';
-import type { Finding } from '../src/tools/doctor/finding.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
+import { doctorChecks } from './tools.ts';
 
 const marks: Record<Finding['state'], string> = { fine: '✓', mind: '!', mend: '✗' };
 
@@ -19,6 +20,7 @@ await run(async () => {
     env: { ...process.env },
     clock: systemClock,
     languages,
+    checks: doctorChecks,
     onSite: () => keepForSite(process.env),
   };
   for await (const finding of examine(options)) {

@@ -7,11 +7,12 @@ import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
-import { resumeMirror } from '../src/tools/bucket/mirror-live.ts';
+import { expectPublisher } from '../src/receiver/run/bucket-publisher.ts';
 import { asCalled, called } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { showInBucket } from './terminal/show-in-bucket.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
+import { bucketPublisher } from './tools.ts';
 
 const howToPublish = `${called('build', '--publish')} makes a generation, and so does the receiver (${called('webhook')}).`;
 
@@ -45,7 +46,9 @@ command('rollback', 'go back to an older generation, and pause publishing')
 command('resume', 'let publishing go on after a rollback').action(async (options) => {
   const paused = await resume(outDirOf(options));
   const bucket = readBucketTarget(process.env);
-  const wasPaused = bucket ? await resumeMirror(bucket, { ...waitingOrNot(true) }) : false;
+  const wasPaused = bucket
+    ? await expectPublisher(bucketPublisher).resume(bucket, { ...waitingOrNot(true) })
+    : false;
   console.log(
     paused || wasPaused
       ? 'Publishing goes on: what is built next goes live.'

@@ -17,11 +17,10 @@ import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
-import { runMirror } from '../src/tools/bucket/run-bucket.ts';
-import { createResident } from '../src/tools/worker/start-resident.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { undrawnInWords } from './terminal/undrawn-in-words.ts';
+import { bucketPublisher, createWorker } from './tools.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
 /** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */
@@ -67,7 +66,7 @@ await run(async () => {
     // Looked for again at each build where it is not named: one may be laid there meanwhile.
     siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
   };
-  await using resident = createResident({ site, log });
+  await using resident = createWorker?.({ site, log });
   await using runner = createRunner({
     ...gathering,
     leading: settings.publishesHere ? leading.here : leading.elsewhere,
@@ -87,7 +86,7 @@ await run(async () => {
       },
       site: { ...site, onUndrawn: tellNew((titles) => log.info(undrawnInWords(titles))) },
       assets: settings.assets,
-      action: settings.createAction(log, runMirror, resident),
+      action: settings.createAction(log, { bucketPublisher, resident }),
       ...(settings.publishesHere && { resident }),
       onLeft: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,

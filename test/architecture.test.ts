@@ -36,8 +36,6 @@ const layers: Record<string, readonly string[]> = {
 
 /** Imports that are yet to go, until what they name is joined by a feature or a tool. */
 const exceptions: Record<string, readonly string[]> = {
-  'receiver/run/actions.ts': ['tools/bucket/mirror/mirror-site.ts'],
-  'receiver/run/mirror-request.ts': ['tools/bucket/mirror/mirror-site.ts'],
   'site/feeds/document.ts': [
     'features/search/write/kept-years.ts',
     'features/upgrade/upgrade-lists.ts',
@@ -73,7 +71,6 @@ const exceptions: Record<string, readonly string[]> = {
     'service/data-set/schema.ts',
     'service/data-set/write.ts',
   ],
-  'tools/doctor/check-bucket.ts': ['tools/bucket/mirror-live.ts'],
 };
 
 const files = globSync('{src,bin,scripts,bench}/**/*.{ts,astro,cjs,mjs}').sort();

@@ -1,5 +1,4 @@
-import type { MirrorOutcome } from '../../src/tools/bucket/mirror/mirror-site.ts';
-import type { Preview } from '../../src/tools/bucket/mirror/preview.ts';
+import type { MirrorOutcome, Preview } from '../../src/receiver/run/bucket-publisher.ts';
 
 type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;
 

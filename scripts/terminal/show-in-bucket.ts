@@ -1,7 +1,11 @@
 import type { BucketTarget } from '../../src/config/bucket-target.ts';
 import { exitCodes } from '../../src/model/errors.ts';
-import type { MirrorRequest, RunBucketOptions } from '../../src/receiver/run/mirror-request.ts';
-import { runMirror } from '../../src/tools/bucket/run-bucket.ts';
+import {
+  expectPublisher,
+  type MirrorRequest,
+  type RunBucketOptions,
+} from '../../src/receiver/run/bucket-publisher.ts';
+import { bucketPublisher } from '../tools.ts';
 import { mirroredInWords } from './bucket-in-words.ts';
 import { showProgress } from './progress.ts';
 
@@ -12,7 +16,7 @@ export async function showInBucket(
 ): Promise<number> {
   using progress = showProgress(process.stderr);
   const started = performance.now();
-  const outcome = await runMirror(request, {
+  const outcome = await expectPublisher(bucketPublisher).mirror(request, {
     ...options,
     onProgress: (done, total) => progress.onProgress('uploading', done, total),
   });

@@ -3,9 +3,9 @@ import { withoutSecrets } from '../../config/settings.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import type { Log } from '../../lib/log.ts';
 import { contentDigest } from '../../store/read/read-state.ts';
-import type { MirrorOutcome } from '../../tools/bucket/mirror/mirror-site.ts';
 import { createHooks, type HookOptions } from '../act/call-hooks.ts';
 import { runCommand } from '../act/run-command.ts';
+import type { MirrorOutcome } from './bucket-publisher.ts';
 import type { Action, ActionOptions } from './rebuild.ts';
 
 interface CommandSettings {

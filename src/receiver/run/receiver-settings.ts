@@ -12,7 +12,7 @@ import { hmacHeader } from '../verify/hmac-header.ts';
 import { standardWebhooks } from '../verify/standard-webhooks.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { callHooks, thenCommand, thenMirror } from './actions.ts';
-import type { RunMirror } from './mirror-request.ts';
+import { type BucketPublisher, expectPublisher } from './bucket-publisher.ts';
 import { type Action, publishHere } from './rebuild.ts';
 import type { Resident } from './resident.ts';
 
@@ -83,13 +83,13 @@ export function readReceiverSettings(env: Env) {
     ),
     /** Whether sites are published here, or by others. */
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    /** @param runMirror has a bucket show what is live, where one is set */
-    createAction: (log: Log, runMirror: RunMirror, resident?: Resident) => {
+    /** @throws SettingsError where a bucket is set and there is no publisher for it */
+    createAction: (log: Log, { bucketPublisher, resident }: ActionTools) => {
       const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
-      const publish = publishing({ env, log, resident, bucket, changedUrls, runMirror });
+      const publish = publishing({ env, log, resident, bucket, changedUrls, bucketPublisher });
       return actions[action]({ env, log, publish, changedUrls });
     },
   };
@@ -150,20 +150,26 @@ const actions: Record<ActionName, (acting: Acting) => Action> = {
   },
 };
 
-interface Publishing extends Omit<Acting, 'publish'> {
-  resident: Resident | undefined;
-  bucket: BucketTarget | undefined;
-  runMirror: RunMirror;
+/** What tools offer to a receiver, as far as they are there. */
+interface ActionTools {
+  bucketPublisher?: BucketPublisher | undefined;
+  resident?: Resident | undefined;
 }
 
-function publishing({ env, log, resident, bucket, changedUrls, runMirror }: Publishing): Action {
+interface Publishing extends Omit<Acting, 'publish'>, ActionTools {
+  bucket: BucketTarget | undefined;
+}
+
+function publishing(options: Publishing): Action {
+  const { env, log, resident, bucket, changedUrls } = options;
   const publish = publishHere(resident);
   if (!bucket) return publish;
+  const bucketPublisher = expectPublisher(options.bucketPublisher);
   return thenMirror({
     publish,
     log,
     mirror: ({ site, signal }) =>
-      runMirror(
+      bucketPublisher.mirror(
         {
           bucket,
           changedUrls,

@@ -1,15 +1,10 @@
-import type { MirrorRequest } from '../../receiver/run/mirror-request.ts';
+import type {
+  MirrorOutcome,
+  MirrorRequest,
+  Preview,
+  PreviewRequest,
+} from '../../receiver/run/bucket-publisher.ts';
 import type { SentError } from '../../receiver/run/sent-error.ts';
-import type { MirrorOutcome } from './mirror/mirror-site.ts';
-import type { Preview } from './mirror/preview.ts';
-
-/** A site that was built, of which it is only told what publishing it would do. */
-export interface PreviewRequest extends MirrorRequest {
-  /** Absolute. */
-  built: string;
-  /** Addresses of its releases and milestones. */
-  entries: readonly string[];
-}
 
 export type BucketRequest =
   | ({ kind: 'mirror' } & MirrorRequest)

@@ -9,14 +9,18 @@ import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.
 import { readGenerations } from '../../publish/generations/generations.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
 import { pauseInWords, readPause } from '../../publish/generations/state.ts';
-import type { MirrorRequest } from '../../receiver/run/mirror-request.ts';
+import type {
+  MirrorOutcome,
+  MirrorRequest,
+  Preview,
+  PreviewRequest,
+} from '../../receiver/run/bucket-publisher.ts';
 import { addChangedUrls } from './changed-urls.ts';
-import type { PreviewRequest } from './messages.ts';
 import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
-import { type MirrorOutcome, mirrorSite, resumeBucket } from './mirror/mirror-site.ts';
+import { mirrorSite, resumeBucket } from './mirror/mirror-site.ts';
 import type { MirrorSiteOptions } from './mirror/mirror-site-options.ts';
 import { readBucketPause } from './mirror/pause.ts';
-import { type Preview, previewMirror } from './mirror/preview.ts';
+import { previewMirror } from './mirror/preview.ts';
 import { keepsConditions } from './mirror/probe.ts';
 import type { ObjectStore } from './mirror/store/object-store.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';

@@ -3,11 +3,9 @@ import { withoutSecrets } from '../../config/settings.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { MirrorRequest, RunBucketOptions } from '../../receiver/run/mirror-request.ts';
+import type { BucketPublisher, RunBucketOptions } from '../../receiver/run/bucket-publisher.ts';
 import { fromSent } from '../../receiver/run/sent-error.ts';
-import type { BucketMessage, BucketRequest, PreviewRequest } from './messages.ts';
-import type { MirrorOutcome } from './mirror/mirror-site.ts';
-import type { Preview } from './mirror/preview.ts';
+import type { BucketMessage, BucketRequest } from './messages.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url));
 
@@ -15,26 +13,23 @@ const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 /**
- * Brings a bucket to show what is live, in a process of its own: credentials are nobody else's, and
- * what speaks to stores goes with it.
- * @throws WaymarkError with what went wrong
+ * Publishes into a bucket of S3, in a process of its own: only that has the credentials, and the
+ * client for S3 is loaded there alone.
  */
-export async function runMirror(
-  request: MirrorRequest,
-  options: RunBucketOptions,
-): Promise<MirrorOutcome> {
-  const answer = await runBucket({ kind: 'mirror', ...request }, options);
-  return answer?.kind === 'mirrored' ? answer.outcome : unanswered();
-}
-
-/** Tells what publishing would do, likewise. @throws WaymarkError */
-export async function runPreview(
-  request: PreviewRequest,
-  options: RunBucketOptions,
-): Promise<Preview> {
-  const answer = await runBucket({ kind: 'preview', ...request }, options);
-  return answer?.kind === 'previewed' ? answer.preview : unanswered();
-}
+export const s3Publisher: BucketPublisher = {
+  mirror: async (request, options) => {
+    const answer = await runBucket({ kind: 'mirror', ...request }, options);
+    return answer?.kind === 'mirrored' ? answer.outcome : unanswered();
+  },
+  preview: async (request, options) => {
+    const answer = await runBucket({ kind: 'preview', ...request }, options);
+    return answer?.kind === 'previewed' ? answer.preview : unanswered();
+  },
+  resume: async (bucket, waiting) => {
+    const { resumeMirror } = await import('./mirror-live.ts');
+    return resumeMirror(bucket, waiting);
+  },
+};
 
 async function runBucket(
   request: BucketRequest,

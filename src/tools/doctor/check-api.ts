@@ -4,9 +4,9 @@ import { askOnce } from '../../client/ask-once.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
+import { type Finding, fine, mend } from '../../model/finding.ts';
 import type { ApiSettings } from '../../receiver/run/connect.ts';
 import { checkClock } from './check-clock.ts';
-import { type Finding, fine, mend } from './finding.ts';
 
 const patienceMs = 15_000;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type Finding, fine, mend } from '../../model/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
-import { type Finding, fine, mend } from './finding.ts';
 import { nearestFolder } from './nearest-folder.ts';
 
 /** Whether files can be written into a folder, or where it would be made. */

@@ -6,10 +6,10 @@ import { listen } from '../../lib/http/listen.ts';
 import { AddressError, PortTakenError } from '../../lib/http/listen-errors.ts';
 import { createLog } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { type Finding, fine, mend } from '../../model/finding.ts';
 import { createReceiver, malformedAnswer } from '../../receiver/http/receiver.ts';
 import { openInbox } from '../../receiver/inbox/open.ts';
 import type { Verifier } from '../../receiver/verify/verifier.ts';
-import { type Finding, fine, mend } from './finding.ts';
 import { type Proof, prove } from './prove.ts';
 
 export interface CheckedReceiver {

@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
-import { readBucketTarget } from '../../config/bucket-target.ts';
 import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../../config/settings.ts';
+import { sentences } from '../../lib/text/sentences.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { type Check, type Finding, fine, mend, mind } from '../../model/finding.ts';
 import { inspectOutDir } from '../../publish/generations/out-dir.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
 import { checkApi } from './check-api.ts';
-import { checkBucket } from './check-bucket.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
-import { type Finding, fine, mend, mind } from './finding.ts';
 import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
-import { sentences } from './sentences.ts';
 
 // Takes the environment; gives what was found, one part of the work after the other.
 // Looks at each part with the settings that it needs alone: one that is wrong hides no other.
@@ -25,6 +23,8 @@ export interface ExamineOptions {
   clock: Clock;
   /** Those that there are strings for. */
   languages: readonly string[];
+  /** What other tools add. */
+  checks: readonly Check[];
   /** Called before code of the site's own is loaded, which comes last. */
   onSite(): void;
 }
@@ -40,14 +40,8 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
     return () => checkApi({ baseUrl, key, auth }, clock);
   });
   yield* examineReceiver(options);
-  if (env.PUBLISH_BUCKET)
-    yield* part('settings of the bucket', async () => {
-      const bucket = readBucketTarget(env);
-      const names = ['OUT_DIR', 'SITE_URL', 'BASE_PATH'] as const;
-      const { OUT_DIR, SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(env, names);
-      const request = { outDir: resolve(OUT_DIR), siteUrl, basePath };
-      return async () => (bucket ? checkBucket({ bucket, ...request }, clock) : []);
-    });
+  for (const check of options.checks.filter(({ isSetUp }) => isSetUp(env)))
+    yield* part(`settings of the ${check.what}`, async () => check.read(env));
   yield* part('settings of the site', () => readSite(options));
 }
 

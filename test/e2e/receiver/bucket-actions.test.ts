@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import { readReceiverSettings } from '../../../src/receiver/run/receiver-settings.ts';
 import { startStopwatch } from '../../../src/receiver/run/stopwatch.ts';
-import { runMirror } from '../../../src/tools/bucket/run-bucket.ts';
+import { s3Publisher } from '../../../src/tools/bucket/run-bucket.ts';
 import { startPublic } from '../../publish/start-public.ts';
 import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -29,7 +29,9 @@ test('a command is handed the addresses that changed in the bucket, withdrawn on
     WEBHOOK_ACTION: 'command',
     DEPLOY_COMMAND: `test ! -e '${broken}' && { cat "$CHANGED_URLS"; echo "$AWS_ACCESS_KEY_ID $API_KEY"; } > '${handed}'`,
   });
-  const act = settings.createAction(createLog({ level: 'silent' }), runMirror);
+  const act = settings.createAction(createLog({ level: 'silent' }), {
+    bucketPublisher: s3Publisher,
+  });
   const run = (before?: string) =>
     act({
       // It is paused: nothing is built.

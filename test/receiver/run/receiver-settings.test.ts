@@ -4,8 +4,6 @@ import { SettingsError } from '../../../src/model/errors.ts';
 import { readReceiverSettings } from '../../../src/receiver/run/receiver-settings.ts';
 import { delivery, headersOf, secret, signed } from '../http/delivery.ts';
 
-const noBucket = () => Promise.reject(new Error('there is no bucket'));
-
 const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
 const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
@@ -87,7 +85,19 @@ test.each([
 ])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
-  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, noBucket);
+  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {});
   const messages = lines.map((line) => JSON.parse(line).msg);
   expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
+});
+
+test('a bucket without a tool for it is refused, with what to do', () => {
+  const env = {
+    WEBHOOK_SECRET: secret,
+    PUBLISH_BUCKET: 'changelog',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+    AWS_REGION: 'eu-west-1',
+  };
+  const log = createLog({ level: 'silent' });
+  expect(() => read(env).createAction(log, {})).toThrow(/no tool for buckets.*scripts\/tools\.ts/);
 });

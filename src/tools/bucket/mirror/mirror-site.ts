@@ -1,6 +1,7 @@
 import { WaymarkError } from '../../../model/errors.ts';
 import { pauseInWords } from '../../../publish/generations/state.ts';
-import { type Brought, bring } from './bring.ts';
+import type { MirrorOutcome } from '../../../receiver/run/bucket-publisher.ts';
+import { bring } from './bring.ts';
 import { type HeldLock, takeLock } from './lock.ts';
 import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
@@ -11,11 +12,6 @@ import { refuseUnfit } from './probe.ts';
 // Holds the bucket's lock, plans, carries it out, looks whether it came to that, and only then
 // writes down what is there.
 // Never leads readers to what is not there, and removes nothing that Waymark did not write.
-
-export type MirrorOutcome =
-  | (Omit<Brought, 'objects' | 'withheldEntries'> & { kind: 'mirrored' })
-  /** After a rollback, here or elsewhere, until it is resumed. */
-  | { kind: 'paused'; why: string };
 
 /**
  * Brings a bucket to show what is live.

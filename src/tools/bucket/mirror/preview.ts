@@ -1,21 +1,10 @@
 import { pauseInWords } from '../../../publish/generations/state.ts';
+import type { Preview } from '../../../receiver/run/bucket-publisher.ts';
 import { readBucketManifest, refuseOtherSite } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { readBucketPause } from './pause.ts';
 import type { MirrorPlan } from './plan.ts';
 import { planSite } from './plan-site.ts';
-
-/** What publishing would do. */
-export interface Preview {
-  /** Keys. */
-  uploads: string[];
-  deletions: string[];
-  withheld: string[];
-  foreign: string[];
-  unchanged: number;
-  /** Why nothing would be done at present, in words. */
-  paused: string | undefined;
-}
 
 /** What it would take for a bucket to show a site. Changes nothing and holds nobody up. */
 export async function previewMirror(options: MirrorSiteOptions): Promise<Preview> {

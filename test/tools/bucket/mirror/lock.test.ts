@@ -65,14 +65,14 @@ test('is taken over a minute after it was due, by the store’s clock and no oth
   await publisher('a').take();
   const second = publisher('b');
   const waiting = second.take();
-  await eventually(() => second.waited.length).toBe(1);
+  // An advance wakes only a publisher that sleeps already.
+  await eventually(second.sleeps).toBe(1);
   // However long it seems here.
   second.clock.advance(3_600_000);
+  await eventually(second.sleeps).toBe(2);
   fake.passTime(118_000);
   second.clock.advance(2_000);
-  await eventually(
-    () => fake.asked.filter(({ method }) => method === 'GET').length,
-  ).toBeGreaterThan(2);
+  await eventually(second.sleeps).toBe(3);
   expect(written().owner).toBe('a');
   fake.passTime(4_000);
   second.clock.advance(2_000);

@@ -1,11 +1,12 @@
-import type { BucketTarget } from '../../config/bucket-target.ts';
+import { resolve } from 'node:path';
+import { type BucketTarget, readBucketTarget } from '../../config/bucket-target.ts';
+import { parseSettings } from '../../config/settings.ts';
+import { sentences } from '../../lib/text/sentences.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { MirrorRequest } from '../../receiver/run/mirror-request.ts';
-import { compareWithLive, probeBucket } from '../bucket/mirror-live.ts';
-import { type Finding, fine, mend, mind } from './finding.ts';
-import { sentences } from './sentences.ts';
+import { type Check, type Finding, fine, mend, mind } from '../../model/finding.ts';
+import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
 
 const what = 'bucket';
 
@@ -13,7 +14,21 @@ const what = 'bucket';
 const uploadTimeMs = 10 * 60_000;
 
 /** Whether a bucket can be written, and whether it shows the live generation. Leaves nothing behind. */
-export async function checkBucket(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
+export function bucketCheck(clock: Clock): Check {
+  return {
+    what: 'bucket',
+    isSetUp: ({ PUBLISH_BUCKET }) => Boolean(PUBLISH_BUCKET),
+    read: (env) => {
+      const bucket = readBucketTarget(env);
+      const names = ['OUT_DIR', 'SITE_URL', 'BASE_PATH'] as const;
+      const { OUT_DIR, SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(env, names);
+      const site = { outDir: resolve(OUT_DIR), siteUrl, basePath };
+      return async () => (bucket ? checkBucket({ bucket, ...site }, clock) : []);
+    },
+  };
+}
+
+async function checkBucket(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const access = await checkAccess(request.bucket);
   return access.state === 'mend' ? [access] : [access, ...(await checkShown(request, clock))];
 }
@@ -22,6 +37,7 @@ export async function checkBucket(request: MirrorRequest, clock: Clock): Promise
 async function checkAccess(target: BucketTarget): Promise<Finding> {
   const name = `s3://${target.site.bucket}/${target.site.prefix}`;
   try {
+    const { probeBucket } = await import('./mirror-live.ts');
     const { keepsConditions } = await probeBucket(target);
     if (keepsConditions) return fine(what, `${name} can be written, and keeps to conditions.`);
   } catch (error) {
@@ -39,6 +55,7 @@ async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding
   const { site } = request.bucket;
   const name = `s3://${site.bucket}/${site.prefix}`;
   try {
+    const { compareWithLive } = await import('./mirror-live.ts');
     const state = await compareWithLive(request);
     if (state.kind === 'none live') return [];
     if (state.kind === 'current') return [fine(what, `${name} shows the live generation.`)];

@@ -21,3 +21,14 @@ export function mind(what: string, found: string, next: string): Finding {
 export function mend(what: string, found: string, next: string): Finding {
   return { what, state: 'mend', found, next };
 }
+
+/** What a tool adds to the doctor's work. */
+export interface Check {
+  /** What its settings are settings of, such as "bucket". */
+  what: string;
+  isSetUp(env: Env): boolean;
+  /** Reads the settings, and gives what looks at the rest. @throws SettingsError */
+  read(env: Env): () => Promise<Finding[]>;
+}
+
+type Env = Record<string, string | undefined>;

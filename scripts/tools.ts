@@ -1,0 +1,15 @@
+import { systemClock } from '../src/lib/time/clock.ts';
+import type { Check } from '../src/model/finding.ts';
+import type { BucketPublisher } from '../src/receiver/run/bucket-publisher.ts';
+import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
+import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
+import { createResident } from '../src/tools/worker/start-resident.ts';
+
+// Tools that commands hand to the core. Each may be undefined or left out of its list: the commands
+// then work without it. docs/architecture.md says how to remove one.
+
+export const bucketPublisher: BucketPublisher | undefined = s3Publisher;
+
+export const createWorker: typeof createResident | undefined = createResident;
+
+export const doctorChecks: readonly Check[] = [bucketCheck(systemClock)];
