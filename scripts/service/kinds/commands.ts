@@ -7,7 +7,7 @@ import { addThing, editThing, type Managed } from '../../../src/service/resource
 import { withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
-import type { Field } from './field.ts';
+import { type Field, readFields } from './field.ts';
 import { forgetting } from './forgetting.ts';
 import { badFields, unknownThing } from './problems.ts';
 import { addRemove } from './remove.ts';
@@ -99,11 +99,7 @@ function givenBy<T extends { id: string }, Given>(
   options: Options,
   isNew: boolean,
 ): Record<string, unknown> {
-  const all = fields.map(({ name, read }) => [name, read(options)] as const);
-  return {
-    ...Object.fromEntries(all.filter(([, value]) => value !== undefined)),
-    ...besides?.(options, isNew),
-  };
+  return { ...readFields(fields, options), ...besides?.(options, isNew) };
 }
 
 interface Asked {

@@ -51,6 +51,15 @@ export function several(name: string, { flags, about, example }: About): Field {
   };
 }
 
+/** The fields that are given, by their names. */
+export function readFields(
+  fields: readonly Field[],
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  const all = fields.map(({ name, read }) => [name, read(options)] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+}
+
 /** One of two: `--public` or `--private`. */
 export function either(name: string, yes: [string, string], no: [string, string]): Field {
   const [isOption, isNotOption] = [new Option(...yes), new Option(...no)];

@@ -2,6 +2,7 @@ import type { GivenMilestone } from '../../../src/model/api/given.ts';
 import type { Milestone } from '../../../src/model/api/milestone.ts';
 import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
 import type { Described } from './describe.ts';
+import { bodyField, labelsField, projectField, slugField, titleField } from './entry-fields.ts';
 import { clearable, either, several, text } from './field.ts';
 
 const time = '2026-03-01T09:00:00Z';
@@ -13,8 +14,8 @@ export const milestones: Described<Milestone, GivenMilestone> = {
   about: 'what the roadmap shows',
   hasChosenId: true,
   fields: [
-    text('title', { flags: '--title <text>', about: 'its title', example: '"Dark mode"' }),
-    text('slug', { flags: '--slug <slug>', about: 'its address', example: 'dark-mode' }),
+    titleField,
+    slugField,
     text('status', {
       flags: '--status <status>',
       about: 'the title or id of a status type; its stage follows',
@@ -25,17 +26,9 @@ export const milestones: Described<Milestone, GivenMilestone> = {
       about: 'where the status type has none',
       example: 'PLANNED',
     }),
-    text('body', { flags: '--body <html>', about: 'its text', example: '"<p>Soon.</p>"' }),
-    clearable('project_id', {
-      flags: '--project <id>',
-      about: 'the project that it is of',
-      example: 'web-app',
-    }),
-    several('label_ids', {
-      flags: '--label <id>',
-      about: 'a label, in the place of those that it has',
-      example: 'speed',
-    }),
+    bodyField,
+    projectField,
+    labelsField,
     either(
       'is_public',
       ['--public', 'show it on the roadmap'],

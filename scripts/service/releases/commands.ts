@@ -55,7 +55,8 @@ function addReading(group: Command): void {
 }
 
 function addWriting(group: Command): void {
-  const names = frontMatterNames(CreateRelease);
+  // A new one is a draft, whatever is said: "publish" is a command of its own.
+  const names = frontMatterNames(CreateRelease).filter((name) => name !== 'status');
   const half = Math.ceil(names.length / 2);
   const about = `--file takes Markdown. Fields go before it, as the API names them:
 ${names.slice(0, half).join(', ')},

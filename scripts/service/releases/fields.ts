@@ -1,26 +1,25 @@
-import { clearable, either, several, text } from '../kinds/field.ts';
+import {
+  bodyField,
+  labelsField,
+  projectField,
+  slugField,
+  titleField,
+} from '../kinds/entry-fields.ts';
+import { clearable, either, several } from '../kinds/field.ts';
 
 /** The fields of a release that have options; a file has the others, too. */
 export const releaseFields = [
-  text('title', { flags: '--title <text>', about: 'its title', example: '"Dark mode"' }),
-  text('slug', { flags: '--slug <slug>', about: 'its address', example: 'dark-mode' }),
-  text('body', { flags: '--body <html>', about: 'its text', example: '"<p>New.</p>"' }),
+  titleField,
+  slugField,
+  bodyField,
   clearable('version', { flags: '--version <text>', about: 'its version', example: '2.1.0' }),
   clearable('summary', {
     flags: '--summary <text>',
     about: 'a sentence about it',
     example: '"Easier on the eyes."',
   }),
-  clearable('project_id', {
-    flags: '--project <id>',
-    about: 'the project that it is of',
-    example: 'web-app',
-  }),
-  several('label_ids', {
-    flags: '--label <id>',
-    about: 'a label, in the place of those that it has',
-    example: 'speed',
-  }),
+  projectField,
+  labelsField,
   several('contributor_ids', {
     flags: '--contributor <id>',
     about: 'a contributor, in the place of those that it has',

@@ -5,7 +5,7 @@ import { parseJsonBody } from '../../../src/service/http/body.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { toBlocks, toHtml } from '../../../src/sources/markdown/markdown.ts';
 import type { Options } from '../kinds/command.ts';
-import type { Field } from '../kinds/field.ts';
+import { readFields } from '../kinds/field.ts';
 import { badFields } from '../kinds/problems.ts';
 import { frontMatterNames, releaseFields } from './fields.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
@@ -32,7 +32,7 @@ export async function readGiven<T>(
   const notes =
     file === undefined ? undefined : await fromFile(file, schema, Boolean(options.html));
   const written = notes ? await withUploads(notes.file, notes.fields, origin) : undefined;
-  const fields = { ...written?.fields, ...fromOptions(releaseFields, options) };
+  const fields = { ...written?.fields, ...readFields(releaseFields, options) };
   const invalid = (details: Record<string, string>) => explain(details, { fields, options, notes });
   if (Object.keys(fields).length === 0) throw nothingGiven();
   const text = JSON.stringify({ ...preset, ...fields });
@@ -76,11 +76,6 @@ function toBody(file: string, text: string): string {
   );
 }
 
-function fromOptions(fields: readonly Field[], options: Options): Record<string, unknown> {
-  const all = fields.map(({ name, read }) => [name, read(options)] as const);
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
-}
-
 function nothingGiven(): SettingsError {
   const flags = ['--file', ...releaseFields.map(({ flag }) => flag)];
   return new SettingsError(`Say what to write: ${flags.join(', ')}. Nothing was changed.`);
@@ -94,7 +89,7 @@ interface Source {
 
 function explain(details: Record<string, string>, source: Source): SettingsError {
   const { fields, options, notes } = source;
-  const given = fromOptions(releaseFields, options);
+  const given = readFields(releaseFields, options);
   const problems: Record<string, string> = {};
   const lines: string[] = [];
   for (const [path, why] of Object.entries(details)) {

@@ -39,7 +39,7 @@ const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
   body: z.string(),
   // Create and update never change a status (docs/api.md, "States of a release").
-  status: z.literal('DRAFT'),
+  status: z.literal('DRAFT', 'expected DRAFT, as publishing is a step of its own'),
   slug: Slug,
   is_public: z.boolean(),
   project_id: Id,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -89,6 +90,14 @@ test('says what is wrong and what to write, and stores nothing, no picture eithe
   expect(await refused('publish', 'r-1')).toMatch(/^The release r-1 is published already/);
   await using database = await openFile(place.database);
   expect(await database.db.selectFrom('file').select('name').execute()).toEqual([]);
+});
+
+test('a pipe is refused, and no writer waited for', async () => {
+  await using place = await notes(fields);
+  execFileSync('mkfifo', [join(place.path, 'pipe.png')]);
+  await writeFile(place.file, `---\n${fields}\n---\n![New](pipe.png)\n`);
+  const { code, stderr } = await place.releases('add', '--file', place.file);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('pipe.png is not a regular file')]);
 });
 
 const allEvents = ['release.published', 'release.scheduled', 'content.changed'].flatMap((name) => [

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { removeUnusedUploads } from '../../../src/service/resources/uploads/uploads.ts';
+import { removeUnusedUploads, saveUpload } from '../../../src/service/resources/uploads/uploads.ts';
 import { eventually } from '../../support/eventually.ts';
+import { sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
+import { emptyStore } from '../store.ts';
 import { filesOf, formOf, upload } from '../upload.ts';
 
 const pixels = { create: { width: 4, height: 2, channels: 3, background: '#16a34a' } } as const;
@@ -144,6 +146,31 @@ test('uploads beyond what all files may have together are refused, imported ones
   const { status, body } = await upload(service, pdf);
   expect([status, body.error]).toEqual([413, expect.stringContaining('FILES_MAX_MB')]);
   expect(await filesOf(service)).toHaveLength(2);
+});
+
+test('uploads to two instances at once stay within what all files may have together', async () => {
+  await using store = await emptyStore();
+  const options = { store, data: sample(), maxFileBytes: 10 * pdf.length };
+  await using one = await startService(options);
+  await using other = await startService(options);
+  const uploads = Array.from({ length: 50 }, (_, n) => upload(n % 2 ? one : other, pdf));
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 413)).toHaveLength(40);
+  expect(await filesOf(one)).toHaveLength(10);
+});
+
+test('an upload that fails once its bytes are written is stored in no part', async () => {
+  await using service = await startService();
+  const file = { name: 'a.txt', type: 'text/plain', bytes: new Uint8Array([97]) };
+  const clock = {
+    now() {
+      throw new Error('no time');
+    },
+  };
+  const saving = saveUpload(service.db, file, { clock, maxBytes: 100 });
+  await expect(saving).rejects.toThrow('no time');
+  expect(await filesOf(service)).toEqual([]);
 });
 
 test('a deleted release takes its uploads along', async () => {

@@ -1,0 +1,33 @@
+import { clearable, several, text } from './field.ts';
+
+// The fields that releases and milestones share.
+
+export const titleField = text('title', {
+  flags: '--title <text>',
+  about: 'its title',
+  example: '"Dark mode"',
+});
+
+export const slugField = text('slug', {
+  flags: '--slug <slug>',
+  about: 'its address',
+  example: 'dark-mode',
+});
+
+export const bodyField = text('body', {
+  flags: '--body <html>',
+  about: 'its text',
+  example: '"<p>New.</p>"',
+});
+
+export const projectField = clearable('project_id', {
+  flags: '--project <id>',
+  about: 'the project that it is of',
+  example: 'web-app',
+});
+
+export const labelsField = several('label_ids', {
+  flags: '--label <id>',
+  about: 'a label, in the place of those that it has',
+  example: 'speed',
+});
