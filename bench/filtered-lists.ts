@@ -69,6 +69,7 @@ export async function benchLargeLists(folder: string, rounds: number): Promise<R
   const filters = {
     'labels that none has': `label_ids=${ids('none', 100)}`,
     'a label that 100 have': 'label_ids=rare',
+    'a label that the 1,500 oldest have': 'label_ids=early',
     'a label that 15,000 have': 'label_ids=lbl_1',
     'a project that none has': 'project_id=none',
     'a slug that none has': 'slug=none',

@@ -42,14 +42,17 @@ async function startLists(): Promise<string> {
   return (await listen({ fetch, port: 0 })).url;
 }
 
-/** The service with releases of many labels, one of which 100 have. */
+/** The service with releases of many labels: 100 have one of them, the 1,500 oldest another. */
 async function startLarge(): Promise<string> {
   const data = withLists(generateDataSet(Number(count)), 0);
   const rare = { id: 'rare', name: 'Rare', slug: 'rare', color: '#2563eb' };
   const every = data.releases.length / 100;
-  data.labels.push(rare);
+  const early = { id: 'early', name: 'Early', slug: 'early', color: '#2563eb' };
+  data.labels.push(rare, early);
   for (const [n, release] of data.releases.entries())
     if (n % every === 0) release.labels.push(rare);
+  const newestFirst = data.releases.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  for (const release of newestFirst.slice(-1500)) release.labels.push(early);
   const { fetch } = await openService(data);
   return (await listen({ fetch, port: 0 })).url;
 }

@@ -12,7 +12,7 @@ const links = {
 
 export type LinkTable = keyof typeof links;
 
-/** Links in one statement; SQLite takes 32,766 values in it. */
+/** Links in one statement, of up to four values; SQLite takes 32,766 in it. */
 const mostRows = 5000;
 
 /** Looking up and sorting the owners of so many links costs less than a page of a list. */
@@ -58,7 +58,10 @@ export async function isLinkedToAny(
   return sql`exists ${matching.where(`x.${ownerColumn}`, '=', sql.ref(owner))}`;
 }
 
-/** Makes a row's links be exactly these, in their order; one that is named twice counts once. */
+/**
+ * Makes a row's links be exactly these, in their order; one that is named twice counts once. The row
+ * itself was written before.
+ */
 export async function replaceLinks(
   db: Db,
   table: LinkTable,
@@ -68,16 +71,24 @@ export async function replaceLinks(
   const [ownerColumn, targetColumn] = links[table];
   await untyped(db).deleteFrom(table).where(ownerColumn, '=', owner).execute();
   const ids = new Set(targets.map(({ id }) => id));
+  const copied = ids.size > 0 && table === 'release_label' ? await timeOf(db, owner) : {};
   const rows = [...ids].map((id, position) => ({
     [ownerColumn]: owner,
     [targetColumn]: id,
     position,
+    ...copied,
   }));
   for (let at = 0; at < rows.length; at += mostRows)
     await untyped(db)
       .insertInto(table)
       .values(rows.slice(at, at + mostRows))
       .execute();
+}
+
+/** What links to labels hold of their release. */
+async function timeOf(db: Db, release: string): Promise<{ created_at: string } | undefined> {
+  const found = db.selectFrom('release').select('created_at').where('id', '=', release);
+  return found.executeTakeFirst();
 }
 
 /** Links to one thing become links to another, once each, where they stand. */

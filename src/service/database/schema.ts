@@ -61,7 +61,13 @@ export interface Schema {
     created_at: Instant;
     updated_at: Instant;
   };
-  release_label: { release_id: string; label_id: string; position: number };
+  release_label: {
+    release_id: string;
+    label_id: string;
+    position: number;
+    /** That of the release. */
+    created_at: Generated<Instant>;
+  };
   release_contributor: { release_id: string; contributor_id: string; position: number };
   milestone: {
     id: string;

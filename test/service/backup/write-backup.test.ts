@@ -150,7 +150,7 @@ test('leaves an earlier one as it was where the database is damaged, and nothing
   await using here = await place();
   await writeBackup(here.database, here.file);
   const [before, names] = [await readFile(here.file), await readdir(here.path)];
-  const damage = "INSERT INTO release_label VALUES ('gone', 'gone', 0)";
+  const damage = "INSERT INTO release_label VALUES ('gone', 'gone', 0, '')";
   await sql.raw('PRAGMA foreign_keys = OFF').execute(here.db);
   await sql.raw(damage).execute(here.db);
   await expect(writeBackup(here.database, here.file)).rejects.toThrow(

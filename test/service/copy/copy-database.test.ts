@@ -49,7 +49,7 @@ const oneOfEach: { [T in keyof Schema]: Record<keyof Schema[T], unknown> } = {
     created_at: 'then',
     updated_at: 'then',
   },
-  release_label: { release_id: 'r', label_id: 'l', position: 0 },
+  release_label: { release_id: 'r', label_id: 'l', position: 0, created_at: 'then' },
   release_contributor: { release_id: 'r', contributor_id: 'c', position: 0 },
   milestone: {
     id: 'm',

@@ -3,6 +3,7 @@ import { erasures } from './erasures.ts';
 import { failedDeliveries } from './failed-deliveries.ts';
 import { hookLeases } from './hook-leases.ts';
 import { keyExpiry } from './key-expiry.ts';
+import { labelTimes } from './label-times.ts';
 import type { Migrations } from './migrate.ts';
 import { partTimes } from './part-times.ts';
 import { supersededDeliveries } from './superseded-deliveries.ts';
@@ -21,4 +22,5 @@ export const sharedMigrations: Migrations = {
   '0009-key-expiry': { up: keyExpiry },
   '0010-unused-uploads': { up: unusedUploads },
   '0011-superseded-deliveries': { up: supersededDeliveries },
+  '0012-label-times': { up: labelTimes },
 };

@@ -54,6 +54,10 @@ export async function readRelease(db: Db, id: string): Promise<Release | undefin
 
 async function idsOf(db: Db, query: ReleaseQuery) {
   const { slug, is_public, status, project_id, label_ids, created_before, ...page } = query;
+  const [label, ...otherLabels] = label_ids ?? [];
+  const others = [slug, is_public, status, project_id, ...otherLabels];
+  if (label !== undefined && others.every((one) => one === undefined))
+    return paged(idsWithLabel(db, label, created_before), page);
   let ids = db.selectFrom('release').select('id');
   if (slug !== undefined) ids = ids.where('slug', '=', slug);
   if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
@@ -63,6 +67,13 @@ async function idsOf(db: Db, query: ReleaseQuery) {
     ids = ids.where(await isLinkedToAny(db, 'release_label', 'release.id', label_ids));
   if (created_before !== undefined) ids = ids.where('created_at', '<', created_before);
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
+}
+
+/** From an index that has the releases of each label in the order of the list. */
+function idsWithLabel(db: Db, label: string, createdBefore: string | undefined) {
+  let links = db.selectFrom('release_label').select('release_id').where('label_id', '=', label);
+  if (createdBefore !== undefined) links = links.where('created_at', '<', createdBefore);
+  return links.orderBy('created_at', 'desc').orderBy('release_id');
 }
 
 const selectReleases = fixedText((db) =>
