@@ -71,7 +71,7 @@ async function writeExport(
   const { db } = database;
   await fill(db, options, dataSet);
   await tellUnfinished(db);
-  await writeDataSet(target, await exportWithTime(db, systemClock));
+  await exportWithTime(db, systemClock, (dataSet) => writeDataSet(target, dataSet));
   console.log(`Exported ${name} to ${target}.`);
 }
 

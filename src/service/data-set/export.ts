@@ -16,12 +16,12 @@ import type { DataSetFiles } from './read.ts';
 const all = {};
 
 /**
- * Everything that an import into an empty database needs to be this workspace again, as it is at
- * one moment; others may write meanwhile.
+ * Gives `use` everything that an import into an empty database needs to be this workspace again, as
+ * it is at one moment; others may write meanwhile. Bytes of files can be read until `use` is done.
  */
-export function exportDataSet(db: Db): Promise<DataSetFiles> {
-  return inSnapshot(db, async (db) => ({
-    data: {
+export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>): Promise<T> {
+  return inSnapshot(db, async (db) => {
+    const data = {
       workspace: await readWorkspace(db),
       projects: await listProjects(db, all),
       labels: await allLabels(db),
@@ -31,9 +31,9 @@ export function exportDataSet(db: Db): Promise<DataSetFiles> {
       subscribers: await listSubscribers(db, all),
       subscriber_lists: await allSubscriberLists(db),
       incoming_webhooks: await allIncomingWebhooks(db),
-    },
-    files: await allFiles(db),
-  }));
+    };
+    return use({ data, files: await allFiles(db) });
+  });
 }
 
 /** As much as the clocks of several instances may differ (docs/service.md, "Several instances"). */
@@ -45,9 +45,12 @@ const clocksApartMs = 1000;
  * later time: that is taken inside of `inTransaction`.
  * @throws DatabaseUnavailableError when another process is writing for long
  */
-export async function exportWithTime(db: Db, clock: Clock): Promise<DataSetFiles> {
+export async function exportWithTime<T>(
+  db: Db,
+  clock: Clock,
+  use: (dataSet: DataSetFiles) => Promise<T>,
+): Promise<T> {
   const turn = await inTransaction(db, async () => clock.now().getTime());
   const exported_at = new Date(turn - clocksApartMs).toISOString();
-  const { data, files } = await exportDataSet(db);
-  return { data: { exported_at, ...data }, files };
+  return withExport(db, ({ data, files }) => use({ data: { exported_at, ...data }, files }));
 }

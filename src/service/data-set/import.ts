@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Changed, emitChanged } from '../events/content-changed.ts';
-import type { StoredFile } from '../resources/files.ts';
+import type { LazyFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';
 import { shownBy } from './shown.ts';
 import type { DataSetCollection, Step } from './step.ts';
@@ -36,7 +36,7 @@ interface ImportOptions {
 export async function importDataSet(
   db: Db,
   data: DataSet,
-  files: StoredFile[],
+  files: LazyFile[],
   options: ImportOptions = { source: 'a data set', clock: systemClock },
 ): Promise<Map<DataSetCollection, number>> {
   const { source, clock, replace = false } = options;

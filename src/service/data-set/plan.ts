@@ -1,5 +1,5 @@
 import type { Db } from '../database/schema.ts';
-import type { StoredFile } from '../resources/files.ts';
+import type { LazyFile } from '../resources/files.ts';
 import { isLive } from '../resources/releases/live.ts';
 import { readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
@@ -22,7 +22,7 @@ export interface ImportPlan {
 export async function planImport(
   db: Db | undefined,
   data: DataSet,
-  { files, replace }: { files: StoredFile[]; replace: boolean },
+  { files, replace }: { files: LazyFile[]; replace: boolean },
 ): Promise<ImportPlan> {
   if (db) await refuseOther(db, data.workspace);
   const counts = new Map(

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { shorten } from '../../lib/text/text.ts';
 import { hasZero, textAt } from '../../lib/text/text-at.ts';
 import { Release } from '../../model/api/release.ts';
 import { SettingsError } from '../../model/errors.ts';
-import type { StoredFile } from '../resources/files.ts';
+import type { LazyFile } from '../resources/files.ts';
 import { referredFiles } from '../resources/referred-files.ts';
 import { DataSet } from './schema.ts';
 
@@ -47,7 +47,7 @@ function refuseSharedIds(
 /** A data set and the files that it names. */
 export interface DataSetFiles {
   data: DataSet;
-  files: StoredFile[];
+  files: LazyFile[];
 }
 
 /** What an import takes, and what it leaves. */
@@ -141,7 +141,10 @@ function isReferredTo(data: DataSet): (name: string) => 'referred' | 'leftOut' {
   return (name) => (names.has(name) ? 'referred' : 'leftOut');
 }
 
-async function readOne(folder: string, name: string): Promise<StoredFile> {
+/** That it can be read is seen here, before anything is written. */
+async function readOne(folder: string, name: string): Promise<LazyFile> {
+  const path = join(folder, name);
+  await access(path, constants.R_OK);
   const type = getMimeType(name) ?? 'application/octet-stream';
-  return { name, type, bytes: await readFile(join(folder, name)) };
+  return { name, type, size: (await stat(path)).size, bytes: () => readFile(path) };
 }

@@ -1,7 +1,7 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
-import { readFile, type StoredFile, writeFile } from '../resources/files.ts';
+import { bytesOf, type LazyFile, readFile, writeFile } from '../resources/files.ts';
 import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 import { rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
@@ -43,18 +43,18 @@ export function webhookStep(webhook: IncomingWebhook): Step {
   });
 }
 
-export function fileStep(file: StoredFile): Step {
+export function fileStep(file: LazyFile): Step {
   return {
     collection: 'files',
     id: file.name,
-    bytes: file.bytes.byteLength,
+    bytes: file.size ?? file.bytes.length,
     async decide(db) {
       const present = await readFile(db, file.name);
       if (!present) return 'new';
-      const isSame = present.type === file.type && Buffer.compare(present.bytes, file.bytes) === 0;
-      return isSame ? 'same' : 'changed';
+      const isSame = async () => Buffer.compare(present.bytes, await bytesOf(file)) === 0;
+      return present.type === file.type && (await isSame()) ? 'same' : 'changed';
     },
-    write: (db) => writeFile(db, file),
+    write: async (db) => writeFile(db, { ...file, bytes: await bytesOf(file) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { Milestone } from '../../model/api/milestone.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { StoredFile } from '../resources/files.ts';
+import type { LazyFile } from '../resources/files.ts';
 import { toReleaseRow } from '../resources/releases/save-release.ts';
 import { toMilestoneRow } from '../resources/save-milestone.ts';
 import { type Row, rowStep } from './row-step.ts';
@@ -14,7 +14,7 @@ import { subscriberSteps } from './subscriber-steps.ts';
  * What an import writes, in an order in which everything finds what it refers to. All of it is made
  * ready here, so that what cannot be kept is met before the first write.
  */
-export function stepsOf(data: DataSet, files: StoredFile[]): Step[] {
+export function stepsOf(data: DataSet, files: LazyFile[]): Step[] {
   return [
     workspaceStep(data.workspace),
     ...partSteps(data),

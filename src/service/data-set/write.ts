@@ -4,6 +4,7 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { bytesOf, type LazyFile } from '../resources/files.ts';
 import { referredFiles } from '../resources/referred-files.ts';
 import type { DataSetFiles } from './read.ts';
 import { DataSet } from './schema.ts';
@@ -21,14 +22,13 @@ export async function writeDataSet(
   { data, files }: DataSetFiles,
   option = '--export',
 ): Promise<void> {
-  const placed = files.map(({ name, bytes }) => {
-    return { name, bytes, file: join(dirname(path), 'files', name) };
-  });
+  const placed = files.map((one) => ({ one, file: join(dirname(path), 'files', one.name) }));
   try {
     const replaceable = referredFiles(await readEarlier(path, option));
-    for (const { name, bytes, file } of placed)
-      if (!replaceable.has(name) && !(await isFree(file, bytes))) throw notOurs(file, option);
-    for (const { bytes, file } of placed) await writeFileAtomically(file, bytes, ownerOnly);
+    for (const { one, file } of placed)
+      if (!replaceable.has(one.name) && !(await isFree(file, one))) throw notOurs(file, option);
+    for (const { one, file } of placed)
+      await writeFileAtomically(file, await bytesOf(one), ownerOnly);
     await writeFileAtomically(path, toJsonText(data), ownerOnly);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -51,9 +51,9 @@ async function readEarlier(path: string, option: string): Promise<object> {
 }
 
 /** Whether nothing is there yet, or the very same bytes. */
-async function isFree(file: string, bytes: Uint8Array): Promise<boolean> {
-  const there = await readFile(file).catch(ifMissing);
-  return !there || there.equals(bytes);
+async function isFree(path: string, file: LazyFile): Promise<boolean> {
+  const there = await readFile(path).catch(ifMissing);
+  return !there || there.equals(await bytesOf(file));
 }
 
 function notOurs(file: string, option: string): SettingsError {

@@ -12,6 +12,17 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
+/** A file of many: its bytes may be read only when they are asked for, and are not kept then. */
+export type LazyFile = Pick<StoredFile, 'name' | 'type'> & {
+  bytes: StoredFile['bytes'] | (() => Promise<StoredFile['bytes']>);
+  /** How many bytes it has, where they are read later. */
+  size?: number;
+};
+
+export async function bytesOf({ bytes }: LazyFile): Promise<StoredFile['bytes']> {
+  return typeof bytes === 'function' ? await bytes() : bytes;
+}
+
 const Part = StoredFile.extend({ size: z.int() });
 
 /** The file that is served at `/files/<name>`. */
@@ -66,9 +77,10 @@ export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Prom
 }
 
 /** All files, by name. */
-export async function allFiles(db: Db): Promise<StoredFile[]> {
-  const rows = await selectFiles(db).orderBy('name').execute();
-  return rows.map((row) => StoredFile.parse(row));
+export async function allFiles(db: Db): Promise<LazyFile[]> {
+  const rows = await db.selectFrom('file').select(['name', 'type']).orderBy('name').execute();
+  const read = async (name: string) => (await readFile(db, name))?.bytes ?? new Uint8Array();
+  return rows.map(({ name, type }) => ({ name, type, bytes: () => read(name) }));
 }
 
 /**
@@ -82,10 +94,6 @@ export async function removeFilesOf(db: Db, gone: object): Promise<void> {
   const kept = referredFiles(await textsWithFiles(db));
   const names = found.map(({ name }) => name).filter((name) => !kept.has(name));
   await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
-}
-
-function selectFiles(db: Db) {
-  return db.selectFrom('file').select(['name', 'type', 'bytes']);
 }
 
 /** All that may refer to a file. */

@@ -7,7 +7,6 @@ import { openDatabaseFile } from '../../../src/lib/database/open.ts';
 import { digest } from '../../../src/lib/digest.ts';
 import { type Restored, restoreBackup } from '../../../src/service/backup/restore.ts';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
-import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { recordErasure } from '../../../src/service/database/erasures.ts';
 import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
@@ -18,6 +17,7 @@ import { createKey, listKeys, revokeKey } from '../../../src/service/keys/keys.t
 import { updateIncomingWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { exportDataSet } from '../data-set/held-export.ts';
 import { openFile } from '../open-file.ts';
 import { release, sample } from '../sample.ts';
 

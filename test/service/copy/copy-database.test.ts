@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { copyDatabase } from '../../../src/service/copy/copy-database.ts';
 import { schemaTables } from '../../../src/service/copy/tables.ts';
-import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { DatabaseLocation } from '../../../src/service/database/location.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
@@ -12,6 +11,7 @@ import { openAlone } from '../../../src/service/database/sqlite/open-alone.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { exportDataSet } from '../data-set/held-export.ts';
 import { openFile } from '../open-file.ts';
 import { sample } from '../sample.ts';
 

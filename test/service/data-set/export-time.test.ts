@@ -13,6 +13,7 @@ import {
   updateRelease,
 } from '../../../src/service/resources/releases/write-release.ts';
 import { type Running, startService } from '../start.ts';
+import { hold } from './held-export.ts';
 
 /** Has some work wait for the writer before it, while time goes by. */
 async function afterWaiting<T>({ db, clock }: Running, work: () => Promise<T>): Promise<T> {
@@ -34,7 +35,9 @@ const later = '2026-03-01T09:00:04.500Z';
 
 test('an export is dated when its turn to write has come, less what clocks may differ', async () => {
   await using service = await startService();
-  const { data } = await afterWaiting(service, () => exportWithTime(service.db, service.clock));
+  const { data } = await afterWaiting(service, () =>
+    exportWithTime(service.db, service.clock, hold),
+  );
   expect(data.exported_at).toBe('2026-03-01T09:00:03.500Z');
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { exportDataSet } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { type ImportPlan, planImport } from '../../../src/service/data-set/plan.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
@@ -10,6 +9,7 @@ import { publish } from '../events/hooks.ts';
 import { release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
 import { emptyStore } from '../store.ts';
+import { exportDataSet } from './held-export.ts';
 
 const replacing = { source: 'a data set', clock: systemClock, replace: true };
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportDataSet, exportWithTime } from '../../../src/service/data-set/export.ts';
+import { exportWithTime } from '../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { type PrunePlan, planPrune } from '../../../src/service/data-set/prune/plan-prune.ts';
 import { prune } from '../../../src/service/data-set/prune/prune.ts';
@@ -18,6 +18,7 @@ import { speed } from '../../support/rows.ts';
 import { ada, release, safety, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
 import { filesOf, upload } from '../upload.ts';
+import { exportDataSet, hold } from './held-export.ts';
 
 /** After all of the sample, and before the clock of a service starts. */
 const exported_at = '2026-02-01T00:00:00.000Z';
@@ -88,10 +89,11 @@ test('an import that prunes makes a workspace what another one is', async () => 
   await other.db.deleteFrom('release').where('id', 'in', ['oldest', 'tie-a']).execute();
   const changed = { title: 'Else', updated_at: exported_at };
   await other.db.updateTable('release').set(changed).where('id', '=', 'draft').execute();
-  const { data, files } = await exportWithTime(other.db, {
-    ...manualClock(),
-    sleep: async () => {},
-  });
+  const { data, files } = await exportWithTime(
+    other.db,
+    { ...manualClock(), sleep: async () => {} },
+    hold,
+  );
   const plan = await planPrune(service.db, data, guarded);
   await importDataSet(service.db, data, files);
   await doPrune(service.db, plan);

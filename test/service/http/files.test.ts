@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
+import { heldBytes } from '../../support/held-bytes.ts';
 import { milestone, release, sample } from '../sample.ts';
 import { startService } from '../start.ts';
 
@@ -77,10 +76,3 @@ test('readers who take nothing of a large file hold one copy of it, however many
   await eventually(() => heldBytes() - before).toBeLessThan(50 * megabyte);
   for (const socket of readers) socket.destroy();
 });
-
-/** Bytes outside the heap that somebody still needs. */
-function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
-  return process.memoryUsage().arrayBuffers;
-}

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { exportDataSet } from '../../../src/service/data-set/export.ts';
+import { exportDataSet } from '../../service/data-set/held-export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { toDataSet } from '../../../src/tools/convert/to-data-set.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { doubtsOf } from '../../../../src/service/data-set/doubts/doubts.ts';
-import { exportDataSet } from '../../../../src/service/data-set/export.ts';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
 import { milestone, release, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';
+import { exportDataSet } from '../held-export.ts';
 
 const shared = (over: object) => Object.fromEntries(doubtsOf({ ...sample(), ...over }).sharedSlugs);
 

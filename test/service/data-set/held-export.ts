@@ -1,0 +1,16 @@
+import { withExport } from '../../../src/service/data-set/export.ts';
+import type { DataSetFiles } from '../../../src/service/data-set/read.ts';
+import type { Db } from '../../../src/service/database/schema.ts';
+import { bytesOf, type StoredFile } from '../../../src/service/resources/files.ts';
+
+/** An export with the bytes of all its files. */
+export function exportDataSet(db: Db) {
+  return withExport(db, hold);
+}
+
+export async function hold({ data, files }: DataSetFiles) {
+  const held: StoredFile[] = [];
+  for (const file of files)
+    held.push({ name: file.name, type: file.type, bytes: await bytesOf(file) });
+  return { data, files: held };
+}
