@@ -16,6 +16,7 @@ export default {
     'bin/*.cjs',
     'scripts/*.ts',
     'test/running/validate-compose.ts',
+    'test/support/run/outcome.ts',
     'src/**/processes/*.ts',
     'src/render/routes/{entry,collections,plain-pictures}.ts',
     'src/{config/own-config,tools/mount/waymark}.ts',

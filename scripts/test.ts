@@ -5,68 +5,89 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
-// The one gate: every check, then the tests, stopping at the first that fails. What installs from a
-// registry is a gate of its own (`npm run test:package`). Its last line is
-// `N passed, N failed`, where each check before the tests counts as one.
-
-const checks = [
-  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'unused code', command: ['knip'] },
-  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
-] as const;
-
-/**
- * Not those against a real store, which wants packages of Debian's (`npm run test:s3`), and not that
- * of the package, which installs from the registry (`npm run test:package`).
- */
-const lanes = ['e2e', 'fuzz', 'postgres', 'unit'].flatMap((name) => ['--project', name]);
-
-const VitestReport = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
-
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
-
-await run(async () => {
-  let passed = 0;
-  const others = new AbortController();
-  // At once, as the types take half a minute of one core; told in turn.
-  const begun = checks.map(({ name, command }) => ({
-    name,
-    end: outcomeOf(command, others.signal),
-  }));
-  for (const { name, end } of begun) {
-    console.log(`\n▸ ${name}`);
-    const { ok, output } = await end;
-    process.stdout.write(output);
-    if (!ok) {
-      others.abort();
-      return finish(name, passed, 1);
-    }
-    passed += 1;
-  }
-  console.log('\n▸ tests');
-  const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
-  try {
-    const file = join(folder, 'report.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const ok = await succeeds(['vitest', 'run', ...lanes, ...reporters, ...process.argv.slice(2)]);
-    const report = VitestReport.parse(JSON.parse(await readFile(file, 'utf8')));
-    // A file that cannot be loaded fails without any test of it failing.
-    const failed = Math.max(report.numFailedTests, ok ? 0 : 1);
-    return finish('tests', passed + report.numPassedTests, failed);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});
-
-function finish(last: string, passed: number, failed: number): number {
-  if (failed > 0) console.log(`\nFailed: ${last}`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed > 0 ? 1 : 0;
-}
+// `npm test`: every check, the unit tests and one browser test of the whole path. With `--all`, the
+// other lanes too. A failing check ends it. Its last line is `N passed, N failed`, where each check
+// counts as one.
 
 type Command = readonly [string, ...string[]];
 
-function succeeds([program, ...args]: Command): Promise<boolean> {
+const checks: { name: string; command: Command }[] = [
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'types', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+];
+const typesOfTools: Command = ['tsc', '--noEmit', '--project', 'test/tools/judges'];
+
+const quick = ['smoke', 'unit'];
+/** All but `s3`, which needs packages of Debian's. They need what `test/tools` installs. */
+const others = ['e2e', 'package', 'fuzz', 'postgres'];
+
+const Outcome = z.object({ passed: z.int(), failures: z.array(z.string()) });
+
+await run(async () => {
+  const args = process.argv.slice(2);
+  const isAll = args.includes('--all');
+  const rest = args.filter((arg) => arg !== '--all');
+  const ownChecks = isAll
+    ? [...checks, { name: 'types of test/tools', command: typesOfTools }]
+    : checks;
+  const { passed, failed } = await runChecks(ownChecks);
+  if (failed !== undefined) return finish(passed, [failed]);
+  const outcome = await runTests(isAll ? [...quick, ...others] : quick, rest);
+  return finish(passed + outcome.passed, outcome.failures);
+});
+
+/** Runs the checks at once, and prints what they say in turn, up to the first that fails. */
+async function runChecks(
+  some: typeof checks,
+): Promise<{ passed: number; failed: string | undefined }> {
+  const running = new AbortController();
+  const started = some.map(({ name, command }) => ({
+    name,
+    end: outputOf(command, running.signal),
+  }));
+  for (const [passed, { name, end }] of started.entries()) {
+    console.log(`\n▸ ${name}`);
+    const { isOk, output } = await end;
+    process.stdout.write(output);
+    if (isOk) continue;
+    running.abort();
+    return { passed, failed: name };
+  }
+  return { passed: some.length, failed: undefined };
+}
+
+async function runTests(lanes: string[], args: string[]): Promise<z.infer<typeof Outcome>> {
+  console.log(`\n▸ tests: ${lanes.join(', ')}`);
+  const folder = await mkdtemp(join(tmpdir(), 'waymark-test-'));
+  try {
+    const file = join(folder, 'outcome.json');
+    const projects = lanes.flatMap((lane) => ['--project', lane]);
+    const reporters = ['--reporter=default', '--reporter=./test/support/run/outcome.ts'];
+    const isOk = await succeeds(['vitest', 'run', ...projects, ...reporters, ...args], file);
+    const text = await readFile(file, 'utf8').catch(() => undefined);
+    if (text === undefined) return { passed: 0, failures: ['the tests ended without an outcome'] };
+    const { passed, failures } = Outcome.parse(JSON.parse(text));
+    const isNamed = isOk || failures.length > 0;
+    return { passed, failures: isNamed ? failures : ['vitest failed, and named no test'] };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function finish(passed: number, failures: string[]): number {
+  if (failures.length > 0)
+    console.log(`\nFailed:\n${failures.map((one) => `  ${one}\n`).join('')}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length > 0 ? 1 : 0;
+}
+
+function ownEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
+}
+
+function succeeds([program, ...args]: Command, outcome: string): Promise<boolean> {
+  const env = { ...ownEnvironment(), OUTCOME_FILE: outcome };
   const child = spawn(program, args, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -74,14 +95,15 @@ function succeeds([program, ...args]: Command): Promise<boolean> {
   });
 }
 
-/** As `succeeds`, with what it says; not ok where it cannot be started, or was broken off. */
-function outcomeOf([program, ...args]: Command, signal: AbortSignal) {
-  const child = spawn(program, args, { stdio: ['inherit', 'pipe', 'pipe'], env, signal });
+/** Runs a command to its end; not ok where it cannot be started, or is aborted. */
+function outputOf([program, ...args]: Command, signal: AbortSignal) {
+  const stdio = ['inherit', 'pipe', 'pipe'] as const;
+  const child = spawn(program, args, { stdio: [...stdio], env: ownEnvironment(), signal });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (output += text));
-  return new Promise<{ ok: boolean; output: string }>((resolve) => {
-    child.once('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }));
-    child.once('close', (code) => resolve({ ok: code === 0, output }));
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise<{ isOk: boolean; output: string }>((resolve) => {
+    child.once('error', (error) => resolve({ isOk: false, output: `${output}${error.message}\n` }));
+    child.once('close', (code) => resolve({ isOk: code === 0, output }));
   });
 }

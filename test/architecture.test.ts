@@ -73,6 +73,7 @@ const exceptions: Record<string, readonly string[]> = {
   ],
 };
 
+const tests = globSync('test/**/*.test.ts', { exclude: ['test/tools/node_modules'] });
 const files = globSync('{src,bin,scripts,bench}/**/*.{ts,astro,cjs,mjs}').sort();
 
 test('every file of src/ is in a layer', () => {
@@ -125,16 +126,25 @@ test('no module is named with its ending, which a package compiles to another', 
 test('no test is skipped', () => {
   const skipping =
     /\b(?:test|it|describe)\.(?:concurrent\.)?(?:skip|skipIf|runIf|todo|only|fails)\b/;
-  expect(
-    globSync('test/**/*.test.ts').filter((file) => skipping.test(readFileSync(file, 'utf8'))),
-  ).toEqual([]);
+  expect(tests.filter((file) => skipping.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 test('a test with random cases says so in its name', () => {
-  const tests = globSync('test/**/*.test.ts').filter((file) => !file.startsWith('test/e2e/'));
-  const random = tests.filter((file) => /support\/fuzz-runs/.test(readFileSync(file, 'utf8')));
+  const inMemory = tests.filter((file) => !file.startsWith('test/e2e/'));
+  const random = inMemory.filter((file) => /support\/fuzz-runs/.test(readFileSync(file, 'utf8')));
   expect(random.length).toBeGreaterThan(10);
   expect(random.filter((file) => !file.endsWith('.fuzz.test.ts'))).toEqual([]);
+});
+
+test('a test that runs longer in the soak has its tag', () => {
+  const longer = tests.filter((file) =>
+    /env\.SOAK_|support\/fuzz-runs\.ts'/.test(readFileSync(file, 'utf8')),
+  );
+  expect(longer.length).toBeGreaterThan(30);
+  const untagged = longer.filter(
+    (file) => !readFileSync(file, 'utf8').startsWith('// @module-tag soak\n'),
+  );
+  expect(untagged).toEqual([]);
 });
 
 /** Programs that builds and runs start read the environment themselves. */

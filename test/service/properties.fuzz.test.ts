@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';

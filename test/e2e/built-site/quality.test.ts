@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';

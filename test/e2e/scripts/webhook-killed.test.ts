@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

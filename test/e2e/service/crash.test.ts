@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';

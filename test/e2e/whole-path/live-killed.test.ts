@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { existsSync } from 'node:fs';
 import { readdir, readlink, watch } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import fc from 'fast-check';
 import { Marked } from 'marked';
 import { micromark } from 'micromark';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { readFile } from 'node:fs/promises';
 import { contrastWCAG21, OKLCH, to } from 'colorjs.io/dist/color-fn.min.js';
 import fc from 'fast-check';

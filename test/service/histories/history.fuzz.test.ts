@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import fc from 'fast-check';
 import { MockAgent } from 'undici';
 import { test } from 'vitest';

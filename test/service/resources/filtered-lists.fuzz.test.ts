@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';

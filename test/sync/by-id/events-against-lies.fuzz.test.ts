@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';

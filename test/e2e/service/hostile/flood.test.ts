@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '../../../../src/service/database/engine.ts';
 import { listSubscribers } from '../../../../src/service/resources/subscribers/subscribers.ts';

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

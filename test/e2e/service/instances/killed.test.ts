@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { DatabaseLocation } from '../../../../src/service/database/location.ts';

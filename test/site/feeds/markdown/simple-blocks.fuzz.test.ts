@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { RootContent } from 'mdast';
