@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/time/clock.ts';
-import { exportDataSet } from '../../service/data-set/held-export.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { toDataSet } from '../../../src/tools/convert/to-data-set.ts';
+import { exportDataSet } from '../../service/data-set/held-export.ts';
 import { openFile } from '../../service/open-file.ts';
 import { changelog, fixture } from '../../sources/convert.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
