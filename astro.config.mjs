@@ -9,6 +9,7 @@ import { codeFolder, projectFolder } from './src/lib/files/places.ts';
 import { scriptText } from './src/lib/script-text.ts';
 import { astroRoot } from './src/render/compile/astro-root.ts';
 import { brandStyles } from './src/render/compile/brand-styles.ts';
+import { featurePages } from './src/render/compile/feature-pages.ts';
 import { languages } from './src/site/base/strings/languages/languages.ts';
 import { pagePolicy } from './src/site/shell/head/policy.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig({
   publicDir: publicFolder,
   site: settings.SITE_URL,
   base: settings.BASE_PATH,
+  integrations: [featurePages()],
   outDir: resolve(settings.OUT_DIR),
   // A cache belongs to one output folder: builds into others may run at the same time.
   cacheDir: resolve(settings.OUT_DIR, '../.cache/astro'),

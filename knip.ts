@@ -22,6 +22,7 @@ export default {
     'src/{config/own-config,tools/mount/waymark}.ts',
     'src/tools/mount/frame/*.astro',
     'src/tools/mount/frame/mounted-{middleware,source}.ts',
+    'src/features/*/pages/**/*.{ts,astro}',
     'site.config.ts',
   ],
   project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],

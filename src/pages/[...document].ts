@@ -1,27 +1,14 @@
 import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
-import { readMilestoneEntry, readReleaseEntry } from '../store/read/read-for-page.ts';
 import { allDocuments, documentKey } from './_all-documents.ts';
-import { contentDir, keptWords, views } from './_plan.ts';
+import { core } from './_plan.ts';
 
 /** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {
-  const { site, releases, milestones, moves, shipping, upgrades, keys } = await views();
-  const text = keptWords();
-  const all = allDocuments({
-    site,
-    releases,
-    milestones,
-    upgrades,
-    moves,
-    shipping,
-    readRelease: (slug) => readReleaseEntry(contentDir, slug),
-    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
-    kept: text && { keyOf: (of) => keys.page(keys.texts(of)), text },
-  });
-  return all.map((document) => ({
+  const from = await core();
+  return allDocuments(from).map((document) => ({
     params: { document: document.path },
     props: { write: document.write, group: document.group },
-    ...cacheKeyOf(documentKey(document, keys)),
+    ...cacheKeyOf(documentKey(document, from.keys)),
   }));
 }) satisfies GetStaticPaths;
 

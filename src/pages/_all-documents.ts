@@ -1,4 +1,5 @@
-import { searchFiles } from '../features/search/search-files.ts';
+import type { Core } from '../features/feature.ts';
+import { featuresOf } from '../features/registry.ts';
 import type { ReleaseSummary } from '../model/content/content.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
@@ -8,9 +9,14 @@ import { elsewhere } from '../site/releases/feeds/release-item.ts';
 import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 import { documents } from './_documents.ts';
 
-/** Everything that machines read: feeds and their like, Markdown versions and the search's index. */
-export function allDocuments(sources: Sources): Document[] {
-  return [...documents(sources), ...markdownVersions(sources), ...searchFiles(sources)];
+/** Everything that machines read: feeds and their like, Markdown versions, and those of features. */
+export function allDocuments(core: Core): Document[] {
+  const features = featuresOf(core.site.config);
+  return [
+    ...documents(core),
+    ...markdownVersions(core),
+    ...features.flatMap((one) => one.documents?.(core) ?? []),
+  ];
 }
 
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */

@@ -1,8 +1,10 @@
-import type { KeptText } from '../features/search/write/kept-years.ts';
+import type { Cache, Core } from '../features/feature.ts';
+import { featuresOf } from '../features/registry.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { type ListedRelease, listedRelease } from '../site/releases/listed-release.ts';
 import {
+  readMilestoneEntry,
   readRedirects,
   readReleaseEntry,
   readRoadmapLog,
@@ -30,30 +32,40 @@ export function views(): Promise<Views> {
   return planned;
 }
 
-let words: KeptText | undefined;
+/** Gives a place to keep a text, by its name. */
+type Caches = (name: string) => Cache;
+
+let caches: Caches | undefined;
 
 /**
  * Forgets everything that was read of the content. Every plan begins with it: a process can plan
  * more than once, and the content may have changed since.
- * @param keptFor where words of its search are kept; undefined: nowhere
+ * @param kept where features keep what the next build can use; undefined: nowhere
  */
-export function renewViews(keptFor: KeptText | undefined): void {
+export function renewViews(kept: Caches | undefined): void {
   framed = undefined;
   planned = undefined;
-  words = keptFor;
+  caches = kept;
 }
 
-/** Undefined where no build keeps anything. */
-export function keptWords(): KeptText | undefined {
-  return words;
+/** What documents and features are made from. */
+export async function core(): Promise<Core> {
+  return {
+    ...(await views()),
+    readRelease: (slug) => readReleaseEntry(contentDir, slug),
+    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
+    cache: (name) => caches?.(name),
+  };
 }
 
 async function readFrame(): Promise<SiteFrame> {
+  const strings = stringsFor(config.locale);
   return {
     workspace: await readWorkspaceEntry(contentDir),
     config,
     urls,
-    strings: stringsFor(config.locale),
+    strings,
+    links: featuresOf(config).flatMap((one) => one.links?.({ strings }) ?? []),
   };
 }
 

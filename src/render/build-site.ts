@@ -16,7 +16,7 @@ import { cannotCache } from './output/cannot-cache.ts';
 import { copiedFiles } from './output/copied-files.ts';
 import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
-import { confirmWords, dropUnconfirmedWords } from './output/kept-reading.ts';
+import { confirmCaches, dropUnconfirmed } from './output/kept-reading.ts';
 import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
 import { renderOutput } from './output/render-output.ts';
 import { withRenderers as inProcesses, type WithRenderers } from './output/renderer-process.ts';
@@ -138,7 +138,7 @@ async function upToDate(
   const reading = join(buildCache, 'reading');
   const read = join(reading, fingerprint);
   if (!isKnown) await rm(reading, { recursive: true, force: true });
-  await dropUnconfirmedWords(read);
+  await dropUnconfirmed(read);
   const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
   const files = await withRenderers(buildCache, { ...options, folder, read }, (start) =>
     renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onUndrawn }),
@@ -146,7 +146,7 @@ async function upToDate(
   // Else a file could stand under the key of content that it does not show.
   await assertUnchanged();
   // What cannot be kept is made again.
-  await confirmWords(read).catch(() => {});
+  await confirmCaches(read).catch(() => {});
   // Another build has to follow where it is not yet what it should be.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };

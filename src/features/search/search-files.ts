@@ -2,6 +2,7 @@ import type { ReleaseSummary } from '../../model/content/content.ts';
 import { yearOf } from '../../site/base/dates.ts';
 import type { Document, Sources } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
+import type { Cache } from '../feature.ts';
 import { releasesOfTexts, type Segment } from './index-format.ts';
 import { searchPaths } from './search-paths.ts';
 import { shared } from './shared.ts';
@@ -25,9 +26,14 @@ const mostClosedShards = 1000;
 /** How many releases make some kilobytes of a shard worth a request; a full year's are larger. */
 const releasesOfShard = { year: 18, closed: 30 };
 
-export function searchFiles(sources: Sources): Document[] {
+/** What the index is made from. */
+export interface SearchSources extends Pick<Sources, 'site' | 'releases' | 'readRelease'> {
+  /** Where the words of closed years are kept for the next build; undefined: nowhere. */
+  kept?: { keyOf(releases: readonly ReleaseSummary[]): string; text: Cache } | undefined;
+}
+
+export function searchFiles(sources: SearchSources): Document[] {
   const { site, releases } = sources;
-  if (!site.config.show.search) return [];
   const oldestFirst = newestFirst(releases).reverse();
   const byYear = Map.groupBy(oldestFirst, (one) => yearOf(one.released_at, site));
   const years = Array.from(byYear, ([year, all]): Year => ({ year, releases: all }));
@@ -52,7 +58,7 @@ function segmentDocuments(
   segment: Segment,
   years: readonly Year[],
   closedShards: number,
-  sources: Sources,
+  sources: SearchSources,
 ): Document[] {
   const written = years.map((one) => writtenYear(one, sources));
   const parts = [
@@ -68,7 +74,7 @@ function segmentDocuments(
 }
 
 /** A year that is written from one reading of its entries, by the first that asks for any of it. */
-function writtenYear(one: Year, { site, readRelease, kept }: Sources): Year & WrittenYear {
+function writtenYear(one: Year, { site, readRelease, kept }: SearchSources): Year & WrittenYear {
   const { year, releases } = one;
   const shards = yearShards(one);
   const read = () => Promise.all(releases.map(({ slug }) => readRelease(slug)));
@@ -89,7 +95,7 @@ function ownParts(
   segment: Segment,
   years: readonly (Year & WrittenYear)[],
   closedShards: number,
-  { site, kept }: Sources,
+  { site, kept }: SearchSources,
 ): Part[] {
   const [newest] = years;
   if (!newest) return [];
@@ -119,7 +125,10 @@ function yearParts({ year, releases, index }: Year & WrittenYear): Part[] {
 }
 
 /** What results show and filters ask. */
-function shownDocuments({ year, releases }: Year, { site, readRelease }: Sources): Document[] {
+function shownDocuments(
+  { year, releases }: Year,
+  { site, readRelease }: SearchSources,
+): Document[] {
   const texts = Array.from({ length: Math.ceil(releases.length / releasesOfTexts) }, (_, part) => {
     const shown = releases.slice(part * releasesOfTexts, (part + 1) * releasesOfTexts);
     return {

@@ -5,7 +5,7 @@ import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import { notBuilt } from '../compile/run-program.ts';
 import type { Task } from '../routes/task.ts';
-import { keptWordsIn, loadListings, saveListings } from './kept-reading.ts';
+import { cachesIn, loadListings, saveListings } from './kept-reading.ts';
 import {
   type RendererOptions,
   type RendererProcess,
@@ -35,7 +35,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
       throw new OutdatedRendererError('The code, the settings or the workspace changed.');
     await rendererIsAlone(buildCache);
     return use(async () => {
-      const planned = await plan(listings, keptWordsIn(read));
+      const planned = await plan(listings, cachesIn(read));
       listings = planned.index;
       return inProcess({ folder, kept: renderer.kept, patienceMs }, planned);
     });
@@ -75,7 +75,7 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
 async function startHere({ renderer, folder, read }: RendererOptions): Promise<RendererProcess> {
   return inWords(async () => {
     const { plan } = (await import(renderer.entry)) as RendererModule;
-    const planned = await plan(await loadListings(read), keptWordsIn(read));
+    const planned = await plan(await loadListings(read), cachesIn(read));
     const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, planned);
     return {
       ...rest,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { KeptText } from '../../features/search/write/kept-years.ts';
+import type { Cache } from '../../features/feature.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../routes/task.ts';
 import { type DrawnCard, drawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';
@@ -11,7 +11,7 @@ import { putFile } from './put-file.ts';
 export interface RendererModule {
   plan(
     known: ListingIndex,
-    words?: KeptText,
+    caches?: (name: string) => Cache,
   ): Promise<{
     tasks: Task[];
     index: ListingIndex;

@@ -12,7 +12,7 @@ try {
     ...config,
     configFile: false,
     logLevel: 'warn',
-    integrations: [compileRenderer()],
+    integrations: [...(config.integrations ?? []), compileRenderer()],
     // None is there: the maintainer's own files go into each site as they are.
     publicDir: `${config.outDir}/../public`,
     vite: {

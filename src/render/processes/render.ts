@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { ListingIndex } from '../../store/read/listings.ts';
-import { keptWordsIn, loadListings, saveListings } from '../output/kept-reading.ts';
+import { cachesIn, loadListings, saveListings } from '../output/kept-reading.ts';
 import type { Asked, Told } from '../output/messages.ts';
 import { planOf, type RendererModule, runTasks } from '../output/run-tasks.ts';
 import type { Task } from '../routes/task.ts';
@@ -11,7 +11,7 @@ const { RENDERER = '', OUT_DIR = '', KEPT = '', READ = '' } = process.env;
 
 try {
   const { plan } = (await import(RENDERER)) as RendererModule;
-  const { tasks, index, undrawn } = await plan(await loadListings(READ), keptWordsIn(READ));
+  const { tasks, index, undrawn } = await plan(await loadListings(READ), cachesIn(READ));
   tell({ kind: 'planned', tasks: planOf(tasks), undrawn });
   // In order: who asks for two parts tells the answers apart by that.
   let answered = Promise.resolve();

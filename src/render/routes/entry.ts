@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import type { KeptText } from '../../features/search/write/kept-years.ts';
+import type { Cache } from '../../features/feature.ts';
 import { contentDir, renewViews, views } from '../../pages/_plan.ts';
 import { type ListingIndex, readListings } from '../../store/read/listings.ts';
 import { fillCollection } from './collections.ts';
@@ -24,16 +24,16 @@ interface Plan {
 
 /**
  * Every file of a site that the content gives, in the order in which Astro gives them.
- * @param known what was read of the content before @param words where the search's words are kept
+ * @param known what was read of the content before @param caches where features keep what the next build can use
  */
 export async function plan(
   known: ListingIndex,
-  words?: KeptText,
+  caches?: (name: string) => Cache,
   render = renderPage,
 ): Promise<Plan> {
   const { listings, index } = await readListings(contentDir, known);
   for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
-  renewViews(words);
+  renewViews(caches);
   const tasks = await planRoutes(app.manifest, render);
   return { tasks, index, undrawn: (await views()).shared.undrawn };
 }

@@ -10,6 +10,16 @@ export interface SiteFrame {
   config: SiteConfig;
   urls: Urls;
   strings: Strings;
+  /** What header and footer link to beside the site's own parts. */
+  links: readonly SiteLink[];
+}
+
+/** A page that every page links to. */
+export interface SiteLink {
+  place: 'header' | 'footer';
+  key: string;
+  path: string;
+  text: string;
 }
 
 /** What every view is made with: the frame, and the tables beside the entries. */

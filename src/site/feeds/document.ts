@@ -1,4 +1,3 @@
-import type { KeptText } from '../../features/search/write/kept-years.ts';
 import type { UpgradeList } from '../../features/upgrade/upgrade-lists.ts';
 import type {
   MilestoneEntry,
@@ -20,8 +19,6 @@ export interface Sources {
   shipping: Pick<Shipping, 'releasesOf'>;
   readRelease(slug: string): Promise<ReleaseEntry>;
   readMilestone(slug: string): Promise<MilestoneEntry>;
-  /** Where the words of closed years are kept for the next build; undefined: nowhere. */
-  kept?: { keyOf(releases: readonly ReleaseSummary[]): string; text: KeptText } | undefined;
 }
 
 export interface Document {

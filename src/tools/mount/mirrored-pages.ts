@@ -50,7 +50,7 @@ export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin 
       const file = originalOf(path);
       this.addWatchFile(file);
       const text = readFileSync(file, 'utf8');
-      return /^pages\/.*\.astro$/.test(path) ? withSheets(text) : text;
+      return isPage(path) ? withSheets(text) : text;
     },
   };
 }
@@ -63,7 +63,13 @@ function originalOf(path: string): string {
 /** Of a source, absolute: its path below the mount's folder, where it is a module of the mount. */
 function mirroredPath(file: string): string | undefined {
   const path = relative(sources, file).replaceAll('\\', '/');
-  return path.startsWith('pages/') || path in replaced ? path : undefined;
+  return isMirrored.test(path) || path in replaced ? path : undefined;
+}
+
+const isMirrored = /^(?:features\/[^/]+\/)?pages\//;
+
+function isPage(path: string): boolean {
+  return isMirrored.test(path) && path.endsWith('.astro') && !/\/_/.test(path);
 }
 
 /** First of all imports: of rules that weigh the same, those of a page's parts come later. */

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { featureRoutes } from '../../features/registry.ts';
 import type { Mount } from './mount.ts';
 import { sources } from './sources.ts';
 
@@ -26,9 +27,8 @@ export function mountedRoutes({ base }: Pick<Mount, 'base'>): MountedRoute[] {
   return globSync('**/*.{astro,ts}', { cwd: `${sources}pages` })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/(?:^|\/)_/.test(file) && !ofTheHost.has(file))
-    .sort()
-    .map((file) => ({
-      pattern: `/${base}/${file.replace(/\.(?:astro|ts)$/, '')}`,
-      page: `pages/${file}`,
-    }));
+    .map((file) => ({ pattern: `/${file.replace(/\.(?:astro|ts)$/, '')}`, page: `pages/${file}` }))
+    .concat(featureRoutes)
+    .sort((one, other) => (one.pattern < other.pattern ? -1 : 1))
+    .map(({ pattern, page }) => ({ pattern: `/${base}${pattern}`, page }));
 }

@@ -4,7 +4,7 @@ import { argv } from 'node:process';
 const [, , entry = ''] = argv;
 const { plan, throughApp } = await import(entry);
 const direct = (await plan(new Map())).tasks;
-const through = (await plan(new Map(), throughApp)).tasks;
+const through = (await plan(new Map(), undefined, throughApp)).tasks;
 const text = async (task: { run(): Promise<Uint8Array> }) => Buffer.from(await task.run());
 const files: [path: string, size: number, isSame: boolean][] = [];
 for (const [index, task] of direct.entries()) {

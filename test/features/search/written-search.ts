@@ -1,3 +1,4 @@
+import type { Cache } from '../../../src/features/feature.ts';
 import type { Segment } from '../../../src/features/search/index-format.ts';
 import type { ReadText } from '../../../src/features/search/read/index-files.ts';
 import {
@@ -6,7 +7,6 @@ import {
   searchIndex,
 } from '../../../src/features/search/read/search-index.ts';
 import { searchFiles } from '../../../src/features/search/search-files.ts';
-import type { KeptText } from '../../../src/features/search/write/kept-years.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { documentKey } from '../../../src/pages/_all-documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
@@ -42,15 +42,10 @@ export async function writtenSearch(
   const documents = searchFiles({
     site,
     releases,
-    milestones: [],
-    upgrades: [],
-    moves: [],
-    shipping: { releasesOf: () => [] },
     readRelease: async (slug) => {
       kept?.read.add(slug);
       return bySlug.get(slug) as ReleaseEntry;
     },
-    readMilestone: () => Promise.reject(new Error('none')),
     kept: kept && { keyOf: (of) => keys.page(keys.texts(of)), text: textOf(kept) },
   });
   const written: WrittenSearch = { files: new Map(), keys: new Map() };
@@ -64,7 +59,7 @@ export async function writtenSearch(
   return written;
 }
 
-function textOf(kept: KeptSearch): KeptText {
+function textOf(kept: KeptSearch): Cache {
   return {
     read: async () => kept.words,
     write: async (text) => {

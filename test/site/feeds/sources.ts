@@ -1,9 +1,11 @@
+import type { Core } from '../../../src/features/feature.ts';
 import { upgradeLists } from '../../../src/features/upgrade/upgrade-lists.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { documents } from '../../../src/pages/_documents.ts';
+import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
-import type { Document, Sources } from '../../../src/site/feeds/document.ts';
+import type { Document } from '../../../src/site/feeds/document.ts';
 import { shipping } from '../../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../../src/site/roadmap/told-moves.ts';
 import { asListed } from '../../../src/store/read/listed-rows.ts';
@@ -19,13 +21,19 @@ export interface Given {
 }
 
 /** Every document of a site with these entries, by its path; `make` makes those, or more. */
-export function documentsOf(given: Given, make = documents): Map<string, Document> {
+export function documentsOf(
+  given: Given,
+  make: (core: Core) => Document[] = documents,
+): Map<string, Document> {
   const all = make(sourcesOf(given));
   return new Map(all.map((document) => [document.path, document]));
 }
 
 /** The text of every document of a site with these entries, by its path. */
-export async function writtenOf(given: Given, make = documents): Promise<Map<string, string>> {
+export async function writtenOf(
+  given: Given,
+  make: (core: Core) => Document[] = documents,
+): Promise<Map<string, string>> {
   const all = [...documentsOf(given, make).values()];
   return new Map(
     await Promise.all(all.map(async ({ path, write }) => [path, await write()] as const)),
@@ -38,7 +46,7 @@ function sourcesOf({
   roadmapLog = [],
   site,
   reading,
-}: Given): Sources {
+}: Given): Core {
   const shown = site ?? siteContext();
   const listed = releases.map((one) => asListed(one, ''));
   return {
@@ -53,6 +61,11 @@ function sourcesOf({
       return found(releases, slug);
     },
     readMilestone: async (slug) => found(milestones, slug),
+    keys: createCacheKeys(shown, {
+      releases: listed,
+      milestones: milestones.map((one) => ({ ...one, digest: '' })),
+    }),
+    cache: () => undefined,
   };
 }
 

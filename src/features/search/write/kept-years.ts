@@ -1,11 +1,5 @@
+import type { Cache } from '../../feature.ts';
 import type { YearWords } from './year-words.ts';
-
-/** Where a build keeps a text for the next one of the same code. */
-export interface KeptText {
-  /** Undefined where there is none. */
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-}
 
 /** Words of a year, and the key of all that they were made of. */
 export interface KeptYear extends YearWords {
@@ -13,7 +7,7 @@ export interface KeptYear extends YearWords {
 }
 
 /** What the build before kept, by years; nothing where that cannot be read. */
-export async function readYears(kept: KeptText): Promise<ReadonlyMap<string, KeptYear>> {
+export async function readYears(kept: Cache): Promise<ReadonlyMap<string, KeptYear>> {
   try {
     const all: KeptYear[] = JSON.parse((await kept.read()) ?? '[]');
     return new Map(all.map((one) => [one.year.year, one]));
@@ -23,6 +17,6 @@ export async function readYears(kept: KeptText): Promise<ReadonlyMap<string, Kep
 }
 
 /** Keeps these and no others. What cannot be kept is made again. */
-export function writeYears(kept: KeptText, years: readonly KeptYear[]): Promise<void> {
+export function writeYears(kept: Cache, years: readonly KeptYear[]): Promise<void> {
   return kept.write(JSON.stringify(years)).catch(() => {});
 }

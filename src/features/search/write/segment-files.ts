@@ -1,9 +1,10 @@
 import { colourClass } from '../../../site/base/colours.ts';
 import type { SiteContext } from '../../../site/base/context.ts';
+import type { Cache } from '../../feature.ts';
 import type { IndexedYear, SegmentIndex, Shards } from '../index-format.ts';
 import { closedIndex } from './closed-index.ts';
 import { cutShards } from './cut-shards.ts';
-import { type KeptText, type KeptYear, readYears, writeYears } from './kept-years.ts';
+import { type KeptYear, readYears, writeYears } from './kept-years.ts';
 import type { YearIndex } from './year-index.ts';
 
 /** A year that is written. */
@@ -41,7 +42,7 @@ export async function closedFiles(
   years: readonly WrittenYear[],
   shards: number,
   site: Pick<SiteContext, 'workspace'>,
-  kept: KeptText | undefined,
+  kept: Cache | undefined,
 ): Promise<SegmentFiles> {
   const closed = closedIndex();
   const known = kept ? await readYears(kept) : new Map<string, KeptYear>();

@@ -1,0 +1,22 @@
+import { paths } from '../../site/base/urls.ts';
+import type { Feature } from '../feature.ts';
+import { searchFiles } from './search-files.ts';
+
+// Also: `SearchBox` in `src/pages/_places/NotFound.astro`.
+
+/** The search page and the index that it reads. */
+export const search: Feature = {
+  name: 'search',
+  isOn: ({ show }) => show.search,
+  routes: ['search/[...index].astro'],
+  links: ({ strings }) => [
+    { place: 'header', key: 'search', path: paths.search(), text: strings.search },
+  ],
+  documents: ({ cache, keys, ...core }) => {
+    const text = cache('search');
+    return searchFiles({
+      ...core,
+      kept: text && { keyOf: (releases) => keys.page(keys.texts(releases)), text },
+    });
+  },
+};
