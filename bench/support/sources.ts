@@ -1,5 +1,4 @@
 import { parseSiteConfig } from '../../src/config/site-config.ts';
-import { upgradeLists } from '../../src/features/upgrade/upgrade-lists.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
@@ -35,7 +34,6 @@ export async function sourcesOf(
   return {
     site,
     releases: all,
-    upgrades: upgradeLists(all, site),
     milestones: planned,
     moves: toldMoves(content.roadmapLog, planned),
     shipping: shipping(listed, planned, {}, site),

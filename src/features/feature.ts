@@ -2,6 +2,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
+import type { SitePage } from '../site/feeds/formats/sitemap.ts';
 
 // What a feature is to the core. Node and Vite both read these objects: neither they nor what they
 // import names an `.astro` or `.css` file or uses `import.meta.env`.
@@ -21,14 +22,18 @@ export interface Core extends Sources {
 }
 
 /** What readers get on top of changelog and roadmap, and what can be removed. */
-export interface Feature {
+export interface Feature<Plan = unknown> {
   /** Its folder in `src/features/`. */
   name: string;
   isOn(config: Pick<SiteConfig, 'show'>): boolean;
   /** Files below its `pages/`, named as those of `src/pages/`. */
   routes: readonly string[];
+  /** What its pages and documents are made from. Made once for a build, and seen by no other feature. */
+  plan?(core: Core): Plan;
   /** What the header and footer of every page link to. */
   links?(frame: Pick<SiteFrame, 'strings'>): SiteLink[];
   /** What machines or browser scripts read. */
-  documents?(core: Core): Document[];
+  documents?(core: Core, plan: Plan): Document[];
+  /** Pages for the sitemap. */
+  sitePages?(core: Core, plan: Plan): SitePage[];
 }

@@ -1,13 +1,32 @@
 import type { SiteConfig } from '../config/site-config.ts';
-import type { Feature } from './feature.ts';
+import type { Core, Feature } from './feature.ts';
 import { search } from './search/feature.ts';
+import { upgrade } from './upgrade/feature.ts';
 
 /** Every feature. Removing one removes its folder and its lines here and in `src/pages/_places/`. */
-const features: readonly Feature[] = [search];
+const features: readonly Feature[] = [search, upgrade];
 
 /** Those that the site shows. */
 export function featuresOf(config: Pick<SiteConfig, 'show'>): Feature[] {
   return features.filter((one) => one.isOn(config));
+}
+
+/** Everything that the features of a site give of one kind. */
+export function fromFeatures<T>(
+  core: Core,
+  give: (feature: Feature, plan: unknown) => T[] | undefined,
+): T[] {
+  return featuresOf(core.site.config).flatMap((one) => give(one, planOf(one, core)) ?? []);
+}
+
+const plans = new WeakMap<Core, Map<Feature, unknown>>();
+
+/** A feature's plan, made when it is first asked for. */
+export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
+  const made = plans.get(core) ?? new Map<Feature, unknown>();
+  plans.set(core, made);
+  if (!made.has(feature)) made.set(feature, feature.plan?.(core));
+  return made.get(feature) as Plan;
 }
 
 /** A page or document of a feature, at its address in the site. */

@@ -1,14 +1,14 @@
 import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments, documentKey } from './_all-documents.ts';
-import { core } from './_plan.ts';
+import { views } from './_plan.ts';
 
 /** Feeds and whatever else machines read. */
 export const getStaticPaths = (async () => {
-  const from = await core();
-  return allDocuments(from).map((document) => ({
+  const core = await views();
+  return allDocuments(core).map((document) => ({
     params: { document: document.path },
     props: { write: document.write, group: document.group },
-    ...cacheKeyOf(documentKey(document, from.keys)),
+    ...cacheKeyOf(documentKey(document, core.keys)),
   }));
 }) satisfies GetStaticPaths;
 

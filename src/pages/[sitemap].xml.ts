@@ -1,16 +1,19 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { fromFeatures } from '../features/registry.ts';
 import { paths } from '../site/base/urls.ts';
-import { sitemap, sitemapIndex } from '../site/feeds/formats/sitemap.ts';
-import { type SitePage, sitemaps, sitePages } from '../site/shell/head/site-pages.ts';
+import { type SitePage, sitemap, sitemapIndex } from '../site/feeds/formats/sitemap.ts';
 import { ownPages } from './_own-pages.ts';
 import { views } from './_plan.ts';
+import { sitemaps, sitePages } from './_site-pages.ts';
 import { isMounted } from './_source.ts';
 
 /** The sitemaps, and the index that names them: for robots, and where others look for one. */
 export const getStaticPaths = (async () => {
-  const { site, releases, milestones, archives, keys } = await views();
+  const core = await views();
+  const { site, releases, milestones, archives, keys } = core;
+  const ofFeatures = fromFeatures(core, (one, plan) => one.sitePages?.(core, plan));
   const own = ownPages().map(({ path }) => ({ path, lastModified: undefined }));
-  const all = sitemaps([...sitePages(releases, milestones, archives, site), ...own]);
+  const all = sitemaps([...sitePages(releases, milestones, archives, site, ofFeatures), ...own]);
   const index = all.map(({ path, lastModified }) => ({ path, lastModified }));
   const file = (path: string, pages: SitePage[], write: typeof sitemap) => ({
     params: { sitemap: path.replace(/\.xml$/, '') },

@@ -1,5 +1,5 @@
 import type { Core } from '../features/feature.ts';
-import { featuresOf } from '../features/registry.ts';
+import { fromFeatures } from '../features/registry.ts';
 import type { ReleaseSummary } from '../model/content/content.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
@@ -11,11 +11,10 @@ import { documents } from './_documents.ts';
 
 /** Everything that machines read: feeds and their like, Markdown versions, and those of features. */
 export function allDocuments(core: Core): Document[] {
-  const features = featuresOf(core.site.config);
   return [
     ...documents(core),
     ...markdownVersions(core),
-    ...features.flatMap((one) => one.documents?.(core) ?? []),
+    ...fromFeatures(core, (one, plan) => one.documents?.(core, plan)),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { llms, llmsFull } from '../features/markdown/llms-txt.ts';
-import { upgradeDocuments } from '../features/upgrade/upgrade-documents.ts';
 import { newsDocuments } from '../features/widget/news-documents.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
@@ -7,7 +6,8 @@ import { fitFeed } from '../site/feeds/fit-feed.ts';
 import { opml } from '../site/feeds/formats/opml.ts';
 import { rss } from '../site/feeds/formats/rss.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
-import { jsonSchema, latestJson } from '../site/releases/feeds/machine-readable.ts';
+import { latestJson, schemaDocument } from '../site/releases/feeds/machine-readable.ts';
+import { Changelog, Latest, NewsDocument } from '../site/releases/feeds/program-models.ts';
 import { elsewhere } from '../site/releases/feeds/release-item.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
@@ -20,10 +20,6 @@ import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 // no page, each written when it is asked for.
 // Never reads the disk itself, and never one release twice for two channels.
 
-const changelogSchemas = ['changelog', 'latest'] as const;
-const upgradeSchemas = ['upgrade', 'upgrade-changes'] as const;
-const newsSchemas = ['news'] as const;
-
 export function documents(sources: Sources): Document[] {
   const { site, releases } = sources;
   return [
@@ -35,7 +31,6 @@ export function documents(sources: Sources): Document[] {
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
     ...programDocuments(sources),
-    ...upgradeDocuments(sources),
     ...languageDocuments(sources),
   ];
 }
@@ -54,20 +49,12 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
 
 function programDocuments(sources: Sources): Document[] {
   const { site, releases } = sources;
-  const { upgrade, widget } = site.config.show;
-  const schemas = [
-    ...changelogSchemas,
-    ...(upgrade ? upgradeSchemas : []),
-    ...(widget ? newsSchemas : []),
-  ];
   return [
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
+    schemaDocument('changelog', Changelog, site),
+    schemaDocument('latest', Latest, site),
     ...newsDocuments(sources),
-    ...schemas.map((name) => ({
-      path: paths.jsonSchema(name),
-      fields: { releases: [], milestones: [], aside: [] },
-      write: () => jsonSchema(name, site),
-    })),
+    ...(site.config.show.widget ? [schemaDocument('news', NewsDocument, site)] : []),
   ];
 }
 

@@ -15,8 +15,11 @@ import { createViews, type Views } from './_views.ts';
 
 export { contentDir };
 
+/** What pages, documents and features are made from. */
+type Planned = Views & Core;
+
 let framed: Promise<SiteFrame> | undefined;
-let planned: Promise<Views> | undefined;
+let planned: Promise<Planned> | undefined;
 
 /** For pages that show no entries. Read once per plan, like the views. */
 export function frame(): Promise<SiteFrame> {
@@ -26,7 +29,7 @@ export function frame(): Promise<SiteFrame> {
 }
 
 /** Called by `getStaticPaths` alone. Made once per plan; a development server makes them anew. */
-export function views(): Promise<Views> {
+export function views(): Promise<Planned> {
   if (import.meta.env.DEV) return planViews();
   planned ??= planViews();
   return planned;
@@ -48,16 +51,6 @@ export function renewViews(kept: Caches | undefined): void {
   caches = kept;
 }
 
-/** What documents and features are made from. */
-export async function core(): Promise<Core> {
-  return {
-    ...(await views()),
-    readRelease: (slug) => readReleaseEntry(contentDir, slug),
-    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
-    cache: (name) => caches?.(name),
-  };
-}
-
 async function readFrame(): Promise<SiteFrame> {
   const strings = stringsFor(config.locale);
   return {
@@ -69,12 +62,18 @@ async function readFrame(): Promise<SiteFrame> {
   };
 }
 
-async function planViews(): Promise<Views> {
-  return createViews(await frame(), {
+async function planViews(): Promise<Planned> {
+  const made = createViews(await frame(), {
     ...(await readRows()),
     roadmapLog: await readRoadmapLog(contentDir),
     redirects: await readRedirects(contentDir),
   });
+  return {
+    ...made,
+    readRelease: (slug) => readReleaseEntry(contentDir, slug),
+    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
+    cache: (name) => caches?.(name),
+  };
 }
 
 /** A release in a list: its key, and what it shows, made once it is asked for. */

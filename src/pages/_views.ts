@@ -1,5 +1,4 @@
 import { type ReleaseCards, releaseCards } from '../features/cards/release-cards.ts';
-import { type UpgradeList, upgradeLists } from '../features/upgrade/upgrade-lists.ts';
 import type {
   LabelEntry,
   MilestoneListing,
@@ -30,8 +29,6 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   /** What every view is made with. */
   site: SiteContext;
   archives: Archive[];
-  /** None where the site does not show how to upgrade. */
-  upgrades: UpgradeList[];
   /** What moved on the roadmap, newest first. */
   moves: ToldMove[];
   shipping: Shipping;
@@ -54,7 +51,6 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     milestones,
     archives: archives(releases, site),
     moves: toldMoves(roadmapLog, milestones),
-    upgrades: site.config.show.upgrade ? upgradeLists(releases, site) : [],
     shipping: shipping(releases, milestones, redirects.milestones, site),
     shared: releaseCards(releases, site, keys.shown),
     keys,

@@ -17,8 +17,11 @@ import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 // the changes in others, which are cut where releases' ids say, by date: neither a new release nor
 // another order changes those of older releases.
 
-export function upgradeDocuments({ site, upgrades, readRelease }: Sources): Document[] {
-  return upgrades.flatMap((list) => {
+export function upgradeDocuments(
+  lists: readonly UpgradeList[],
+  { site, readRelease }: Pick<Sources, 'site' | 'readRelease'>,
+): Document[] {
+  return lists.flatMap((list) => {
     const { newest, archivePages } = archivePagesOf(newestFirst(list.releases));
     const parts = [{ ...newest, name: 'newest' }, ...archivePages];
     const index = indexOf(list, parts, site);

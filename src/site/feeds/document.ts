@@ -1,4 +1,3 @@
-import type { UpgradeList } from '../../features/upgrade/upgrade-lists.ts';
 import type {
   MilestoneEntry,
   MilestoneSummary,
@@ -13,7 +12,6 @@ export interface Sources {
   site: SiteContext;
   releases: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
-  upgrades: readonly UpgradeList[];
   /** Newest first. */
   moves: readonly ToldMove[];
   shipping: Pick<Shipping, 'releasesOf'>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UpgradeDocument, UpgradeIndex } from '../../../src/features/upgrade/upgrade-data.ts';
+import { allDocuments } from '../../../src/pages/_all-documents.ts';
 import { documentsOf, type Given } from '../../site/feeds/sources.ts';
 import { checkJson } from '../../site/feeds/validators.ts';
 import { siteContext, siteWith } from '../../site/site.ts';
@@ -22,7 +23,7 @@ const entries = (count: number) =>
 
 /** The documents about upgrades alone, and their schemas: writing all others takes longer. */
 async function upgrades(given: Given): Promise<Map<string, string>> {
-  const all = [...documentsOf(given).values()].filter(({ path }) =>
+  const all = [...documentsOf(given, allDocuments).values()].filter(({ path }) =>
     /^(?:schema\/)?upgrade/.test(path),
   );
   return new Map(

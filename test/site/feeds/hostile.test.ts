@@ -1,6 +1,7 @@
 import { micromark } from 'micromark';
 import { beforeAll, expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
+import { sitemaps, sitePages } from '../../../src/pages/_site-pages.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
 import { sitemap, sitemapIndex } from '../../../src/site/feeds/formats/sitemap.ts';
 import { archives } from '../../../src/site/releases/archives.ts';
@@ -9,7 +10,6 @@ import {
   releaseMarkdown,
 } from '../../../src/site/releases/feeds/entry-markdown.ts';
 import type { MilestoneStory } from '../../../src/site/roadmap/milestone-story.ts';
-import { sitemaps, sitePages } from '../../../src/site/shell/head/site-pages.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { attacks } from '../../sync/html/attacks.ts';

@@ -1,5 +1,4 @@
 import type { Core } from '../../../src/features/feature.ts';
-import { upgradeLists } from '../../../src/features/upgrade/upgrade-lists.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { documents } from '../../../src/pages/_documents.ts';
@@ -25,7 +24,7 @@ export function documentsOf(
   given: Given,
   make: (core: Core) => Document[] = documents,
 ): Map<string, Document> {
-  const all = make(sourcesOf(given));
+  const all = make(coreOf(given));
   return new Map(all.map((document) => [document.path, document]));
 }
 
@@ -40,7 +39,7 @@ export async function writtenOf(
   );
 }
 
-function sourcesOf({
+export function coreOf({
   releases = [],
   milestones = [],
   roadmapLog = [],
@@ -52,7 +51,6 @@ function sourcesOf({
   return {
     site: shown,
     releases: listed,
-    upgrades: shown.config.show.upgrade ? upgradeLists(listed, shown) : [],
     milestones,
     moves: toldMoves(roadmapLog, milestones),
     shipping: shipping(listed, milestones, {}, shown),

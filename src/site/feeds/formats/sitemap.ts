@@ -1,6 +1,13 @@
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
 import type { Urls } from '../../base/urls.ts';
-import type { SitePage } from '../../shell/head/site-pages.ts';
+
+export interface SitePage {
+  path: string;
+  /** Of a release: the year that it came out in, in the site's time zone. */
+  year?: string;
+  /** When what the page shows last changed (RFC 3339), as far as that is known. */
+  lastModified: string | undefined;
+}
 
 /** A sitemap of these pages (sitemaps.org protocol 0.9), with the true time of each page's content. */
 export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string> {

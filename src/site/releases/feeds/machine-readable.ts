@@ -1,26 +1,21 @@
 import { z } from 'zod';
-import { UpgradeChanges, UpgradeVersions } from '../../../features/upgrade/upgrade-models.ts';
 import type { ReleaseEntry, ReleaseSummary } from '../../../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
+import type { Document } from '../../feeds/document.ts';
 import { writeJson } from '../../feeds/formats/json.ts';
 import { newestFirst } from '../timeline.ts';
-import { Changelog, Latest, NewsDocument } from './program-models.ts';
+import type { Changelog, Latest } from './program-models.ts';
 import { publicHead, publicRelease } from './public-release.ts';
 
-const models = {
-  changelog: Changelog,
-  latest: Latest,
-  news: NewsDocument,
-  upgrade: UpgradeVersions,
-  'upgrade-changes': UpgradeChanges,
-};
-export type MachineDocument = keyof typeof models;
-
-/** The JSON Schema (2020-12) of a document for programs; fields may be added to what it names. */
-export function jsonSchema(name: MachineDocument, { urls }: SiteContext): string {
-  const schema = z.toJSONSchema(models[name], { io: 'input' });
-  return writeJson({ $id: urls.absolute(paths.jsonSchema(name)), ...schema });
+/** The JSON Schema (2020-12) of documents for programs; fields may be added to what it names. */
+export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteContext): Document {
+  const path = paths.jsonSchema(name);
+  return {
+    path,
+    fields: { releases: [], milestones: [], aside: [] },
+    write: () => writeJson({ $id: urls.absolute(path), ...z.toJSONSchema(model, { io: 'input' }) }),
+  };
 }
 
 /** `/changelog.json` or one of the documents that go on from it. @param older the next document's name */
@@ -52,7 +47,7 @@ export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext
 }
 
 /** What every document for programs begins with. */
-export function documentHead(name: MachineDocument, site: SiteContext) {
+export function documentHead(name: string, site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));
   return { $schema, title: siteTitle(site), url: absolute(paths.home()) };

@@ -1,20 +1,12 @@
-import { upgradeListOf } from '../../../features/upgrade/upgrade-lists.ts';
-import type { MilestoneSummary, ReleaseSummary } from '../../../model/content/content.ts';
-import type { SiteContext } from '../../base/context.ts';
-import { yearOf } from '../../base/dates.ts';
-import { changedAt, latest } from '../../base/newest.ts';
-import { pagePath, paths } from '../../base/urls.ts';
-import { type Archive, archivePages } from '../../releases/archives.ts';
-import { timeline } from '../../releases/timeline.ts';
-import { roadmapPages } from '../../roadmap/roadmap-pages.ts';
-
-export interface SitePage {
-  path: string;
-  /** Of a release: the year that it came out in, in the site's time zone. */
-  year?: string;
-  /** When what the page shows last changed (RFC 3339), as far as that is known. */
-  lastModified: string | undefined;
-}
+import type { MilestoneSummary, ReleaseSummary } from '../model/content/content.ts';
+import type { SiteContext } from '../site/base/context.ts';
+import { yearOf } from '../site/base/dates.ts';
+import { changedAt, latest } from '../site/base/newest.ts';
+import { pagePath, paths } from '../site/base/urls.ts';
+import type { SitePage } from '../site/feeds/formats/sitemap.ts';
+import { type Archive, archivePages } from '../site/releases/archives.ts';
+import { timeline } from '../site/releases/timeline.ts';
+import { roadmapPages } from '../site/roadmap/roadmap-pages.ts';
 
 /** Every page that readers and crawlers may find, in the order of the sitemap; no empty archive. */
 export function sitePages(
@@ -22,6 +14,7 @@ export function sitePages(
   milestones: readonly MilestoneSummary[],
   archives: readonly Archive[],
   site: SiteContext,
+  ofFeatures: readonly SitePage[] = [],
 ): SitePage[] {
   const { pageSize } = site.config;
   const changelog = timeline(releases, pageSize).map(({ number, items, pinned }) => ({
@@ -41,7 +34,7 @@ export function sitePages(
       lastModified: changedAt(one),
     })),
     ...roadmap(milestones, site),
-    ...upgrade(releases, site),
+    ...ofFeatures,
     { path: paths.subscribe(), lastModified: undefined },
   ];
 }
@@ -75,18 +68,5 @@ function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): Si
       lastModified: latest(board.milestones.map(movedAt)),
     })),
     ...milestones.map((one) => ({ path: paths.milestone(one.slug), lastModified: movedAt(one) })),
-  ];
-}
-
-/** The planner and the versions of each list; what came since single versions only repeats releases. */
-function upgrade(releases: readonly ReleaseSummary[], site: SiteContext): SitePage[] {
-  if (!site.config.show.upgrade || releases.length === 0) return [];
-  const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
-  return [
-    { path: paths.upgrade(), lastModified: undefined },
-    ...[...lists].map(([slug, all]) => ({
-      path: paths.upgradeList(slug),
-      lastModified: latest(all.map(({ released_at }) => released_at)),
-    })),
   ];
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changedAt, latest } from '../../../../src/site/base/newest.ts';
-import { archives } from '../../../../src/site/releases/archives.ts';
-import { sitemaps, sitePages } from '../../../../src/site/shell/head/site-pages.ts';
-import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
-import { listed } from '../../listed.ts';
-import { siteContext, siteWith } from '../../site.ts';
+import { sitemaps, sitePages } from '../../src/pages/_site-pages.ts';
+import { changedAt, latest } from '../../src/site/base/newest.ts';
+import { archives } from '../../src/site/releases/archives.ts';
+import { listed } from '../site/listed.ts';
+import { siteContext, siteWith } from '../site/site.ts';
+import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
@@ -15,15 +15,9 @@ test('names every page once', () => {
   );
   expect(found.slice(0, 2)).toEqual(['', 'page/1/']);
   expect(found).toEqual(
-    expect.arrayContaining([
-      'releases/r-39/',
-      'roadmap/',
-      'roadmap/m/',
-      'upgrade/-/',
-      'subscribe/',
-    ]),
+    expect.arrayContaining(['releases/r-39/', 'roadmap/', 'roadmap/m/', 'subscribe/']),
   );
-  expect(found).toHaveLength(2 + 40 + 1 + 1 + 2 + 1);
+  expect(found).toHaveLength(2 + 40 + 1 + 1 + 1);
   expect(new Set(found).size).toBe(found.length);
 });
 
@@ -55,12 +49,6 @@ test('names nothing of a roadmap that the site does not show', () => {
   ]);
 });
 
-test('names nothing of upgrades where the site does not show how to', () => {
-  const site = siteWith({ show: { upgrade: false } });
-  const found = sitePages([releaseEntry('a')], [], [], site).map(({ path }) => path);
-  expect(found).toEqual(['', 'releases/a/', 'roadmap/', 'subscribe/']);
-});
-
 test('tells when what a page shows last changed', () => {
   const releases = [
     releaseEntry('a', { released_at: day(1), updated_at: day(9) }),
@@ -78,8 +66,6 @@ test('tells when what a page shows last changed', () => {
     'roadmap/': day(7),
     'roadmap/m/': day(7),
     'roadmap/n/': undefined,
-    'upgrade/': undefined,
-    'upgrade/-/': day(5),
     'subscribe/': undefined,
   });
 });
@@ -100,8 +86,6 @@ test('names every page of every archive that is not empty, with the newest chang
     { path: '2026/', lastModified: day(4) },
     { path: '2026/page/1/', lastModified: day(2) },
     { path: 'roadmap/', lastModified: undefined },
-    { path: 'upgrade/', lastModified: undefined },
-    { path: 'upgrade/-/', lastModified: day(4) },
     { path: 'subscribe/', lastModified: undefined },
   ]);
 });
@@ -126,7 +110,7 @@ test('a sitemap of each year names its releases, and one every other page', () =
   const found = sitemaps(sitePages(releases, [milestoneEntry('m')], [], site));
   const paths = found.map(({ path, pages }) => [path, pages.map((page) => page.path)]);
   expect(Object.fromEntries(paths)).toEqual({
-    'sitemap-0.xml': ['', 'roadmap/', 'roadmap/m/', 'upgrade/', 'upgrade/-/', 'subscribe/'],
+    'sitemap-0.xml': ['', 'roadmap/', 'roadmap/m/', 'subscribe/'],
     'sitemap-2025.xml': ['releases/a/'],
     'sitemap-2026.xml': ['releases/b/', 'releases/c/'],
   });

@@ -1,0 +1,38 @@
+import { latest } from '../../site/base/newest.ts';
+import { paths } from '../../site/base/urls.ts';
+import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
+import type { Feature } from '../feature.ts';
+import { upgradeDocuments } from './upgrade-documents.ts';
+import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
+import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
+
+// Also: `PlannerLink` in `src/pages/_places/ChangelogTools.astro`, `UpgradeFromHere` in
+// `src/pages/_places/ReleaseFoot.astro`.
+
+/** The upgrade planner and what changed since each version; its plan is the lists to upgrade along. */
+export const upgrade: Feature<readonly UpgradeList[]> = {
+  name: 'upgrade',
+  isOn: ({ show }) => show.upgrade,
+  routes: ['upgrade/[...index].astro', 'upgrade/[...since].astro', 'upgrade/[list].astro'],
+  plan: ({ releases, site }) => upgradeLists(releases, site),
+  links: ({ strings }) => [
+    { place: 'footer', key: 'upgrade', path: paths.upgrade(), text: strings.upgrade.title },
+  ],
+  documents: (core, lists) => [
+    ...upgradeDocuments(lists, core),
+    schemaDocument('upgrade', UpgradeVersions, core.site),
+    schemaDocument('upgrade-changes', UpgradeChanges, core.site),
+  ],
+  // What came since single versions only repeats releases.
+  sitePages: ({ releases, site }) => {
+    const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
+    if (lists.size === 0) return [];
+    return [
+      { path: paths.upgrade(), lastModified: undefined },
+      ...[...lists].map(([slug, all]) => ({
+        path: paths.upgradeList(slug),
+        lastModified: latest(all.map(({ released_at }) => released_at)),
+      })),
+    ];
+  },
+};
