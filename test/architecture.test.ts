@@ -44,7 +44,6 @@ const exceptions: Record<string, readonly string[]> = {
     'site/roadmap/milestone-view.ts',
   ],
   'site/releases/feeds/history-documents.ts': ['features/markdown/llms-txt.ts'],
-  'site/releases/subscribe/SubscribeGuide.astro': ['features/widget/NewsGuide.astro'],
   'site/shell/Head.astro': ['site/releases/subscribe/subscriptions.ts'],
   'site/shell/head/head-tags.ts': ['site/releases/subscribe/subscriptions.ts'],
   'site/shell/head/page-description.ts': [

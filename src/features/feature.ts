@@ -3,6 +3,7 @@ import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
+import type { FileHeaders } from '../site/shell/head/headers.ts';
 
 // What a feature is to the core. Node and Vite both read these objects: neither they nor what they
 // import names an `.astro` or `.css` file or uses `import.meta.env`.
@@ -32,6 +33,8 @@ export interface Feature<Plan = unknown> {
   plan?(core: Core): Plan;
   /** What the header and footer of every page link to. */
   links?(frame: Pick<SiteFrame, 'strings'>): SiteLink[];
+  /** What static hosts send beside what they send with every file. */
+  headers?(): FileHeaders[];
   /** What machines or browser scripts read. */
   documents?(core: Core, plan: Plan): Document[];
   /** Pages for the sitemap. */

@@ -1,4 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { featuresOf } from '../features/registry.ts';
 import { paths } from '../site/base/urls.ts';
 import { headersFile } from '../site/shell/head/headers.ts';
 import { redirectList, redirectsFile } from '../site/shell/head/redirects.ts';
@@ -8,7 +9,13 @@ import { contentDir, frame } from './_plan.ts';
 /** `/_headers`, and `/_redirects` where there are any: files of these names cannot lie among the pages. */
 export const getStaticPaths = (async () => {
   const site = await frame();
-  const headers = file(paths.headers(), headersFile(site));
+  const headers = file(
+    paths.headers(),
+    headersFile(
+      site,
+      featuresOf(site.config).flatMap((one) => one.headers?.() ?? []),
+    ),
+  );
   const redirects = redirectList(await readRedirects(contentDir), site.config);
   if (redirects.length === 0) return [headers];
   return [headers, file(paths.redirects(), redirectsFile(redirects, site.urls))];

@@ -1,5 +1,4 @@
 import { llms, llmsFull } from '../features/markdown/llms-txt.ts';
-import { newsDocuments } from '../features/widget/news-documents.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
 import { fitFeed } from '../site/feeds/fit-feed.ts';
@@ -7,7 +6,7 @@ import { opml } from '../site/feeds/formats/opml.ts';
 import { rss } from '../site/feeds/formats/rss.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import { latestJson, schemaDocument } from '../site/releases/feeds/machine-readable.ts';
-import { Changelog, Latest, NewsDocument } from '../site/releases/feeds/program-models.ts';
+import { Changelog, Latest } from '../site/releases/feeds/program-models.ts';
 import { elsewhere } from '../site/releases/feeds/release-item.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
@@ -53,8 +52,6 @@ function programDocuments(sources: Sources): Document[] {
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
     schemaDocument('changelog', Changelog, site),
     schemaDocument('latest', Latest, site),
-    ...newsDocuments(sources),
-    ...(site.config.show.widget ? [schemaDocument('news', NewsDocument, site)] : []),
   ];
 }
 

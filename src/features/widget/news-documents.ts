@@ -4,16 +4,15 @@ import { paths } from '../../site/base/urls.ts';
 import type { Document, Sources } from '../../site/feeds/document.ts';
 import { writeJson } from '../../site/feeds/formats/json.ts';
 import { documentHead } from '../../site/releases/feeds/machine-readable.ts';
-import type { NewsDocument } from '../../site/releases/feeds/program-models.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { News } from './news.ts';
+import type { NewsDocument } from './news-models.ts';
 
 /** More than a list shows, so that a label or a type of change has some as well. */
 const mostItems = 50;
 
 /** `/news.json`, and one beside the page of every project that has stable releases. */
-export function newsDocuments({ site, releases }: Sources): Document[] {
-  if (!site.config.show.widget) return [];
+export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releases'>): Document[] {
   const stable = newestFirst(releases).filter(({ is_pre_release }) => !is_pre_release);
   const byProject = Map.groupBy(stable, ({ project }) => project);
   const ofProjects = [...site.projects.values()].flatMap(({ id, slug }) => {

@@ -10,8 +10,8 @@ import {
 // What programs read: the content's own models, with whole addresses where those have ids and
 // files. The JSON Schemas that the documents name are generated from these.
 
-const url = z.url().meta({ description: 'a whole address' });
-const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
+export const url = z.url().meta({ description: 'a whole address' });
+export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 
 const Head = ReleaseEntry.pick({
   id: true,
@@ -52,7 +52,8 @@ export const PublicRelease = Head.extend({
 });
 export type PublicRelease = z.infer<typeof PublicRelease>;
 
-const document = {
+/** What every document for programs begins with. */
+export const documentShape = {
   $schema: url,
   title: z.string(),
   url: url.meta({ description: 'the page that shows the same' }),
@@ -61,7 +62,7 @@ const document = {
 /** `/changelog.json`, and the documents with older releases. */
 export const Changelog = z
   .object({
-    ...document,
+    ...documentShape,
     older: url.nullable().meta({ description: 'the document with the releases before these' }),
     releases: z.array(PublicRelease).meta({ description: 'newest first' }),
   })
@@ -76,53 +77,9 @@ const newest = {
 /** `/latest.json`. */
 export const Latest = z
   .object({
-    ...document,
+    ...documentShape,
     ...newest,
     projects: z.array(z.object({ project: ProjectEntry, ...newest })),
   })
   .meta({ title: 'Latest releases', description: 'The newest releases, of all and by project.' });
 export type Latest = z.infer<typeof Latest>;
-
-const words = z.string();
-
-/** `/news.json`, and that of a project. */
-export const NewsDocument = z
-  .object({
-    ...document,
-    language: z.string().meta({ description: 'BCP 47' }),
-    direction: z.enum(['ltr', 'rtl']),
-    words: z
-      .object({
-        title: words,
-        unread: z.object({
-          zero: words.optional(),
-          one: words.optional(),
-          two: words.optional(),
-          few: words.optional(),
-          many: words.optional(),
-          other: words,
-        }),
-        isNew: words,
-        nothing: words,
-        all: words,
-      })
-      .meta({ description: 'what a list of news says, in the language; # stands for a number' }),
-    older: z.boolean().meta({ description: 'whether there are more releases than these' }),
-    releases: z
-      .array(
-        z.object({
-          ...ReleaseEntry.pick({ title: true, version: true }).shape,
-          url,
-          released_at: time,
-          project: z.string().nullable().meta({ description: 'its name' }),
-          labels: z.array(z.string()).meta({ description: 'slugs' }),
-          types: z.array(z.string()).meta({ description: 'slugs of its kinds of change' }),
-        }),
-      )
-      .meta({ description: 'newest first, no pre-releases' }),
-  })
-  .meta({
-    title: 'News',
-    description: 'The newest releases, for pages of other sites.',
-  });
-export type NewsDocument = z.infer<typeof NewsDocument>;

@@ -17,8 +17,11 @@ const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as
 /** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
 
-/** A module that other sites load; it gets fixes under the same address. */
-const sharedScript = { ...shared, 'Cache-Control': 'public, max-age=3600' } as const;
+/** What hosts send with a file, by its path below the base. */
+export interface FileHeaders {
+  path: string;
+  headers: Record<string, string>;
+}
 
 /**
  * The `_headers` file of static hosts: a path pattern a block, a header a line. No header stands in
@@ -26,14 +29,17 @@ const sharedScript = { ...shared, 'Cache-Control': 'public, max-age=3600' } as c
  * differ in whether `/assets/*` matches `/assets-of-ours/`; a placeholder is one segment everywhere,
  * and a star before an ending is anything everywhere.
  */
-export function headersFile({ urls, config }: Pick<SiteFrame, 'urls' | 'config'>): string {
+export function headersFile(
+  { urls }: Pick<SiteFrame, 'urls'>,
+  ofFeatures: readonly FileHeaders[] = [],
+): string {
   const { href } = urls;
   return [
     block(href('*'), everywhere),
     block(href('_astro/:file'), unchanging),
     block(href(paths.asset(':file')), unchanging),
     block(href('*.json'), shared),
-    ...(config.show.widget ? [block(href(paths.newsScript()), sharedScript)] : []),
+    ...ofFeatures.map(({ path, headers }) => block(href(path), headers)),
   ].join('\n');
 }
 

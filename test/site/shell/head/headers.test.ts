@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createUrls, paths } from '../../../../src/site/base/urls.ts';
 import { headersFile } from '../../../../src/site/shell/head/headers.ts';
 import { hosts, sentWith } from '../../hosts.ts';
-import { siteContext, siteWith } from '../../site.ts';
+import { siteContext } from '../../site.ts';
 
 const channels = ['', paths.all(), paths.project('web'), paths.label('speed'), paths.type('new')];
 const forPrograms = [
@@ -22,17 +22,6 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
     const urls = createUrls('https://example.com', base);
     const sent = async (path: string, site = siteContext({ urls })) =>
       sentWith(urls.href(path), (await hosts[host]?.(headersFile(site))) ?? []);
-
-    test('pages of other sites may run the script with news, and ask for it again each hour', async () => {
-      const headers = await sent(paths.newsScript());
-      expect(headers.get('access-control-allow-origin')).toEqual(['*']);
-      expect(headers.get('cache-control')).toEqual(['public, max-age=3600']);
-      const without = await sent(
-        paths.newsScript(),
-        siteWith({ show: { widget: false } }, { urls }),
-      );
-      expect(without.has('access-control-allow-origin')).toBe(false);
-    });
 
     test.each([...forPrograms, ...unchanging, ...others])(
       '/%s is sent no header twice',

@@ -1,0 +1,22 @@
+import { paths } from '../../site/base/urls.ts';
+import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
+import type { Feature } from '../feature.ts';
+import { newsDocuments } from './news-documents.ts';
+import { NewsDocument } from './news-models.ts';
+
+// Also: `NewsGuide` in `src/pages/_places/Subscribe.astro`.
+
+/** The newest releases for pages of other sites: a script, and the documents that it reads. */
+export const widget: Feature = {
+  name: 'widget',
+  isOn: ({ show }) => show.widget,
+  routes: ['widget/[version].js.ts'],
+  documents: (core) => [...newsDocuments(core), schemaDocument('news', NewsDocument, core.site)],
+  // A module that other sites load; it gets fixes under the same address.
+  headers: () => [
+    {
+      path: paths.newsScript(),
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=3600' },
+    },
+  ],
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ReleaseEntry } from '../../model/content/content.ts';
+import { documentShape, time, url } from '../../site/releases/feeds/program-models.ts';
+
+const words = z.string();
+
+/** `/news.json`, and that of a project. */
+export const NewsDocument = z
+  .object({
+    ...documentShape,
+    language: z.string().meta({ description: 'BCP 47' }),
+    direction: z.enum(['ltr', 'rtl']),
+    words: z
+      .object({
+        title: words,
+        unread: z.object({
+          zero: words.optional(),
+          one: words.optional(),
+          two: words.optional(),
+          few: words.optional(),
+          many: words.optional(),
+          other: words,
+        }),
+        isNew: words,
+        nothing: words,
+        all: words,
+      })
+      .meta({ description: 'what a list of news says, in the language; # stands for a number' }),
+    older: z.boolean().meta({ description: 'whether there are more releases than these' }),
+    releases: z
+      .array(
+        z.object({
+          ...ReleaseEntry.pick({ title: true, version: true }).shape,
+          url,
+          released_at: time,
+          project: z.string().nullable().meta({ description: 'its name' }),
+          labels: z.array(z.string()).meta({ description: 'slugs' }),
+          types: z.array(z.string()).meta({ description: 'slugs of its kinds of change' }),
+        }),
+      )
+      .meta({ description: 'newest first, no pre-releases' }),
+  })
+  .meta({
+    title: 'News',
+    description: 'The newest releases, for pages of other sites.',
+  });
+export type NewsDocument = z.infer<typeof NewsDocument>;
