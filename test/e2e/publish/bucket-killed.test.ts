@@ -21,7 +21,7 @@ import { deadLinks } from '../../tools/bucket/mirror/dead-links.ts';
 import { withCredentials } from '../../tools/bucket/mirror/with-credentials.ts';
 
 // A few kills of a small site in every test run; `npm run test:soak` makes it many, of 500 files.
-const kills = Number(process.env.SOAK_KILLS ?? 4);
+const kills = Number(process.env.SOAK_KILLS ?? 2);
 const releases = process.env.SOAK_KILLS === undefined ? 20 : 245;
 
 const publisher = fileURLToPath(

@@ -12,7 +12,7 @@ import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 
 // A few builds in every test run; `npm run test:soak` makes it many.
-const rounds = Number(process.env.SOAK_ROUNDS ?? 2);
+const rounds = Number(process.env.SOAK_ROUNDS ?? 1);
 
 type Random = () => number;
 type State = Pick<Script, 'workspace' | 'releases' | 'milestones'>;

@@ -10,7 +10,7 @@ import { releaseRow } from '../../support/rows.ts';
 import { startSurroundings, startWebhook } from './webhook-process.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it many.
-const kills = Number(process.env.SOAK_KILLS ?? 3);
+const kills = Number(process.env.SOAK_KILLS ?? 2);
 
 test(`killed ${kills} times after it acknowledged an event, the receiver acts on every one of them`, async () => {
   await using around = await startSurroundings();

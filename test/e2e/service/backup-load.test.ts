@@ -15,7 +15,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { type Counted, type Counts, countIn, write } from './counting-client.ts';
 
 // A few seconds in every test run; `npm run test:soak` makes it minutes.
-const seconds = Number(process.env.SOAK_SECONDS ?? 4);
+const seconds = Number(process.env.SOAK_SECONDS ?? 3);
 const seeds = Array.from({ length: Number(process.env.SOAK_RUNS ?? 1) }, (_, n) => n + 1);
 
 test.each(seeds)(

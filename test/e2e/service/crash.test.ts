@@ -16,7 +16,7 @@ import { ask, runClient } from './crash-client.ts';
 import { type Instance, startInstance } from './instances/start-instance.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it hundreds.
-const kills = Number(process.env.SOAK_KILLS ?? 4);
+const kills = Number(process.env.SOAK_KILLS ?? 2);
 const seeds = Array.from({ length: Number(process.env.SOAK_RUNS ?? 1) }, (_, n) => n + 1);
 
 test.each(seeds)(

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startCluster, urlOf } from '../../support/postgres/cluster.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it dozens.
-const kills = Number(process.env.SOAK_KILLS ?? 3);
+const kills = Number(process.env.SOAK_KILLS ?? 2);
 
 test(`PostgreSQL, killed ${kills} times, loses nothing that was acknowledged`, async () => {
   await using cluster = await startCluster({ isDurable: true });

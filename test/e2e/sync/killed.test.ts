@@ -13,7 +13,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it many.
-const kills = Number(process.env.SOAK_KILLS ?? 6);
+const kills = Number(process.env.SOAK_KILLS ?? 3);
 const entries = 200;
 
 test(`killed ${kills} times while it changes ${entries} entries, a sync leaves content that parses, and the next one ends as if nothing had happened`, async () => {
