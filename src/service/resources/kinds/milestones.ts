@@ -8,6 +8,7 @@ import type { Db } from '../../database/schema.ts';
 import { findFile } from '../files.ts';
 import { listMilestones, readMilestone } from '../milestones.ts';
 import { findLabels, findProject } from '../references.ts';
+import { referredFiles } from '../referred-files.ts';
 import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
 import { readWorkspace } from '../workspace.ts';
 import { checkSlug } from './check-slug.ts';
@@ -86,7 +87,8 @@ async function toAttachments(
     given.map(async ({ url, title }) => {
       const id = randomUUID();
       if (!url.startsWith('/files/')) return { id, type: 'LINK', content: { title, url } };
-      const file = await findFile(db, url.slice('/files/'.length));
+      const [named = ''] = referredFiles(url);
+      const file = await findFile(db, named);
       if (!file) return undefined;
       const { name, type, size } = file;
       return { id, type: 'FILE', content: { title: title ?? name, url, size, type } };

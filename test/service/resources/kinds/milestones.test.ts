@@ -239,6 +239,15 @@ describe('what is attached to a milestone, and its votes', () => {
     });
   });
 
+  test('name a file as its address is written', async () => {
+    const file = { name: 'a b.pdf', type: 'application/pdf', bytes: new Uint8Array([1]) };
+    await using it = await onSample({ files: [file] });
+    await it.edit(milestoneKind, 'first', { attachments: ['/files/a%20b.pdf'] });
+    const { body } = await it.get('/v1/milestones/first');
+    const content = { title: 'a b.pdf', url: '/files/a%20b.pdf', size: 1, type: file.type };
+    expect(body.attachments).toEqual([{ id: expect.any(String), type: 'FILE', content }]);
+  });
+
   test.each([
     ['attachments', ['javascript:alert(1)']],
     ['attachments', ['notes.pdf']],
