@@ -85,7 +85,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
-            ...['test/e2e/**', 'test/package/**', 'test/s3/**', 'test/**/*.fuzz.test.ts'],
+            ...['test/e2e/**', 'test/package/**', 'test/removal/**', 'test/s3/**'],
+            ...['test/**/*.fuzz.test.ts'],
             ...['**/node_modules/**', ...needPostgres],
           ],
         },
@@ -107,6 +108,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 's3', include: ['test/s3/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'removal', include: ['test/removal/**/*.test.ts'] },
       },
     ],
   },

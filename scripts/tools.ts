@@ -1,6 +1,6 @@
-import { systemClock } from '../src/lib/time/clock.ts';
 import type { Check } from '../src/model/finding.ts';
 import type { BucketPublisher } from '../src/receiver/run/bucket-publisher.ts';
+import type { CreateResident } from '../src/receiver/run/resident.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
 import { createResident } from '../src/tools/worker/start-resident.ts';
@@ -10,6 +10,6 @@ import { createResident } from '../src/tools/worker/start-resident.ts';
 
 export const bucketPublisher: BucketPublisher | undefined = s3Publisher;
 
-export const createWorker: typeof createResident | undefined = createResident;
+export const createWorker: CreateResident | undefined = createResident;
 
-export const doctorChecks: readonly Check[] = [bucketCheck(systemClock)];
+export const doctorChecks: readonly Check[] = [bucketCheck];

@@ -1,3 +1,5 @@
+import type { Clock } from '../lib/time/clock.ts';
+
 /** What was looked at, and whether somebody has something to do about it. */
 export interface Finding {
   /** Such as "API". */
@@ -28,7 +30,7 @@ export interface Check {
   what: string;
   isSetUp(env: Env): boolean;
   /** Reads the settings, and gives what looks at the rest. @throws SettingsError */
-  read(env: Env): () => Promise<Finding[]>;
+  read(env: Env, clock: Clock): () => Promise<Finding[]>;
 }
 
 type Env = Record<string, string | undefined>;

@@ -10,17 +10,7 @@ export interface Finished {
   stderr: string;
 }
 
-export type CommandName =
-  | 'preview'
-  | 'sync'
-  | 'build'
-  | 'publish'
-  | 'serve'
-  | 'service'
-  | 'webhook'
-  | 'demo'
-  | 'convert'
-  | 'doctor';
+export type CommandName = keyof typeof commands;
 
 interface CommandOptions {
   args?: string[];

@@ -1,3 +1,5 @@
+import type { Log } from '../../lib/log.ts';
+import type { BuildOptions } from '../../render/build-site.ts';
 import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
 import type { ReleasesRequest } from './sync-once.ts';
 
@@ -42,3 +44,15 @@ export interface Resident extends AsyncDisposable {
     onLap: (part: string) => void,
   ): Promise<PublishedHere | undefined>;
 }
+
+/** Where a resident builds from, and to. */
+export type ResidentSite = Pick<
+  BuildOptions,
+  'contentDir' | 'siteUrl' | 'basePath' | 'siteConfig' | 'outDir'
+>;
+
+/**
+ * A resident, of which there is none until it is started.
+ * @param options.log told when one is gone that nobody had end
+ */
+export type CreateResident = (options: { site: ResidentSite; log: Log }) => Resident;

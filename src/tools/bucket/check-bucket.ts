@@ -14,19 +14,17 @@ const what = 'bucket';
 const uploadTimeMs = 10 * 60_000;
 
 /** Whether a bucket can be written, and whether it shows the live generation. Leaves nothing behind. */
-export function bucketCheck(clock: Clock): Check {
-  return {
-    what: 'bucket',
-    isSetUp: ({ PUBLISH_BUCKET }) => Boolean(PUBLISH_BUCKET),
-    read: (env) => {
-      const bucket = readBucketTarget(env);
-      const names = ['OUT_DIR', 'SITE_URL', 'BASE_PATH'] as const;
-      const { OUT_DIR, SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(env, names);
-      const site = { outDir: resolve(OUT_DIR), siteUrl, basePath };
-      return async () => (bucket ? checkBucket({ bucket, ...site }, clock) : []);
-    },
-  };
-}
+export const bucketCheck: Check = {
+  what: 'bucket',
+  isSetUp: ({ PUBLISH_BUCKET }) => Boolean(PUBLISH_BUCKET),
+  read: (env, clock) => {
+    const bucket = readBucketTarget(env);
+    const names = ['OUT_DIR', 'SITE_URL', 'BASE_PATH'] as const;
+    const { OUT_DIR, SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(env, names);
+    const site = { outDir: resolve(OUT_DIR), siteUrl, basePath };
+    return async () => (bucket ? checkBucket({ bucket, ...site }, clock) : []);
+  },
+};
 
 async function checkBucket(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const access = await checkAccess(request.bucket);

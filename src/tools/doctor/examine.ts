@@ -41,7 +41,7 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
   });
   yield* examineReceiver(options);
   for (const check of options.checks.filter(({ isSetUp }) => isSetUp(env)))
-    yield* part(`settings of the ${check.what}`, async () => check.read(env));
+    yield* part(`settings of the ${check.what}`, async () => check.read(env, clock));
   yield* part('settings of the site', () => readSite(options));
 }
 

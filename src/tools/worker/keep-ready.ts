@@ -5,12 +5,11 @@ import { WaymarkError } from '../../model/errors.ts';
 import { publish } from '../../publish/publish.ts';
 import { type PublishCache, publishCacheInMemory } from '../../publish/staging/publish-cache.ts';
 import { prepareSpare, type Spare } from '../../publish/staging/spare.ts';
-import type { PublishedHere } from '../../receiver/run/resident.ts';
+import type { PublishedHere, ResidentSite } from '../../receiver/run/resident.ts';
 import { buildSite, type KeptForBuilds } from '../../render/build-site.ts';
 import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
 import { outputInMemory } from '../../render/output/output-store.ts';
-import type { ResidentSite } from './messages.ts';
 
 // Takes a site; gives a way to build and publish it that has everything at hand: the renderer, what
 // is known of content and output, and a spare generation.

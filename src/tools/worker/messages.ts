@@ -1,14 +1,7 @@
-import type { PublishedHere } from '../../receiver/run/resident.ts';
+import type { PublishedHere, ResidentSite } from '../../receiver/run/resident.ts';
 import type { SentError } from '../../receiver/run/sent-error.ts';
 import type { ReleasesRequest } from '../../receiver/run/sync-once.ts';
-import type { BuildOptions } from '../../render/build-site.ts';
 import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
-
-/** Where a resident builds from, and to. */
-export type ResidentSite = Pick<
-  BuildOptions,
-  'contentDir' | 'siteUrl' | 'basePath' | 'siteConfig' | 'outDir'
->;
 
 /** What a resident is told; the first, once, is `start`. */
 export type ResidentQuestion =

@@ -1,28 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { siteEnvironment } from '../../config/site-environment.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
-import type { Log } from '../../lib/log.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
-import type { Resident } from '../../receiver/run/resident.ts';
+import type { CreateResident, ResidentSite } from '../../receiver/run/resident.ts';
 import { fromSent } from '../../receiver/run/sent-error.ts';
 import { frugal } from '../../render/compile/run-program.ts';
-import type {
-  ResidentAnswer,
-  ResidentMessage,
-  ResidentQuestion,
-  ResidentSite,
-} from './messages.ts';
+import type { ResidentAnswer, ResidentMessage, ResidentQuestion } from './messages.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/resident', import.meta.url));
 
-interface ResidentOptions {
-  site: ResidentSite;
-  /** Told when one is gone that nobody had end. */
-  log: Log;
-}
-
 /** A resident, of which there is none until it is started. */
-export function createResident({ site, log }: ResidentOptions): Resident {
+export const createResident: CreateResident = ({ site, log }) => {
   let running: Running | undefined;
 
   function start(): void {
@@ -73,7 +61,7 @@ export function createResident({ site, log }: ResidentOptions): Resident {
     },
     [Symbol.asyncDispose]: end,
   };
-}
+};
 
 interface Running {
   /** Undefined where it ends before it answers. */

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/tools/worker/messages.ts';
+import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 import { expectAsClean, publishElsewhere, siteOf } from '../receiver/resident-site.ts';

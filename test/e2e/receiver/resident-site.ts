@@ -2,7 +2,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from 'vitest';
 import type { Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/tools/worker/messages.ts';
+import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { writeWorld } from '../incremental/site-of-world.ts';
 import type { World } from '../incremental/world.ts';

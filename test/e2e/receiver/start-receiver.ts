@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/tools/worker/messages.ts';
+import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
 
 const program = fileURLToPath(new URL('receiver-child.ts', import.meta.url));
 

@@ -1,0 +1,82 @@
+/** What removing a feature or a tool takes beside its folder and what tests it. */
+export interface Removal {
+  folder: string;
+  /** Other files that go. */
+  files?: readonly string[];
+  /** Lines that change: a text, which is there once, and what takes its place. */
+  edits?: readonly (readonly [file: string, from: string | RegExp, to: string])[];
+}
+
+/** A tool's own command, with its lines in the lists of commands. */
+function commandOf(name: string, ...tests: string[]): Pick<Required<Removal>, 'files' | 'edits'> {
+  return {
+    files: [`scripts/${name}.ts`, ...tests],
+    edits: [
+      ['bin/commands.json', new RegExp(`^ {2}"${name}": .*,?\n`, 'm'), ''],
+      ['package.json', new RegExp(`^ {4}"${name}": .*\n`, 'm'), ''],
+    ],
+  };
+}
+
+const registry = 'src/features/registry.ts';
+const places = 'src/pages/_places';
+
+/** A feature's line in the registry. */
+function feature(name: string, ...edits: Required<Removal>['edits'][number][]): Removal {
+  return {
+    folder: `src/features/${name}`,
+    edits: [
+      [registry, `import { ${name} } from './${name}/feature.ts';\n`, ''],
+      [registry, new RegExp(`(?<=\\bfeatures: [^;]*)\\b${name}\\b,?\\s*`), ''],
+      ...edits,
+    ],
+  };
+}
+
+/** A component of a feature in a place of a page. */
+function placed(
+  place: string,
+  feature: string,
+  component: string,
+): Required<Removal>['edits'][number][] {
+  const file = `${places}/${place}.astro`;
+  return [
+    [file, `import ${component} from '../../features/${feature}/${component}.astro';\n`, ''],
+    [file, new RegExp(`^<${component} .*/>\n`, 'm'), ''],
+  ];
+}
+
+const tools = 'scripts/tools.ts';
+
+export const removals: readonly Removal[] = [
+  feature('search', ...placed('NotFound', 'search', 'SearchBox')),
+  feature(
+    'upgrade',
+    ...placed('ChangelogTools', 'upgrade', 'PlannerLink'),
+    ...placed('ReleaseFoot', 'upgrade', 'UpgradeFromHere'),
+  ),
+  feature('widget', ...placed('Subscribe', 'widget', 'NewsGuide')),
+  {
+    folder: 'src/tools/bucket',
+    edits: [
+      [tools, "import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';\n", ''],
+      [tools, "import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';\n", ''],
+      [tools, '= s3Publisher;', '= undefined;'],
+      [tools, 'bucketCheck', ''],
+    ],
+  },
+  {
+    folder: 'src/tools/worker',
+    edits: [
+      [tools, /^import \{ createResident \} from .*\n/m, ''],
+      [tools, '= createResident;', '= undefined;'],
+    ],
+  },
+  { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
+  { folder: 'src/tools/pull-request', ...commandOf('review') },
+  { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },
+  {
+    folder: 'src/tools/mount',
+    edits: [['package.json', /^ {4}"\.\/astro": \{[^}]*\},?\n/m, '']],
+  },
+];
