@@ -31,6 +31,10 @@ const timeoutMs = 10_000;
 await run(async () => {
   commandNamed('webhook')
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
+    .addHelpText(
+      'after',
+      '\nIts settings are in the environment or in .env. WEBHOOK_SECRET is what "service hooks add" prints.',
+    )
     .parse();
   const env = { ...process.env };
   const settings = readReceiverSettings(env);

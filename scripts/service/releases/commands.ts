@@ -77,7 +77,7 @@ Pictures and videos in the folder of the file, and below, are uploaded.`;
     new Option('--html', 'the text of --file is HTML'),
   ];
   const add = commandWith(group, 'add', releaseFields)
-    .description('add a draft')
+    .description('add a draft, which needs a title and a slug')
     .option('--id <id>', 'its id, instead of a random one');
   const edit = commandWith(group, 'edit <id>', releaseFields).description(
     'change the fields that are given of one',

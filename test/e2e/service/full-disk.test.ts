@@ -10,6 +10,8 @@ test.each(canMount ? ['full'] : [])(
     const reported = JSON.parse(await runOnOwnDisk(program, '4m', []));
     expect(reported).toEqual({
       write: [503, '60', 'The database cannot do this now: try again after Retry-After seconds.'],
+      upload: [503, 'The database cannot do this now: try again after Retry-After seconds.'],
+      files: [],
       read: [200, 'Title of oldest'],
       sent: 1,
       ready: [200, 503, 200],

@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '../../../src/lib/log.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { type Running, startService } from '../../service/start.ts';
+import { filesOf, upload } from '../../service/upload.ts';
 import { startReceiver } from '../../support/receiver.ts';
 
 const [disk = ''] = process.argv.slice(2);
@@ -49,6 +50,7 @@ const filled = receiver.until(1).then(fill);
 await service.send('POST', '/v1/releases/draft/publish');
 await filled;
 const written = await service.send('PATCH', '/v1/releases/oldest', { body: 'x'.repeat(100_000) });
+const uploaded = await upload(service, Buffer.alloc(1_000_000, '%PDF-1.7\n'));
 const read = await service.get('/v1/releases/oldest');
 for (let seconds = 0; seconds < 5; seconds += 1) {
   service.clock.advance(1000);
@@ -65,6 +67,8 @@ while (!(await attempts(service))) {
 console.log(
   JSON.stringify({
     write: [written.status, written.headers.get('retry-after'), written.body.error],
+    upload: [uploaded.status, uploaded.body.error],
+    files: await filesOf(service),
     read: [read.status, read.body.title],
     sent,
     ready,
