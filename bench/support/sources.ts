@@ -24,6 +24,7 @@ export async function sourcesOf(
     config,
     urls: createUrls(siteUrl, '/'),
     strings: stringsFor(config.locale),
+    hasRoadmap: true,
     links: [],
     projects: new Map(projects.map((one) => [one.id, one])),
     labels: new Map(labels.map((one) => [one.id, one])),

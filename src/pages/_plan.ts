@@ -4,6 +4,7 @@ import type { SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { type ListedRelease, listedRelease } from '../site/releases/listed-release.ts';
 import {
+  entrySlugs,
   readMilestoneEntry,
   readRedirects,
   readReleaseEntry,
@@ -58,8 +59,14 @@ async function readFrame(): Promise<SiteFrame> {
     config,
     urls,
     strings,
+    hasRoadmap: config.show.roadmap && (await hasRoadmap()),
     links: featuresOf(config).flatMap((one) => one.links?.({ strings }) ?? []),
   };
+}
+
+async function hasRoadmap(): Promise<boolean> {
+  const slugs = await entrySlugs(contentDir, 'milestones');
+  return slugs.length > 0 || (await readRoadmapLog(contentDir)).length > 0;
 }
 
 async function planViews(): Promise<Planned> {

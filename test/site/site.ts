@@ -32,6 +32,7 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
     urls: createUrls('https://example.com', '/notes/'),
     config: parseSiteConfig({}, 'site.config.ts'),
     strings: english,
+    hasRoadmap: true,
     links: [],
     ...over,
   };

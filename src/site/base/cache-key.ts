@@ -32,8 +32,8 @@ export function createCacheKeys(
   site: SiteContext,
   entries: Record<'releases' | 'milestones', Iterable<Keyed>>,
 ): CacheKeys {
-  const { workspace, config, urls, projects, labels } = site;
-  const frame = short([workspace, config, urls.absolute('')]);
+  const { workspace, config, hasRoadmap, urls, projects, labels } = site;
+  const frame = short([workspace, config, hasRoadmap, urls.absolute('')]);
   const keysOf = (rows: Iterable<Keyed>) => {
     const byId = new Map<string, string>();
     for (const { id, project, labels: marks, digest } of rows) {

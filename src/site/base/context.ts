@@ -10,6 +10,8 @@ export interface SiteFrame {
   config: SiteConfig;
   urls: Urls;
   strings: Strings;
+  /** Whether the roadmap shows anything: milestones, or what happened to earlier ones. */
+  hasRoadmap: boolean;
   /** What header and footer link to beside the site's own parts. */
   links: readonly SiteLink[];
 }

@@ -3,18 +3,18 @@ import { paths } from './urls.ts';
 
 /** The parts of the site that its header links to, in their order. */
 export function sectionLinks({
-  config: { show },
+  hasRoadmap,
   strings,
   urls,
   links,
-}: Pick<SiteFrame, 'config' | 'strings' | 'urls' | 'links'>): {
+}: Pick<SiteFrame, 'hasRoadmap' | 'strings' | 'urls' | 'links'>): {
   key: string;
   href: string;
   text: string;
 }[] {
   const own = [
     { key: 'changelog', path: paths.home(), text: strings.changelog },
-    ...(show.roadmap ? [{ key: 'roadmap', path: paths.roadmap(), text: strings.roadmap }] : []),
+    ...(hasRoadmap ? [{ key: 'roadmap', path: paths.roadmap(), text: strings.roadmap }] : []),
     { key: 'subscribe', path: paths.subscribe(), text: strings.subscribe },
   ];
   return [...own, ...links.filter(({ place }) => place === 'header')].map(

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -158,4 +158,12 @@ test('prints black on white, even where a dark theme was chosen', async () => {
     color: 'rgb(0, 0, 0)',
     backgroundColor: 'rgb(255, 255, 255)',
   });
+});
+
+test('has no link to a roadmap that shows nothing', async () => {
+  for (const page of ['index.html', '404.html', 'releases/long/index.html']) {
+    const html = await readFile(join(site.dist, page), 'utf8');
+    expect(html).toContain('href="/subscribe/"');
+    expect(html).not.toContain('href="/roadmap/"');
+  }
 });

@@ -68,3 +68,9 @@ test('a release and a milestone of the same id are told apart', () => {
   });
   expect(keys.release(row)).not.toBe(keys.milestone(row));
 });
+
+test('all pages move when the header gets a link to the roadmap', () => {
+  const after = keysIn(siteContext({ hasRoadmap: false }));
+  expect(after.page).not.toBe(before.page);
+  expect(after.other).not.toBe(before.other);
+});
