@@ -1,3 +1,4 @@
+import { markdownDocuments } from '../src/features/markdown/markdown-documents.ts';
 import { documents } from '../src/pages/_documents.ts';
 import { paths } from '../src/site/base/urls.ts';
 import type { Sources } from '../src/site/feeds/document.ts';
@@ -50,7 +51,7 @@ async function timeDocuments(sources: Sources): Promise<Taken[]> {
     shows: undefined,
     write: async () => releaseMarkdown(await readRelease(slug), site),
   }));
-  for (const { path, write } of [...documents(sources), ...twins]) {
+  for (const { path, write } of [...documents(sources), ...markdownDocuments(sources), ...twins]) {
     const kind = taken[kinds.findIndex(({ fits }) => fits.test(path))];
     if (!kind) throw new Error(`No kind for ${path}`);
     kind.files += 1;

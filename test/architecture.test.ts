@@ -43,7 +43,6 @@ const exceptions: Record<string, readonly string[]> = {
     'site/roadmap/milestone-story.ts',
     'site/roadmap/milestone-view.ts',
   ],
-  'site/releases/feeds/history-documents.ts': ['features/markdown/llms-txt.ts'],
   'site/shell/Head.astro': ['site/releases/subscribe/subscriptions.ts'],
   'site/shell/head/head-tags.ts': ['site/releases/subscribe/subscriptions.ts'],
   'site/shell/head/page-description.ts': [

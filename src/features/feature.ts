@@ -3,6 +3,7 @@ import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
+import type { ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 
 // What a feature is to the core. Node and Vite both read these objects: neither they nor what they
@@ -37,6 +38,8 @@ export interface Feature<Plan = unknown> {
   headers?(): FileHeaders[];
   /** What machines or browser scripts read. */
   documents?(core: Core, plan: Plan): Document[];
+  /** Those of its documents that the page about subscribing lists. */
+  programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
   /** Pages for the sitemap. */
   sitePages?(core: Core, plan: Plan): SitePage[];
 }

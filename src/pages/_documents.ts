@@ -1,4 +1,3 @@
-import { llms, llmsFull } from '../features/markdown/llms-txt.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
 import { fitFeed } from '../site/feeds/fit-feed.ts';
@@ -7,13 +6,10 @@ import { rss } from '../site/feeds/formats/rss.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import { latestJson, schemaDocument } from '../site/releases/feeds/machine-readable.ts';
 import { Changelog, Latest } from '../site/releases/feeds/program-models.ts';
-import { elsewhere } from '../site/releases/feeds/release-item.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
-import { newestFirst } from '../site/releases/timeline.ts';
 import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { byLastMove, roadmapFeed } from '../site/roadmap/feeds/roadmap-feed.ts';
-import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 
 // Takes the light rows of a site, and how to read a whole entry; gives every document that is
 // no page, each written when it is asked for.
@@ -30,7 +26,6 @@ export function documents(sources: Sources): Document[] {
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
     ...programDocuments(sources),
-    ...languageDocuments(sources),
   ];
 }
 
@@ -52,27 +47,5 @@ function programDocuments(sources: Sources): Document[] {
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
     schemaDocument('changelog', Changelog, site),
     schemaDocument('latest', Latest, site),
-  ];
-}
-
-function languageDocuments(sources: Sources): Document[] {
-  const { site, releases, readRelease, readMilestone } = sources;
-  const { feedItems, show } = site.config;
-  const newest = newestFirst(releases).slice(0, feedItems);
-  const planned = show.roadmap ? byLastMove(sources.milestones) : [];
-  const storyOf = milestoneStories(sources.moves, sources.shipping, elsewhere(site));
-  return [
-    { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
-    {
-      path: paths.llmsFull(),
-      fields: { releases: newest, milestones: planned, aside: planned.map(storyOf) },
-      write: async () =>
-        llmsFull(
-          await Promise.all(newest.map(({ slug }) => readRelease(slug))),
-          await Promise.all(planned.map(({ slug }) => readMilestone(slug))),
-          storyOf,
-          site,
-        ),
-    },
   ];
 }

@@ -22,6 +22,14 @@ export interface Subscriptions {
   groups: { kind: 'project' | 'label' | 'type'; feeds: Subscription[] }[];
 }
 
+/** A document for programs, as the page about subscribing lists it. */
+export interface ProgramDocument {
+  /** Below the base. */
+  path: string;
+  /** What it contains. */
+  text: string;
+}
+
 /** Every feed there is. */
 export function subscriptions(channels: readonly Channel[], site: SiteFrame): Subscriptions {
   const ofKind = (wanted: Channel['kind']) =>

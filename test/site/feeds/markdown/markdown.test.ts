@@ -102,10 +102,6 @@ ${level}# Shipped in
 `;
   const written = await writtenOf(given, allDocuments);
   expect(written.get('roadmap/m.md')).toBe(told('#'));
-  expect(written.get('llms-full.txt')).toContain(told('##'));
-  expect(written.get('llms.txt')).toContain(
-    '- [roadmap/view/changes/atom.xml](https://example.com/notes/roadmap/view/changes/atom.xml): ',
-  );
   const plain = await writtenOf({ milestones: [milestone] }, allDocuments);
   expect(plain.get('roadmap/m.md')).toBe(`# Title of m
 
@@ -116,79 +112,4 @@ ${level}# Shipped in
 
 Words
 `);
-});
-
-test('tells the changelog with every release below a heading of its own', async () => {
-  const written = await writtenOf({ releases: [entry] });
-  expect(written.get('changelog.md')).toBe(`# Sample Changelog
-
-## [Faster \\*and\\* calmer](https://example.com/notes/releases/a.md)
-
-- Released: 2 January 2026
-- Edited: 4 March 2026
-- Version: 2.0.0
-- Project: Web
-- Labels: Speed
-- By: Ada
-- Web page: <https://example.com/notes/releases/a/>
-
-In short.
-
-### New
-
-- A \`thing\`
-- Another
-`);
-});
-
-test('leads from the newest part of the changelog to the older ones', async () => {
-  const releases = Array.from({ length: 120 }, (_, n) => releaseEntry(`r-${n}`));
-  const written = await writtenOf({ releases });
-  const [, older = ''] =
-    /\[Older\]\(https:\/\/example\.com\/notes\/(changelog\/\w+\.md)\)\n$/.exec(
-      written.get('changelog.md') ?? '',
-    ) ?? [];
-  expect(written.get(older)).toContain('# Sample Changelog');
-});
-
-test('is an index for language models, each line a link to Markdown', async () => {
-  const site = siteContext();
-  site.config.description = 'What changed.';
-  const early = releaseEntry('b', {
-    is_pre_release: true,
-    released_at: '2026-02-01T00:00:00.000Z',
-  });
-  const written = await writtenOf({
-    releases: [entry, early],
-    milestones: [milestoneEntry('m')],
-    site,
-  });
-  expect(written.get('llms.txt')).toMatch(`# Sample Changelog
-
-> What changed.
-
-## Changelog
-
-- [Title of b](https://example.com/notes/releases/b.md): 1 February 2026, Pre-release
-- [Faster \\*and\\* calmer](https://example.com/notes/releases/a.md): 2 January 2026, 2.0.0. In short.
-
-## Roadmap
-
-- [Title of m](https://example.com/notes/roadmap/m.md): Planned
-
-## Optional
-
-- [changelog.md](https://example.com/notes/changelog.md): `);
-});
-
-test('holds everything in full for language models, each entry below a heading of its own', async () => {
-  const written = await writtenOf({ releases: [entry], milestones: [milestoneEntry('m')] });
-  const headings = written.get('llms-full.txt')?.match(/^#+ .*$/gm);
-  expect(headings).toEqual([
-    '# Sample Changelog',
-    '## Faster \\*and\\* calmer',
-    ...['### Why', '### New', '### Links and files'],
-    '# Roadmap',
-    '## Title of m',
-  ]);
 });

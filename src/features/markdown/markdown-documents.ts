@@ -1,0 +1,47 @@
+import { paths } from '../../site/base/urls.ts';
+import { archivePagesOf } from '../../site/feeds/archive-pages.ts';
+import type { Document, Sources } from '../../site/feeds/document.ts';
+import { elsewhere } from '../../site/releases/feeds/release-item.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
+import { byLastMove } from '../../site/roadmap/feeds/roadmap-feed.ts';
+import { milestoneStories } from '../../site/roadmap/milestone-story.ts';
+import { changelogMarkdown, llms, llmsFull } from './llms-txt.ts';
+
+/** `/changelog.md` with its archive pages, `/llms.txt` and `/llms-full.txt`. */
+export function markdownDocuments(sources: Sources): Document[] {
+  return [...changelogDocuments(sources), ...languageDocuments(sources)];
+}
+
+function changelogDocuments({ site, readRelease, ...sources }: Sources): Document[] {
+  const { newest, archivePages } = archivePagesOf(newestFirst(sources.releases));
+  return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
+    path: paths.changelogMarkdown(name),
+    fields: { releases, milestones: [], aside: [older] },
+    write: async () => {
+      const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
+      return changelogMarkdown(entries, older, site);
+    },
+  }));
+}
+
+function languageDocuments(sources: Sources): Document[] {
+  const { site, releases, readRelease, readMilestone } = sources;
+  const { feedItems, show } = site.config;
+  const newest = newestFirst(releases).slice(0, feedItems);
+  const planned = show.roadmap ? byLastMove(sources.milestones) : [];
+  const storyOf = milestoneStories(sources.moves, sources.shipping, elsewhere(site));
+  return [
+    { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
+    {
+      path: paths.llmsFull(),
+      fields: { releases: newest, milestones: planned, aside: planned.map(storyOf) },
+      write: async () =>
+        llmsFull(
+          await Promise.all(newest.map(({ slug }) => readRelease(slug))),
+          await Promise.all(planned.map(({ slug }) => readMilestone(slug))),
+          storyOf,
+          site,
+        ),
+    },
+  ];
+}
