@@ -1,8 +1,8 @@
 import { keepForSite } from '../src/config/site-environment.ts';
+import type { Finding } from '../src/lib/finding.ts';
 import { printable } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
-import type { Finding } from '../src/model/finding.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { examine } from '../src/tools/doctor/examine.ts';
 import { asCalled } from './terminal/called.ts';

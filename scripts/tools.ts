@@ -1,4 +1,4 @@
-import type { Check } from '../src/model/finding.ts';
+import type { Check } from '../src/lib/finding.ts';
 import type { BucketPublisher } from '../src/receiver/run/bucket-publisher.ts';
 import type { CreateResident } from '../src/receiver/run/resident.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { type BucketTarget, readBucketTarget } from '../../config/bucket-target.ts';
 import { parseSettings } from '../../config/settings.ts';
+import { type Check, type Finding, fine, mend, mind } from '../../lib/finding.ts';
 import { sentences } from '../../lib/text/sentences.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { type Check, type Finding, fine, mend, mind } from '../../model/finding.ts';
 import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
 
 const what = 'bucket';

@@ -1,4 +1,4 @@
-import { type Finding, fine, mend, mind } from '../../model/finding.ts';
+import { type Finding, fine, mend, mind } from '../../lib/finding.ts';
 
 /** Signed deliveries more than 300 s away are refused (Standard Webhooks 1.0.0). */
 const secondsAway = { mind: 30, mend: 240 };

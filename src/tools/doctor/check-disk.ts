@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Finding, fine, mend, mind } from '../../model/finding.ts';
+import { type Finding, fine, mend, mind } from '../../lib/finding.ts';
 import { nearestFolder } from './nearest-folder.ts';
 
 /** What is left of a file system. */

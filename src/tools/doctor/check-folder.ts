@@ -1,6 +1,6 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Finding, fine, mend } from '../../model/finding.ts';
+import { type Finding, fine, mend } from '../../lib/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
 import { nearestFolder } from './nearest-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../lib/time/clock.ts';
+import type { Clock } from './time/clock.ts';
 
 /** What was looked at, and whether somebody has something to do about it. */
 export interface Finding {
