@@ -22,7 +22,6 @@ import { previewInWords } from './terminal/bucket-in-words.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { bucketName, showInBucket } from './terminal/show-in-bucket.ts';
-import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
 import { bucketPublisher } from './tools.ts';
 
@@ -76,7 +75,7 @@ await run(async () => {
     siteConfig,
     full: flags.full,
     kept: renderedHere,
-    onUndrawn: (titles: readonly string[]) => console.log(undrawnInWords(titles)),
+    onNotes: (notes: readonly string[]) => console.log(notes.join('\n')),
     ...waiting,
   };
   const { allowMassDelete, overwrite } = flags;

@@ -19,7 +19,6 @@ import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
-import { undrawnInWords } from './terminal/undrawn-in-words.ts';
 import { bucketPublisher, createWorker } from './tools.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
@@ -88,7 +87,7 @@ await run(async () => {
         key: settings.API_KEY,
         auth: settings.API_AUTH,
       },
-      site: { ...site, onUndrawn: tellNew((titles) => log.info(undrawnInWords(titles))) },
+      site: { ...site, onNotes: tellNew((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
       action: settings.createAction(log, { bucketPublisher, resident }),
       ...(settings.publishesHere && { resident }),

@@ -49,7 +49,6 @@ const exceptions: Record<string, readonly string[]> = {
     'site/releases/release-view.ts',
     'site/roadmap/milestone-view.ts',
   ],
-  'site/shell/head/page-image.ts': ['features/cards/release-cards.ts'],
   'site/shell/head/structured-data.ts': ['site/releases/release-view.ts'],
   'tools/convert/write-converted.ts': [
     'service/data-set/read.ts',

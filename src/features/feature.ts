@@ -1,10 +1,12 @@
 import type { SiteConfig } from '../config/site-config.ts';
+import type { ReleaseListing } from '../model/content/content.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
 import type { Document, Sources } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
 import type { ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
+import type { PageImage } from '../site/shell/head/page-image.ts';
 
 // What a feature is to the core. Node and Vite both read these objects: neither they nor what they
 // import names an `.astro` or `.css` file or uses `import.meta.env`.
@@ -18,6 +20,7 @@ export interface Cache {
 
 /** What features are planned from. */
 export interface Core extends Sources {
+  releases: readonly ReleaseListing[];
   keys: CacheKeys;
   /** Undefined where no build keeps anything. */
   cache(name: string): Cache | undefined;
@@ -42,4 +45,8 @@ export interface Feature<Plan = unknown> {
   programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
   /** Pages for the sitemap. */
   sitePages?(core: Core, plan: Plan): SitePage[];
+  /** The picture for where a release is shared, in the place of its own or the site's. */
+  shareImage?(release: { id: string }, core: Core, plan: Plan): PageImage | undefined;
+  /** What a build reports, each as a sentence. */
+  notes?(plan: Plan): string[];
 }

@@ -1,4 +1,6 @@
 import type { SiteConfig } from '../config/site-config.ts';
+import type { PageImage } from '../site/shell/head/page-image.ts';
+import { cards } from './cards/feature.ts';
 import type { Core, Feature } from './feature.ts';
 import { markdown } from './markdown/feature.ts';
 import { search } from './search/feature.ts';
@@ -6,7 +8,7 @@ import { upgrade } from './upgrade/feature.ts';
 import { widget } from './widget/feature.ts';
 
 /** Every feature. Removing one removes its folder and its lines here and in `src/pages/_places/`. */
-const features: readonly Feature[] = [markdown, search, upgrade, widget];
+const features: readonly Feature[] = [cards, markdown, search, upgrade, widget];
 
 /** Those that the site shows. */
 export function featuresOf(config: Pick<SiteConfig, 'show'>): Feature[] {
@@ -29,6 +31,15 @@ export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
   plans.set(core, made);
   if (!made.has(feature)) made.set(feature, feature.plan?.(core));
   return made.get(feature) as Plan;
+}
+
+/** The picture for where a release is shared, of the first feature that has one. */
+export function shareImageOf(release: { id: string }, core: Core): PageImage | undefined {
+  const [image] = fromFeatures(core, (one, plan) => {
+    const own = one.shareImage?.(release, core, plan);
+    return own && [own];
+  });
+  return image;
 }
 
 /** A page or document of a feature, at its address in the site. */

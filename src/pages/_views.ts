@@ -1,4 +1,3 @@
-import { type ReleaseCards, releaseCards } from '../features/cards/release-cards.ts';
 import type {
   LabelEntry,
   MilestoneListing,
@@ -32,8 +31,6 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   /** What moved on the roadmap, newest first. */
   moves: ToldMove[];
   shipping: Shipping;
-  /** Pictures of releases for where they are shared. */
-  shared: ReleaseCards;
   keys: CacheKeys;
 }
 
@@ -52,7 +49,6 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     archives: archives(releases, site),
     moves: toldMoves(roadmapLog, milestones),
     shipping: shipping(releases, milestones, redirects.milestones, site),
-    shared: releaseCards(releases, site, keys.shown),
     keys,
   };
 }

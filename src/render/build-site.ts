@@ -39,8 +39,8 @@ export interface BuildOptions extends Waiting {
   kept?: KeptForBuilds;
   /** Told how many files are rendered, of how many; those that are kept are not among them. */
   onRendered?: (done: number, total: number) => void;
-  /** Told the titles of releases that no card can show; not where nothing had to be planned. */
-  onUndrawn?: (titles: readonly string[]) => void;
+  /** Told what features report; not where nothing had to be planned. */
+  onNotes?: (notes: readonly string[]) => void;
 }
 
 export interface KeptForBuilds {
@@ -124,7 +124,7 @@ async function upToDate(
   { stamp, assertUnchanged }: Reading,
   options: BuildOptions & { renderer: Renderer; kept: KeptForBuilds },
 ): Promise<UpToDate> {
-  const { renderer, full = false, onRendered, onUndrawn } = options;
+  const { renderer, full = false, onRendered, onNotes } = options;
   const { outputs, withRenderers } = options.kept;
   const { fingerprint } = renderer;
   // Before they are read: what is written meanwhile is for the next build.
@@ -141,7 +141,7 @@ async function upToDate(
   await dropUnconfirmed(read);
   const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
   const files = await withRenderers(buildCache, { ...options, folder, read }, (start) =>
-    renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onUndrawn }),
+    renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onNotes }),
   );
   // Else a file could stand under the key of content that it does not show.
   await assertUnchanged();

@@ -49,6 +49,7 @@ function placed(
 const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
+  feature('cards'),
   feature('markdown'),
   feature('search', ...placed('NotFound', 'search', 'SearchBox')),
   feature(

@@ -8,7 +8,7 @@ import { type CardView, cardView } from './card-view.ts';
 // Never draws one, and never reads an entry.
 
 /** The picture that stands for a release where it is shared. */
-export interface ReleaseCard {
+interface ReleaseCard {
   /** Below the base; another one for whatever else it shows, as others keep it by its address. */
   path: string;
   /** Digest of all that it shows, and of how it is drawn. */
@@ -37,7 +37,6 @@ export function releaseCards(
 ): ReleaseCards {
   const cards = new Map<string, ReleaseCard>();
   const undrawn: string[] = [];
-  if (!site.config.show.cards) return { cards, undrawn };
   for (const release of newestCards(releases)) {
     const shown = cardView(release, site);
     if (!shown) {

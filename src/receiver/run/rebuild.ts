@@ -153,8 +153,8 @@ export function publishHere(resident?: Resident): Action {
     const why = await whyPaused(site.outDir);
     // Before the build, which takes a while: nothing would come of it.
     if (why) return { kind: 'paused', why, generation: await liveGeneration(site.outDir) };
-    const { onWait, onUndrawn } = site;
-    const published = await resident?.publish({ signal, onWait, onUndrawn }, stopwatch.lap);
+    const { onWait, onNotes } = site;
+    const published = await resident?.publish({ signal, onWait, onNotes }, stopwatch.lap);
     if (published) return published;
     const outcome = await buildAndPublish(site, stopwatch);
     if (outcome.kind === 'live') resident?.start();

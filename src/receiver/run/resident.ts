@@ -19,8 +19,8 @@ interface Asking {
 }
 
 interface AskingToPublish extends Asking {
-  /** Told the titles of releases that no card can show; not where nothing had to be planned. */
-  onUndrawn?: ((titles: readonly string[]) => void) | undefined;
+  /** Told what features report; not where nothing had to be planned. */
+  onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**

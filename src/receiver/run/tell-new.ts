@@ -1,11 +1,11 @@
-/** Tells of the titles among some that were not among those of the time before: runs are many. */
+/** Passes on only notes that the previous run did not have: runs are many. */
 export function tellNew(
-  tell: (titles: readonly string[]) => void,
-): (titles: readonly string[]) => void {
+  tell: (notes: readonly string[]) => void,
+): (notes: readonly string[]) => void {
   let before = new Set<string>();
-  return (titles) => {
-    const fresh = titles.filter((title) => !before.has(title));
-    before = new Set(titles);
+  return (notes) => {
+    const fresh = notes.filter((note) => !before.has(note));
+    before = new Set(notes);
     if (fresh.length > 0) tell(fresh);
   };
 }

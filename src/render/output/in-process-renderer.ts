@@ -98,11 +98,11 @@ async function warmUp(tasks: readonly Task[]): Promise<void> {
 
 function inProcess(
   folders: TaskFolders,
-  { tasks, undrawn }: { tasks: readonly Task[]; undrawn: string[] },
+  { tasks, notes }: { tasks: readonly Task[]; notes: string[] },
 ): RendererProcess {
   return {
     plan: planOf(tasks),
-    undrawn,
+    notes,
     // One that lives on has its memory beside others.
     isShared: false,
     render: (asked) => runTasks(folders, tasks, asked),

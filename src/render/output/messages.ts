@@ -9,8 +9,8 @@ export type Asked =
   | { kind: 'end'; keep: boolean };
 
 export type Told =
-  /** @param undrawn titles that no face has the letters of */
-  | { kind: 'planned'; tasks: PlannedFile[]; undrawn: string[] }
+  /** @param notes what features report */
+  | { kind: 'planned'; tasks: PlannedFile[]; notes: string[] }
   /** In the order of what was asked; undefined where a file had these bytes already. */
   | { kind: 'written'; files: (WrittenFile | undefined)[] };
 

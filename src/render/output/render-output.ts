@@ -15,7 +15,7 @@ export interface RenderOptions {
   /** Told how many files are rendered, of how many; those that are kept are not among them. */
   onRendered?: ((done: number, total: number) => void) | undefined;
   /** Told the titles of releases that no card can show. */
-  onUndrawn?: ((titles: readonly string[]) => void) | undefined;
+  onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -29,12 +29,12 @@ export async function renderOutput(
   folder: string,
   kept: OutputFiles,
   copied: OutputFiles,
-  { isKnown, start, onRendered, onUndrawn }: RenderOptions,
+  { isKnown, start, onRendered, onNotes }: RenderOptions,
 ): Promise<OutputFiles> {
   const files = new Map(copied);
   const todo: Todo[] = [];
   const first = await start();
-  if (first.undrawn.length > 0) onUndrawn?.(first.undrawn);
+  if (first.notes.length > 0) onNotes?.(first.notes);
   first.plan.forEach(([path, key, group], number) => {
     if (files.has(path)) return;
     const before = kept.get(path);

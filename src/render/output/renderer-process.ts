@@ -24,7 +24,7 @@ type Written = Extract<Told, { kind: 'written' }>['files'];
 export interface RendererProcess {
   plan: Plan;
   /** Titles that no face has the letters of: their releases are shared with the site's picture. */
-  undrawn: string[];
+  notes: string[];
   /** Whether another is to be started for a part of many files. */
   isShared: boolean;
   /**
@@ -122,10 +122,10 @@ function startRenderer(
     return heard as Extract<Told, { kind: K }>;
   };
   const ask = (asked: Asked) => void child.send(asked);
-  const planned = hear('planned').then(({ tasks, undrawn }): RendererProcess => {
+  const planned = hear('planned').then(({ tasks, notes }): RendererProcess => {
     return {
       plan: tasks,
-      undrawn,
+      notes,
       isShared: true,
       render: async (tasks) => {
         ask({ kind: 'render', tasks });

@@ -15,8 +15,8 @@ export interface RendererModule {
   ): Promise<{
     tasks: Task[];
     index: ListingIndex;
-    /** Titles that no face has the letters of. */
-    undrawn: string[];
+    /** What features report. */
+    notes: string[];
   }>;
 }
 

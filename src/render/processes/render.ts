@@ -11,8 +11,8 @@ const { RENDERER = '', OUT_DIR = '', KEPT = '', READ = '' } = process.env;
 
 try {
   const { plan } = (await import(RENDERER)) as RendererModule;
-  const { tasks, index, undrawn } = await plan(await loadListings(READ), cachesIn(READ));
-  tell({ kind: 'planned', tasks: planOf(tasks), undrawn });
+  const { tasks, index, notes } = await plan(await loadListings(READ), cachesIn(READ));
+  tell({ kind: 'planned', tasks: planOf(tasks), notes });
   // In order: who asks for two parts tells the answers apart by that.
   let answered = Promise.resolve();
   process.on('message', (asked: Asked) => {

@@ -1,5 +1,6 @@
 import { createApp } from 'astro/app/entrypoint';
 import type { Cache } from '../../features/feature.ts';
+import { fromFeatures } from '../../features/registry.ts';
 import { contentDir, renewViews, views } from '../../pages/_plan.ts';
 import { type ListingIndex, readListings } from '../../store/read/listings.ts';
 import { fillCollection } from './collections.ts';
@@ -18,8 +19,8 @@ interface Plan {
   tasks: Task[];
   /** What was read of the content, for the next plan. */
   index: ListingIndex;
-  /** Titles that no face has the letters of. */
-  undrawn: string[];
+  /** What features report. */
+  notes: string[];
 }
 
 /**
@@ -35,5 +36,6 @@ export async function plan(
   for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
   renewViews(caches);
   const tasks = await planRoutes(app.manifest, render);
-  return { tasks, index, undrawn: (await views()).shared.undrawn };
+  const notes = fromFeatures(await views(), (one, plan) => one.notes?.(plan));
+  return { tasks, index, notes };
 }

@@ -19,7 +19,7 @@ interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
   /** Told the titles of releases that no card can show. */
-  onUndrawn: (titles: readonly string[]) => void;
+  onNotes: (notes: readonly string[]) => void;
   /** Told when it is live: what has to be made ready for the next time takes a while longer. */
   onPublished: (published: PublishedHere) => void;
 }
@@ -44,8 +44,8 @@ export async function keepReady(site: ResidentSite): Promise<PublishReady> {
     spare = shown && (await prepareSpare(outDir, shown));
   };
   await buildSite({ ...site, kept }, ({ publishCache }) => makeReady(publishCache));
-  return async ({ waiting, onLap, onUndrawn, onPublished }) => {
-    await buildSite({ ...site, ...waiting, kept, onUndrawn }, async (built) => {
+  return async ({ waiting, onLap, onNotes, onPublished }) => {
+    await buildSite({ ...site, ...waiting, kept, onNotes }, async (built) => {
       const { folder, index, requirements } = built;
       onLap('build');
       const outcome = await publish({

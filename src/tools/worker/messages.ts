@@ -18,7 +18,7 @@ export type ResidentQuestion =
 export type ResidentMessage =
   | { kind: 'waiting'; who: string }
   | { kind: 'lap'; part: string }
-  | { kind: 'undrawn'; titles: readonly string[] }
+  | { kind: 'notes'; notes: readonly string[] }
   | ResidentAnswer;
 
 export type ResidentAnswer =

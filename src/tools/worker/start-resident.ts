@@ -50,11 +50,11 @@ export const createResident: CreateResident = ({ site, log }) => {
       const answer = await ask({ kind: 'sync', request }, { signal, hear });
       return answer?.kind === 'synced' ? answer.synced : undefined;
     },
-    publish: async ({ signal, onWait, onUndrawn }, onLap) => {
+    publish: async ({ signal, onWait, onNotes }, onLap) => {
       const hear = (told: ResidentMessage) => {
         if (told.kind === 'waiting') onWait?.(told.who);
         if (told.kind === 'lap') onLap(told.part);
-        if (told.kind === 'undrawn') onUndrawn?.(told.titles);
+        if (told.kind === 'notes') onNotes?.(told.notes);
       };
       const answer = await ask({ kind: 'publish' }, { signal, hear });
       return answer?.kind === 'published' ? answer.published : undefined;
@@ -109,7 +109,7 @@ function startProcess(site: ResidentSite): Running {
     ask: async (asked, hear, signal) => {
       const { promise, resolve } = Promise.withResolvers<ResidentAnswer | undefined>();
       const onMessage = (told: ResidentMessage) => {
-        if (told.kind === 'waiting' || told.kind === 'lap' || told.kind === 'undrawn') hear(told);
+        if (told.kind === 'waiting' || told.kind === 'lap' || told.kind === 'notes') hear(told);
         else resolve(told);
       };
       // What it would do is no longer wanted, and half of it may be done.

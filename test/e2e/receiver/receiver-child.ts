@@ -56,7 +56,7 @@ async function outcomeOf({ kind, site }: ReceiverQuestion) {
   if (kind === 'end') await resident[Symbol.asyncDispose]();
   if (kind === 'publish')
     return resident.publish(
-      { signal, onUndrawn: (titles) => tell({ kind: 'undrawn', titles }) },
+      { signal, onNotes: (notes) => tell({ kind: 'notes', notes }) },
       (part) => tell({ kind: 'lap', part }),
     );
   if (kind === 'build') return publishHere()({ site, signal, before: undefined, stopwatch });

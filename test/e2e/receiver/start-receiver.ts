@@ -24,7 +24,7 @@ export type ReceiverAnswer =
   /** A resident is. */
   | { kind: 'started'; pid: number }
   | { kind: 'lap'; part: string }
-  | { kind: 'undrawn'; titles: readonly string[] }
+  | { kind: 'notes'; notes: readonly string[] }
   | {
       kind: 'done';
       outcome?: { kind: string; generation?: string | undefined } | undefined;
@@ -50,11 +50,11 @@ export async function startReceiver(project: Project, site: ResidentSite) {
   /** @param onLap told what of it is done */
   const ask = (kind: ReceiverQuestion['kind'], onLap: (part: string) => void = () => {}) => {
     const { promise, resolve } = Promise.withResolvers<Outcome | undefined>();
-    let undrawn: readonly string[] | undefined;
+    let notes: readonly string[] | undefined;
     const hear = (told: ReceiverAnswer) => {
       if (told.kind === 'lap') onLap(told.part);
-      if (told.kind === 'undrawn') undrawn = told.titles;
-      if (told.kind === 'done') resolve({ ...told, ...(undrawn && { undrawn }) });
+      if (told.kind === 'notes') notes = told.notes;
+      if (told.kind === 'done') resolve({ ...told, ...(notes && { notes }) });
     };
     child.on('message', hear);
     child.send({ kind, site });
@@ -81,7 +81,7 @@ export async function startReceiver(project: Project, site: ResidentSite) {
 }
 
 /** With the titles that were told of on the way. */
-type Outcome = Extract<ReceiverAnswer, { kind: 'done' }> & { undrawn?: readonly string[] };
+type Outcome = Extract<ReceiverAnswer, { kind: 'done' }> & { notes?: readonly string[] };
 
 /** One that has ended says nothing of itself, though its number may stay for a while. */
 export function isRunning(pid: number): boolean {

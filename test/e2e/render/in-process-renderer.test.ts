@@ -13,7 +13,7 @@ const disagreeing = `
   import { setTimeout as delay } from 'node:timers/promises';
   export const plan = async () => ({
     index: new Map(),
-    undrawn: [],
+    notes: [],
     tasks: Array.from({ length: 5000 }, (_, n) => ({
       path: n + '.html',
       key: 'of ' + process.pid,

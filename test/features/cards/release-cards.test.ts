@@ -40,14 +40,6 @@ describe('which releases have a card', () => {
     expect([...cards.keys()]).toEqual(['b']);
     expect(undrawn).toEqual(['更新日志']);
   });
-
-  test('none where the site shows none', () => {
-    const site = siteWith({ show: { cards: false } });
-    expect(cardsOf([row('a', { title: '更新日志' })], site)).toEqual({
-      cards: new Map(),
-      undrawn: [],
-    });
-  });
 });
 
 describe('the address of a card', () => {

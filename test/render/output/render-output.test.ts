@@ -36,7 +36,7 @@ async function startOutput({ isShared = true } = {}) {
           const [key, , also] = site[path] ?? [null];
           return also?.group ? [path, key, also.group] : [path, key];
         }),
-        undrawn: [],
+        notes: [],
         isShared,
         render: async (tasks) => {
           parts += 1;

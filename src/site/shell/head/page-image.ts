@@ -1,4 +1,3 @@
-import type { ReleaseCard } from '../../../features/cards/release-cards.ts';
 import type { ReleaseEntry } from '../../../model/content/content.ts';
 import { type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
@@ -21,23 +20,11 @@ export function siteImage(site: SiteFrame): PageImage {
   return { url: site.urls.absolute(paths.shareImage()), ...shareSize, alt: siteTitle(site) };
 }
 
-/** A release's card where it has one, else its hero where that is a picture. */
-export function releaseImage(
-  { hero, title }: ReleaseEntry,
-  card: ReleaseCard | undefined,
-  site: SiteFrame,
-): PageImage {
-  if (card) return cardImage(card, site);
+/** A release's hero where that is a picture, else the site's own. */
+export function releaseImage({ hero, title }: ReleaseEntry, site: SiteFrame): PageImage {
   if (hero?.type !== 'image') return siteImage(site);
   const { file, width, height } = hero.asset;
   if (width === undefined || height === undefined) return siteImage(site);
   const url = site.urls.absolute(paths.asset(file));
   return { url, width, height, alt: site.strings.hero(title) };
-}
-
-/** Told in the words that stand on it. */
-function cardImage({ path, shown }: ReleaseCard, site: SiteFrame): PageImage {
-  const { title, project, version, date } = shown;
-  const words = [title, project, version, date].flatMap((one) => one?.text ?? []);
-  return { url: site.urls.absolute(path), ...shareSize, alt: words.join(' · ') };
 }

@@ -46,7 +46,7 @@ async function publish(): Promise<void> {
     await publishReady?.({
       waiting: { onWait },
       onLap: (part) => tell({ kind: 'lap', part }),
-      onUndrawn: (titles) => tell({ kind: 'undrawn', titles }),
+      onNotes: (notes) => tell({ kind: 'notes', notes }),
       onPublished: (published) => {
         isTold = true;
         tell({ kind: 'published', published });

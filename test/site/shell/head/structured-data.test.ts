@@ -7,7 +7,7 @@ import { siteContext } from '../../site.ts';
 
 const site = siteContext();
 const dataOf = (entry: ReturnType<typeof releaseEntry>) =>
-  releaseData(entry, releaseView(entry, site), releaseImage(entry, undefined, site), site);
+  releaseData(entry, releaseView(entry, site), releaseImage(entry, site), site);
 
 test('tells a release as an article with whole addresses and real times', () => {
   const entry = releaseEntry('a', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undrawnInWords } from '../../../scripts/terminal/undrawn-in-words.ts';
+import { undrawnInWords } from '../../../src/features/cards/undrawn-in-words.ts';
 
 test('says on one line which releases no card can show, the first three by name', () => {
   expect(undrawnInWords(['更新日志'])).toBe(

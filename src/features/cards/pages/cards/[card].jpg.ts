@@ -1,12 +1,15 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
-import type { SiteFrame } from '../../site/base/context.ts';
-import { readMirrored } from '../../store/assets.ts';
-import { contentDir, frame, views } from '../_plan.ts';
+import { contentDir, frame, views } from '../../../../pages/_plan.ts';
+import type { SiteFrame } from '../../../../site/base/context.ts';
+import { readMirrored } from '../../../../store/assets.ts';
+import { planOf } from '../../../registry.ts';
+import { cards } from '../../feature.ts';
 
 /** `/cards/<slug>.<digest>.jpg`: the pictures of the newest releases for where they are shared. */
 export const getStaticPaths = (async () => {
-  const { shared } = await views();
-  return [...shared.cards.values()].map(({ path, key, shown }) => ({
+  const core = await views();
+  if (!cards.isOn(core.site.config)) return [];
+  return [...planOf(cards, core).cards.values()].map(({ path, key, shown }) => ({
     params: { card: path.replace(/^cards\/|\.jpg$/g, '') },
     props: { shown },
     cacheKey: key,
@@ -18,7 +21,7 @@ export const isKeptWithCards = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
   // Only now: what they are drawn with takes longer to load than a build with one change.
-  const { releaseCard } = await import('../../features/cards/release-card.ts');
+  const { releaseCard } = await import('../../release-card.ts');
   const { hero: name } = props.shown;
   const hero = name === undefined ? undefined : await readMirrored(contentDir, name);
   // What Satori may stumble over in a title is no reason to build no site.
@@ -35,7 +38,7 @@ const standIns = new WeakMap<SiteFrame, Promise<Uint8Array>>();
 /** The site's own picture. */
 export async function standIn(): Promise<Uint8Array> {
   const site = await frame();
-  const { shareJpeg } = await import('../../site/shell/share-image.ts');
+  const { shareJpeg } = await import('../../../../site/shell/share-image.ts');
   const drawing = standIns.get(site) ?? shareJpeg(site);
   standIns.set(site, drawing);
   return drawing;

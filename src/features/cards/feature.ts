@@ -1,0 +1,20 @@
+import { shareSize } from '../../site/shell/head/page-image.ts';
+import type { Feature } from '../feature.ts';
+import { type ReleaseCards, releaseCards } from './release-cards.ts';
+import { undrawnInWords } from './undrawn-in-words.ts';
+
+/** Pictures of the newest releases for where they are shared. */
+export const cards: Feature<ReleaseCards> = {
+  name: 'cards',
+  isOn: ({ show }) => show.cards,
+  routes: ['cards/[card].jpg.ts'],
+  plan: ({ releases, site, keys }) => releaseCards(releases, site, keys.shown),
+  shareImage: ({ id }, { site }, plan) => {
+    const card = plan.cards.get(id);
+    if (!card) return undefined;
+    const { title, project, version, date } = card.shown;
+    const words = [title, project, version, date].flatMap((one) => one?.text ?? []);
+    return { url: site.urls.absolute(card.path), ...shareSize, alt: words.join(' · ') };
+  },
+  notes: ({ undrawn }) => (undrawn.length > 0 ? [undrawnInWords(undrawn)] : []),
+};

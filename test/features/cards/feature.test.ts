@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { cards } from '../../../src/features/cards/feature.ts';
+import { featuresOf, planOf, shareImageOf } from '../../../src/features/registry.ts';
+import { coreOf } from '../../site/feeds/sources.ts';
+import { siteWith } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
+
+const core = coreOf({
+  releases: [
+    releaseEntry('a', { title: 'Faster', version: '1.0.0' }),
+    releaseEntry('b', { title: '更新日志' }),
+  ],
+});
+
+test('a release is shared with its card, told in the words that are on it', () => {
+  expect(shareImageOf({ id: 'a' }, core)).toEqual({
+    url: expect.stringMatching(/^https:\/\/example\.com\/notes\/cards\/a\.[\da-f]{8}\.jpg$/),
+    width: 1200,
+    height: 630,
+    alt: 'Faster · 1.0.0 · 2 January 2026',
+  });
+});
+
+test('one without a card is shared with a picture of the core, and a build notes it', () => {
+  expect(shareImageOf({ id: 'b' }, core)).toBeUndefined();
+  expect(cards.notes?.(planOf(cards, core))).toEqual([expect.stringContaining('“更新日志”')]);
+});
+
+test('is a feature of sites that show it', () => {
+  const site = siteWith({ show: { cards: false } });
+  expect(featuresOf(site.config)).not.toContain(cards);
+  expect(shareImageOf({ id: 'a' }, { ...core, site })).toBeUndefined();
+});
