@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, resolve } from 'node:path';
 import { inMemory } from '../support/temp-folder.ts';
@@ -37,11 +37,7 @@ export async function reducedProject(removals: readonly Removal[]): Promise<Redu
 function checkedOut(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-  return listed.split('\0').filter((path) => path !== '' && globSync(escaped(path)).length > 0);
-}
-
-function escaped(path: string): string {
-  return path.replaceAll(/[[\]{}()*?!]/g, '\\$&');
+  return listed.split('\0').filter((path) => path !== '' && existsSync(path));
 }
 
 async function apply(

@@ -92,7 +92,8 @@ test('draws two cards at once, before their turn, and writes each in its place',
   const asked = tasks.map((_, number): [number, undefined] => [number, undefined]);
   const written = await runTasks(folders, tasks, asked);
   expect(most).toBe(2);
-  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  // Each looks for a kept card first, and either of two may be faster.
+  expect([...begun.slice(0, 2).sort(), ...begun.slice(2).sort()]).toEqual(['a', 'b', 'c', 'd']);
   expect(written.map((file) => file?.size)).toEqual([4, 1, 1, 1, 1]);
   for (const name of begun)
     expect(await readFile(join(temp.path, `${name}.jpg`), 'utf8')).toBe(name);
