@@ -1,8 +1,8 @@
 import { markdownDocuments } from '../src/features/markdown/markdown-documents.ts';
 import { documents } from '../src/pages/_documents.ts';
 import { paths } from '../src/site/base/urls.ts';
-import type { Sources } from '../src/site/feeds/document.ts';
 import { releaseMarkdown } from '../src/site/releases/feeds/entry-markdown.ts';
+import type { Sources } from '../src/site/roadmap/feeds/sources.ts';
 import { astroMsPerFile } from './support/astro-files.ts';
 import { type Row, timed } from './support/measure.ts';
 import { buildContent, copyProject } from './support/project.ts';

@@ -1,4 +1,7 @@
 import { exitCodes } from '../src/model/errors.ts';
+import { readDataSet } from '../src/service/data-set/read.ts';
+import { DataSet } from '../src/service/data-set/schema.ts';
+import { writeDataSet } from '../src/service/data-set/write.ts';
 import { addSourceCommands } from '../src/tools/convert/sources.ts';
 import { called } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
@@ -6,7 +9,14 @@ import { commandNamed, run } from './terminal/run.ts';
 const program = commandNamed('convert').description(
   'Makes a data set for "service import" of a past that is elsewhere',
 );
-addSourceCommands(program, { env: process.env, called });
+addSourceCommands(program, {
+  env: process.env,
+  called,
+  dataSets: {
+    readWorkspace: async (path) => (await readDataSet(path)).data.workspace,
+    write: (path, data) => writeDataSet(path, { data: DataSet.parse(data), files: [] }, '--out'),
+  },
+});
 
 await run(async () => {
   await program.parseAsync();

@@ -34,29 +34,6 @@ const layers: Record<string, readonly string[]> = {
   'env.d.ts': ['tools'],
 };
 
-/** Imports that are yet to go, until what they name is joined by a feature or a tool. */
-const exceptions: Record<string, readonly string[]> = {
-  'site/feeds/document.ts': ['site/roadmap/shipped-in.ts', 'site/roadmap/told-moves.ts'],
-  'site/feeds/formats/opml.ts': ['site/releases/subscribe/subscriptions.ts'],
-  'site/releases/feeds/entry-markdown.ts': [
-    'site/roadmap/milestone-history.ts',
-    'site/roadmap/milestone-story.ts',
-    'site/roadmap/milestone-view.ts',
-  ],
-  'site/shell/Head.astro': ['site/releases/subscribe/subscriptions.ts'],
-  'site/shell/head/head-tags.ts': ['site/releases/subscribe/subscriptions.ts'],
-  'site/shell/head/page-description.ts': [
-    'site/releases/release-view.ts',
-    'site/roadmap/milestone-view.ts',
-  ],
-  'site/shell/head/structured-data.ts': ['site/releases/release-view.ts'],
-  'tools/convert/write-converted.ts': [
-    'service/data-set/read.ts',
-    'service/data-set/schema.ts',
-    'service/data-set/write.ts',
-  ],
-};
-
 const tests = globSync('test/**/*.test.ts', { exclude: ['test/tools/node_modules'] });
 const files = globSync('{src,bin,scripts,bench}/**/*.{ts,astro,cjs,mjs}').sort();
 
@@ -68,10 +45,7 @@ test('every file of src/ is in a layer', () => {
 
 test('a layer imports only those below it, no feature a feature, and no tool a tool', () => {
   const wrong = imports().filter(([from, to]) => !isAllowed(from, to));
-  const known = Object.entries(exceptions).flatMap(([from, all]) =>
-    all.map((to) => [`src/${from}`, `src/${to}`]),
-  );
-  expect(wrong.toSorted()).toEqual(known.toSorted());
+  expect(wrong).toEqual([]);
 });
 
 test('nothing imports scripts, and scripts alone import benchmarks', () => {

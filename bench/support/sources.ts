@@ -2,7 +2,7 @@ import { parseSiteConfig } from '../../src/config/site-config.ts';
 import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
-import type { Sources } from '../../src/site/feeds/document.ts';
+import type { Sources } from '../../src/site/roadmap/feeds/sources.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { entryFinder } from '../../src/store/read/entry-finder.ts';

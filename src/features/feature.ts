@@ -2,9 +2,10 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { ReleaseListing } from '../model/content/content.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
-import type { Document, Sources } from '../site/feeds/document.ts';
+import type { Document } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
 import type { ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
+import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 

@@ -3,9 +3,11 @@ import { fromFeatures } from '../features/registry.ts';
 import type { ReleaseSummary } from '../model/content/content.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
-import type { Document, Sources } from '../site/feeds/document.ts';
-import { milestoneMarkdown, releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
+import type { Document } from '../site/feeds/document.ts';
+import { releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
 import { elsewhere } from '../site/releases/feeds/release-item.ts';
+import { milestoneMarkdown } from '../site/roadmap/feeds/milestone-markdown.ts';
+import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneStories } from '../site/roadmap/milestone-story.ts';
 import { documents } from './_documents.ts';
 

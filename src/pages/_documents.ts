@@ -1,15 +1,16 @@
 import { paths } from '../site/base/urls.ts';
-import type { Document, Sources } from '../site/feeds/document.ts';
+import type { Document } from '../site/feeds/document.ts';
 import { fitFeed } from '../site/feeds/fit-feed.ts';
-import { opml } from '../site/feeds/formats/opml.ts';
 import { rss } from '../site/feeds/formats/rss.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import { latestJson, schemaDocument } from '../site/releases/feeds/machine-readable.ts';
 import { Changelog, Latest } from '../site/releases/feeds/program-models.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
+import { opml } from '../site/releases/subscribe/opml.ts';
 import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
 import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { byLastMove, roadmapFeed } from '../site/roadmap/feeds/roadmap-feed.ts';
+import type { Sources } from '../site/roadmap/feeds/sources.ts';
 
 // Takes the light rows of a site, and how to read a whole entry; gives every document that is
 // no page, each written when it is asked for.

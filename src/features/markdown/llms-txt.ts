@@ -16,11 +16,8 @@ import {
   text,
   writeMarkdown,
 } from '../../site/feeds/markdown/markdown.ts';
-import {
-  milestoneBlocks,
-  releaseBlocks,
-  releaseOutline,
-} from '../../site/releases/feeds/entry-markdown.ts';
+import { releaseBlocks, releaseOutline } from '../../site/releases/feeds/entry-markdown.ts';
+import { milestoneBlocks } from '../../site/roadmap/feeds/milestone-markdown.ts';
 import type { MilestoneStory } from '../../site/roadmap/milestone-story.ts';
 
 /**

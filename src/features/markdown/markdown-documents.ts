@@ -1,9 +1,10 @@
 import { paths } from '../../site/base/urls.ts';
 import { archivePagesOf } from '../../site/feeds/archive-pages.ts';
-import type { Document, Sources } from '../../site/feeds/document.ts';
+import type { Document } from '../../site/feeds/document.ts';
 import { elsewhere } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import { byLastMove } from '../../site/roadmap/feeds/roadmap-feed.ts';
+import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import { milestoneStories } from '../../site/roadmap/milestone-story.ts';
 import { changelogMarkdown, llms, llmsFull } from './llms-txt.ts';
 

@@ -1,7 +1,8 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { yearOf } from '../../site/base/dates.ts';
-import type { Document, Sources } from '../../site/feeds/document.ts';
+import type { Document } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
+import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { Cache } from '../feature.ts';
 import { releasesOfTexts, type Segment } from './index-format.ts';
 import { searchPaths } from './search-paths.ts';

@@ -1,10 +1,11 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { direction, type SiteContext } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
-import type { Document, Sources } from '../../site/feeds/document.ts';
+import type { Document } from '../../site/feeds/document.ts';
 import { writeJson } from '../../site/feeds/formats/json.ts';
 import { documentHead } from '../../site/releases/feeds/machine-readable.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
+import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { News } from './news.ts';
 import type { NewsDocument } from './news-models.ts';
 

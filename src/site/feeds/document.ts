@@ -1,22 +1,15 @@
 import type {
-  MilestoneEntry,
   MilestoneSummary,
   ReleaseEntry,
   ReleaseSummary,
 } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
-import type { Shipping } from '../roadmap/shipped-in.ts';
-import type { ToldMove } from '../roadmap/told-moves.ts';
 
-export interface Sources {
+/** What documents about releases are made from. */
+export interface ReleaseSources {
   site: SiteContext;
   releases: readonly ReleaseSummary[];
-  milestones: readonly MilestoneSummary[];
-  /** Newest first. */
-  moves: readonly ToldMove[];
-  shipping: Pick<Shipping, 'releasesOf'>;
   readRelease(slug: string): Promise<ReleaseEntry>;
-  readMilestone(slug: string): Promise<MilestoneEntry>;
 }
 
 export interface Document {

@@ -14,23 +14,23 @@ import { readMarkdownIn, readTextFile } from './read-source.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** The command that they belong to. */
-export interface Caller extends Pick<Output, 'called'> {
+export interface Caller extends Pick<Output, 'called' | 'dataSets'> {
   env: NodeJS.ProcessEnv;
 }
 
-interface SourceOptions extends Omit<Output, 'called'> {
+interface SourceOptions extends Omit<Output, 'called' | 'dataSets'> {
   project?: string;
 }
 
 /** `github`, `changelog` and `changesets`: where a past may be. */
-export function addSourceCommands(program: Command, { env, called }: Caller): void {
+export function addSourceCommands(program: Command, { env, ...caller }: Caller): void {
   const github = program
     .command('github <repository>')
     .description('the releases of a repository, such as OWNER/REPO')
     .action(async (repository: string, options: SourceOptions) => {
       const name = repositoryName(repository);
       const converted = await fromGitHub(repository, options, env);
-      await writeConverted(repository, converted, { ...options, called }, name);
+      await writeConverted(repository, converted, { ...options, ...caller }, name);
     });
   const changelog = program
     .command('changelog <file>')
@@ -39,7 +39,7 @@ export function addSourceCommands(program: Command, { env, called }: Caller): vo
       const text = await readTextFile(file);
       const converted = convertChangelog(text, { sanitise, project: options.project });
       const name = basename(dirname(resolve(file)));
-      await writeConverted(file, converted, { ...options, called }, name);
+      await writeConverted(file, converted, { ...options, ...caller }, name);
     });
   const changesets = program
     .command('changesets <folder>')
@@ -47,7 +47,7 @@ export function addSourceCommands(program: Command, { env, called }: Caller): vo
     .action(async (folder: string, options: SourceOptions) => {
       const converted = convertChangesets(await readMarkdownIn(folder), { sanitise });
       const name = basename(dirname(resolve(folder)));
-      await writeConverted(folder, converted, { ...options, called }, name);
+      await writeConverted(folder, converted, { ...options, ...caller }, name);
     });
   for (const command of [github, changelog])
     command.option('--project <name>', 'the project that all of them are releases of');

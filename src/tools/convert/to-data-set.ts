@@ -7,7 +7,7 @@ import type { PastRelease } from '../../sources/past/past-release.ts';
 import { type ChangeTypeTable, changeTypeTable } from './change-type-table.ts';
 
 /** What an import takes, as far as a past has it. */
-interface PastDataSet {
+export interface PastDataSet {
   workspace: Workspace;
   projects: Project[];
   contributors: Contributor[];

@@ -2,12 +2,17 @@ import { printable, printableJson } from '../../lib/text/printable.ts';
 import { isVisible, WebAddress } from '../../model/api/primitives.ts';
 import type { Workspace } from '../../model/api/workspace.ts';
 import { exitCodes, SettingsError } from '../../model/errors.ts';
-import { readDataSet } from '../../service/data-set/read.ts';
-import { DataSet } from '../../service/data-set/schema.ts';
-import { writeDataSet } from '../../service/data-set/write.ts';
 import { idOf, slugOfName } from '../../sources/past/names.ts';
 import type { Converted, Note } from '../../sources/past/past-release.ts';
-import { toDataSet } from './to-data-set.ts';
+import { type PastDataSet, toDataSet } from './to-data-set.ts';
+
+/** How the service reads and writes data sets. */
+interface DataSets {
+  /** @throws SettingsError where the file is no data set */
+  readWorkspace(path: string): Promise<Workspace>;
+  /** Replaces an earlier data set. @throws SettingsError where the path holds something else */
+  write(path: string, data: PastDataSet): Promise<void>;
+}
 
 /** Where what was converted goes, and whose it becomes. */
 export interface Output {
@@ -16,6 +21,7 @@ export interface Output {
   name?: string;
   url?: string;
   json: boolean;
+  dataSets: DataSets;
   /** How a command is called here. */
   called(command: string, ...args: string[]): string;
 }
@@ -36,8 +42,8 @@ export async function writeConverted(
   const isMuchLeftOut = leftOut > all / 10;
   if (isMuchLeftOut) process.exitCode = exitCodes.withheld;
   if (releases.length === 0) throw nothingIn(source, notes);
-  const data = DataSet.parse(toDataSet(releases, await workspaceFor(output, usualName)));
-  await writeDataSet(output.out, { data, files: [] }, '--out');
+  const workspace = await workspaceFor(output, usualName);
+  await output.dataSets.write(output.out, toDataSet(releases, workspace));
   const count = (state: string) => releases.filter((one) => one.state === state).length;
   const [drafts, withdrawn] = [count('draft'), count('withdrawn')];
   if (output.json) {
@@ -66,8 +72,11 @@ export async function writeConverted(
     );
 }
 
-async function workspaceFor({ into, name, url }: Output, usualName: string): Promise<Workspace> {
-  if (into !== undefined) return (await readDataSet(into)).data.workspace;
+async function workspaceFor(
+  { into, name, url, dataSets }: Output,
+  usualName: string,
+): Promise<Workspace> {
+  if (into !== undefined) return dataSets.readWorkspace(into);
   const called = name ?? usualName;
   if (!isVisible(called))
     throw new SettingsError('--name is not usable: name the workspace, such as "Acme".');

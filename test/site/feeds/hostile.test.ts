@@ -6,10 +6,8 @@ import { sitemaps, sitePages } from '../../../src/pages/_site-pages.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
 import { sitemap, sitemapIndex } from '../../../src/site/feeds/formats/sitemap.ts';
 import { archives } from '../../../src/site/releases/archives.ts';
-import {
-  milestoneMarkdown,
-  releaseMarkdown,
-} from '../../../src/site/releases/feeds/entry-markdown.ts';
+import { releaseMarkdown } from '../../../src/site/releases/feeds/entry-markdown.ts';
+import { milestoneMarkdown } from '../../../src/site/roadmap/feeds/milestone-markdown.ts';
 import type { MilestoneStory } from '../../../src/site/roadmap/milestone-story.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { prepared } from '../../sync/html/as-release.ts';

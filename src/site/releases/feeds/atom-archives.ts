@@ -3,9 +3,9 @@ import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { limits } from '../../../model/limits.ts';
 import { paths } from '../../base/urls.ts';
 import type { ArchivePages, Sized } from '../../feeds/archive-pages.ts';
-import type { Document, Sources } from '../../feeds/document.ts';
+import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import { atom } from '../../feeds/formats/atom.ts';
-import type { ChannelHead } from '../subscribe/channels.ts';
+import type { ChannelHead } from '../../feeds/subscription.ts';
 import { channelFeed } from './channel-feed.ts';
 import { releaseItem } from './release-item.ts';
 
@@ -59,7 +59,7 @@ function countFitting(releases: readonly Sized[]): number {
 export function archiveDocuments(
   channel: ChannelHead,
   archives: readonly AtomArchive[],
-  { site, readRelease }: Sources,
+  { site, readRelease }: ReleaseSources,
 ): Document[] {
   return archives.map(({ path, older, releases }) => ({
     path,

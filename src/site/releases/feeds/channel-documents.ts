@@ -3,7 +3,7 @@ import { limits } from '../../../model/limits.ts';
 import type { SiteContext } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import { archivePagesOf } from '../../feeds/archive-pages.ts';
-import type { Document, Sources } from '../../feeds/document.ts';
+import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
 import { fitFeed } from '../../feeds/fit-feed.ts';
 import { type ArchivedFeed, atom } from '../../feeds/formats/atom.ts';
@@ -16,7 +16,7 @@ import { historyDocuments } from './history-documents.ts';
 import { releaseItem } from './release-item.ts';
 
 /** The feeds of every channel, and the history of the two that are about the whole site. */
-export function channelDocuments(sources: Sources): Document[] {
+export function channelDocuments(sources: ReleaseSources): Document[] {
   const { site, releases, readRelease } = sources;
   const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
   return channels(releases, site).flatMap((channel) => {

@@ -1,7 +1,8 @@
-import type { List, PhrasingContent, RootContent } from 'mdast';
-import type { MilestoneEntry, ReleaseEntry } from '../../../model/content/content.ts';
+import type { List, RootContent } from 'mdast';
+import type { ReleaseEntry } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
+import { facts } from '../../feeds/markdown/facts.ts';
 import {
   fromHtml,
   heading,
@@ -11,28 +12,15 @@ import {
   text,
   writeMarkdown,
 } from '../../feeds/markdown/markdown.ts';
-import { milestoneHistory } from '../../roadmap/milestone-history.ts';
-import type { MilestoneStory } from '../../roadmap/milestone-story.ts';
-import { milestoneView } from '../../roadmap/milestone-view.ts';
 import { type ReleaseView, releaseView } from '../release-view.ts';
-import { attachmentsHtml, releaseHtml, standalone } from './item-html.ts';
+import { releaseHtml } from './item-html.ts';
 import { elsewhere } from './release-item.ts';
 
-// Releases and milestones as Markdown, for whoever reads text alone: dates are absolute and links
-// whole, so that any part of it can stand elsewhere.
+// Dates are absolute and links whole, so that any part can be quoted elsewhere.
 
 /** `/releases/<slug>.md` */
 export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string {
   return writeMarkdown(releaseBlocks(entry, site));
-}
-
-/** `/roadmap/<slug>.md` */
-export function milestoneMarkdown(
-  entry: MilestoneEntry,
-  story: MilestoneStory,
-  site: SiteContext,
-): string {
-  return writeMarkdown(milestoneBlocks(entry, story, site));
 }
 
 /** All of a release. @param level of its title's heading */
@@ -66,44 +54,6 @@ export function releaseOutline(
   ];
 }
 
-/** All of a milestone. @param story with whole addresses @param level of its title's heading */
-export function milestoneBlocks(
-  entry: MilestoneEntry,
-  story: MilestoneStory,
-  site: SiteContext,
-  level = 1,
-): RootContent[] {
-  const { strings } = site;
-  const view = milestoneView(entry, elsewhere(site));
-  const html = standalone(view.html, view.href) + attachmentsHtml(view.attachments, strings);
-  return [
-    heading(level, [text(entry.title)]),
-    facts([
-      [strings.status, view.status.name],
-      ...milestoneHistory(view.dates, story.moves, strings).map(
-        ({ term, date }): Fact => [term, date.text],
-      ),
-      [strings.archives.project.kind, view.project],
-      [strings.labels, view.labels.map(({ name }) => name).join(', ')],
-      [strings.webPage, link(view.href)],
-    ]),
-    ...fromHtml(html, level - 1),
-    ...shippedIn(story, site, level + 1),
-  ];
-}
-
-function shippedIn(
-  { shipped }: MilestoneStory,
-  { strings }: SiteContext,
-  level: number,
-): RootContent[] {
-  if (shipped.length === 0) return [];
-  const items = shipped.map(({ title, href, detail }) => [
-    paragraph([link(href, title), ...(detail ? [text(`: ${detail}`)] : [])]),
-  ]);
-  return [heading(level, [text(strings.story.shippedIn)]), list(items)];
-}
-
 function releaseFacts(view: ReleaseView, { strings }: SiteContext): List {
   return facts([
     [strings.released, view.date.text],
@@ -115,18 +65,4 @@ function releaseFacts(view: ReleaseView, { strings }: SiteContext): List {
     [strings.by, view.contributors.map(({ name }) => name).join(', ')],
     [strings.webPage, link(view.href)],
   ]);
-}
-
-type Fact = [term: string, value: string | PhrasingContent | null | undefined];
-
-/** What is known of them, one a line. */
-function facts(known: readonly Fact[]): List {
-  return list(
-    known.flatMap(([term, value]) => {
-      if (!value) return [];
-      const told =
-        typeof value === 'string' ? [text(`${term}: ${value}`)] : [text(`${term}: `), value];
-      return [[paragraph(told)]];
-    }),
-  );
 }

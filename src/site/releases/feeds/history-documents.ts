@@ -1,13 +1,13 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { paths } from '../../base/urls.ts';
 import type { ArchivePages } from '../../feeds/archive-pages.ts';
-import type { Document, Sources } from '../../feeds/document.ts';
+import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import { changelogJson } from './machine-readable.ts';
 
 /** All releases for programs, archive page by archive page. */
 export function historyDocuments(
   { newest, archivePages }: ArchivePages<ReleaseSummary>,
-  { site, readRelease }: Sources,
+  { site, readRelease }: ReleaseSources,
 ): Document[] {
   return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
     path: paths.changelogJson(name),

@@ -1,23 +1,9 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
+import { type ChannelHead, stableHead } from '../../feeds/subscription.ts';
 import { type Archive, archives } from '../archives.ts';
 import { newestFirst } from '../timeline.ts';
-
-/** What a channel tells of. */
-export interface ChannelHead {
-  kind: 'stable' | 'all' | 'project' | 'label' | 'type';
-  /** What tells it from the others of its kind: an id of the API where there is one. */
-  key: string;
-  /** What it is called among its kind, such as "Speed". */
-  name: string;
-  /** Such as "Waymark Changelog: Speed". */
-  title: string;
-  /** Where its documents lie: a path below the base; empty for the stable channel. */
-  folder: string;
-  /** Path of the page that shows the same releases. */
-  page: string;
-}
 
 /** Some of the releases, to be subscribed to. */
 export interface Channel extends ChannelHead {
@@ -40,12 +26,6 @@ export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext):
     { ...allHead(site), releases: all },
     ...parts,
   ];
-}
-
-export function stableHead(site: SiteFrame): ChannelHead {
-  const name = site.strings.feeds.stable;
-  const title = siteTitle(site);
-  return { kind: 'stable', key: '', name, title, folder: '', page: paths.home() };
 }
 
 export function allHead(site: SiteFrame): ChannelHead {

@@ -1,19 +1,13 @@
 import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
+import {
+  type Alternate,
+  alternates,
+  type Subscription,
+  subscription,
+} from '../../feeds/subscription.ts';
 import type { Archive } from '../archives.ts';
-import { allHead, archiveHead, type Channel, type ChannelHead, stableHead } from './channels.ts';
-
-/** A feed that readers may subscribe to; addresses are paths below the base. */
-export interface Subscription {
-  /** What it is called among its kind, such as "Speed". */
-  name: string;
-  /** What it is called beside feeds of other sites, such as "Waymark Changelog: Speed". */
-  title: string;
-  /** The page that shows the same. */
-  page: string;
-  /** RSS first. */
-  formats: { name: string; type: string; path: string }[];
-}
+import { allHead, archiveHead, type Channel } from './channels.ts';
 
 export interface Subscriptions {
   /** Those of the whole site. */
@@ -51,25 +45,6 @@ export function subscriptions(channels: readonly Channel[], site: SiteFrame): Su
   };
 }
 
-/** A channel in its three formats. */
-function subscription({
-  name,
-  title,
-  page,
-  folder,
-}: Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder'>): Subscription {
-  return {
-    name,
-    title,
-    page,
-    formats: [
-      { name: 'RSS', type: 'application/rss+xml', path: paths.rss(folder) },
-      { name: 'Atom', type: 'application/atom+xml', path: paths.atom(folder) },
-      { name: 'JSON Feed', type: 'application/feed+json', path: paths.jsonFeed(folder) },
-    ],
-  };
-}
-
 /** What moves on the roadmap. */
 export function movesSubscription(site: SiteFrame): Subscription {
   const folder = paths.roadmapChanges();
@@ -88,22 +63,6 @@ export function roadmapSubscription(site: SiteFrame): Subscription {
     page,
     formats: [{ name: 'RSS', type: 'application/rss+xml', path: paths.rss(page) }],
   };
-}
-
-/** What a page announces to programs that look for it. */
-export interface Alternate {
-  type: string;
-  title: string;
-  path: string;
-}
-
-export function alternates({ title, formats }: Subscription): Alternate[] {
-  return formats.map(({ name, type, path }) => ({ type, title: `${title} (${name})`, path }));
-}
-
-/** What every page announces. */
-export function siteAlternates(site: SiteFrame): Alternate[] {
-  return alternates(subscription(stableHead(site)));
 }
 
 /** What the changelog's own pages announce beside that. */

@@ -1,7 +1,7 @@
 import type { SiteContext } from '../../base/context.ts';
 import { escapeAttribute, escapeText } from '../../base/html/escape-html.ts';
 import { paths } from '../../base/urls.ts';
-import type { Document, Sources } from '../../feeds/document.ts';
+import type { Document } from '../../feeds/document.ts';
 import type { Feed, FeedItem } from '../../feeds/feed.ts';
 import { fitFeed } from '../../feeds/fit-feed.ts';
 import { atom } from '../../feeds/formats/atom.ts';
@@ -13,6 +13,7 @@ import { channelFeed } from '../../releases/feeds/channel-feed.ts';
 import { elsewhere, unique } from '../../releases/feeds/release-item.ts';
 import { movesSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { moveView, type ToldMove } from '../told-moves.ts';
+import type { Sources } from './sources.ts';
 
 /** The newest moves on the roadmap in three formats. */
 export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>): Document[] {

@@ -1,8 +1,8 @@
 import { type SiteFrame, siteName } from '../../base/context.ts';
-import { type Alternate, siteAlternates } from '../../releases/subscribe/subscriptions.ts';
+import { type Alternate, siteAlternates } from '../../feeds/subscription.ts';
 import { openGraphLocale } from './open-graph.ts';
 import type { PageImage } from './page-image.ts';
-import { scriptJson } from './structured-data.ts';
+import { scriptJson } from './script-json.ts';
 
 /** An element of a page's head. */
 export interface HeadTag {

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
+import { alternates, siteAlternates } from '../../../../src/site/feeds/subscription.ts';
 import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
 import { readerLinks } from '../../../../src/site/releases/subscribe/feed-readers.ts';
-import {
-  alternates,
-  siteAlternates,
-  subscriptions,
-} from '../../../../src/site/releases/subscribe/subscriptions.ts';
+import { subscriptions } from '../../../../src/site/releases/subscribe/subscriptions.ts';
 import { releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 

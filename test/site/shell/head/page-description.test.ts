@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { MilestoneEntry, ReleaseEntry } from '../../../../src/model/content/content.ts';
+import { releaseDescription } from '../../../../src/site/releases/release-description.ts';
 import { releaseView } from '../../../../src/site/releases/release-view.ts';
+import { milestoneDescription } from '../../../../src/site/roadmap/milestone-description.ts';
 import { milestoneView } from '../../../../src/site/roadmap/milestone-view.ts';
-import {
-  milestoneDescription,
-  releaseDescription,
-} from '../../../../src/site/shell/head/page-description.ts';
 import { milestoneEntry, releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { releaseView } from '../../../../src/site/releases/release-view.ts';
-import { releaseImage } from '../../../../src/site/shell/head/page-image.ts';
-import { releaseData, scriptJson } from '../../../../src/site/shell/head/structured-data.ts';
-import { releaseEntry } from '../../../support/entries.ts';
-import { siteContext } from '../../site.ts';
+import { releaseView } from '../../../src/site/releases/release-view.ts';
+import { releaseData } from '../../../src/site/releases/structured-data.ts';
+import { releaseImage } from '../../../src/site/shell/head/page-image.ts';
+import { scriptJson } from '../../../src/site/shell/head/script-json.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { siteContext } from '../site.ts';
 
 const site = siteContext();
 const dataOf = (entry: ReturnType<typeof releaseEntry>) =>

@@ -1,10 +1,10 @@
 import type { TechArticle, WithContext } from 'schema-dts';
-import type { ReleaseEntry } from '../../../model/content/content.ts';
-import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../../base/context.ts';
-import { changedAt } from '../../base/newest.ts';
-import { paths } from '../../base/urls.ts';
-import type { ReleaseView } from '../../releases/release-view.ts';
-import type { PageImage } from './page-image.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
+import { type SiteContext, siteName, siteTitle, workspaceAddress } from '../base/context.ts';
+import { changedAt } from '../base/newest.ts';
+import { paths } from '../base/urls.ts';
+import type { PageImage } from '../shell/head/page-image.ts';
+import type { ReleaseView } from './release-view.ts';
 
 /** What a release's page tells search engines: a schema.org `TechArticle`, as JSON-LD. */
 export function releaseData(
@@ -38,9 +38,4 @@ export function releaseData(
     publisher,
     isPartOf: { '@type': 'WebSite', name: siteTitle(site), url: urls.absolute(paths.home()) },
   };
-}
-
-/** JSON that stays inside its script element, whatever it holds. */
-export function scriptJson(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -1,9 +1,10 @@
 import type { Element } from 'xast';
 import { x } from 'xastscript';
 import { type SiteFrame, siteTitle } from '../../base/context.ts';
-import type { Subscription, Subscriptions } from '../../releases/subscribe/subscriptions.ts';
-import { printableXml } from '../printable.ts';
-import { xmlDocument } from './xml.ts';
+import { xmlDocument } from '../../feeds/formats/xml.ts';
+import { printableXml } from '../../feeds/printable.ts';
+import type { Subscription } from '../../feeds/subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** Every feed as one OPML 2.0 document, which feed readers import. */
 export function opml(subscriptions: Subscriptions, site: SiteFrame): string {

@@ -1,0 +1,13 @@
+import type { MilestoneEntry, MilestoneSummary } from '../../../model/content/content.ts';
+import type { ReleaseSources } from '../../feeds/document.ts';
+import type { Shipping } from '../shipped-in.ts';
+import type { ToldMove } from '../told-moves.ts';
+
+/** What every document of the site is made from. */
+export interface Sources extends ReleaseSources {
+  milestones: readonly MilestoneSummary[];
+  /** Newest first. */
+  moves: readonly ToldMove[];
+  shipping: Pick<Shipping, 'releasesOf'>;
+  readMilestone(slug: string): Promise<MilestoneEntry>;
+}
