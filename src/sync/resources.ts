@@ -3,7 +3,7 @@ import { ApiMilestone, ApiRelease, type ApiWorkspace } from '../model/api/rows.t
 import type { EntryKind, EntryTypes } from '../model/content/entry-kinds.ts';
 import type { PrepareOptions } from './prepare/context.ts';
 import { prepareMilestone, prepareRelease } from './prepare/prepare.ts';
-import { isPublicMilestone, isPublicRelease } from './read/gate.ts';
+import { isMarkedPublic, isPublicRelease } from './read/gate.ts';
 
 /** Rows as the API sends them, by the kind of entry that they become. */
 export interface RowTypes {
@@ -30,7 +30,7 @@ export interface Resource<Row, Entry> {
   since(entry: Entry): string;
 }
 
-/** What Waymark syncs. A new kind of entry is a row here, in `entryDefinitions` and in `content.config.ts`. */
+/** What Waymark syncs. `docs/architecture.md` lists the files that a new kind of entry touches. */
 export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], EntryTypes[K]> } = {
   releases: {
     name: 'releases',
@@ -65,7 +65,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     schema: ApiMilestone,
     vital: ['id', 'title', 'is_public'],
     filters: { is_public: 'true' },
-    isPublic: isPublicMilestone,
+    isPublic: isMarkedPublic,
     detailFields: [
       'number',
       'body',

@@ -22,6 +22,8 @@ export async function reducedProject(removals: readonly Removal[]): Promise<Redu
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   for (const { folder: removed, files = [], edits = [] } of removals) {
     for (const path of [removed, ...files]) await rm(join(folder, path), { recursive: true });
+    const tests = removed.replace('src/', 'test/');
+    await rm(join(folder, tests), { recursive: true, force: true });
     for (const edit of edits) await apply(folder, edit);
   }
   // Benchmarks time everything.

@@ -49,7 +49,7 @@ function placed(
 const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
-  feature('cards'),
+  { ...feature('cards'), files: ['test/scripts/subset-faces.test.ts'] },
   feature('markdown'),
   feature('search', ...placed('NotFound', 'search', 'SearchBox')),
   feature(

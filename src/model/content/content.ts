@@ -169,8 +169,8 @@ export type LabelEntry = z.infer<typeof LabelEntry>;
 
 /** `content/redirects.json`, where any are: where old addresses lead, by old slug. */
 export const Redirects = z.object({
-  releases: z.record(z.string(), z.string()),
-  milestones: z.record(z.string(), z.string()),
+  releases: z.record(z.string(), z.string()).default({}),
+  milestones: z.record(z.string(), z.string()).default({}),
 });
 export type Redirects = z.infer<typeof Redirects>;
 

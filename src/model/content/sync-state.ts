@@ -31,7 +31,8 @@ const Known = z.object({
 });
 export type Known = z.infer<typeof Known>;
 
-const KnownById = z.record(z.string(), Known);
+/** Empty where content was written before its kind was synced. */
+const KnownById = z.record(z.string(), Known).default({});
 
 /** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
 export const SyncState = z.object({

@@ -1,4 +1,4 @@
-import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
+import type { ApiRelease } from '../../model/api/rows.ts';
 
 /**
  * The one place that decides whether a release is public: released, marked public, and with a
@@ -10,7 +10,7 @@ export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   return Date.parse(row.released_at) <= now.getTime();
 }
 
-/** Whether a milestone is public: unlike a release it has no date to wait for. */
-export function isPublicMilestone(row: ApiMilestone): boolean {
+/** Whether a row without a date to wait for, such as a milestone, is public. */
+export function isMarkedPublic(row: { is_public?: boolean | null | undefined }): boolean {
   return row.is_public === true;
 }

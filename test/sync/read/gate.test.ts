@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiMilestone, ApiRelease } from '../../../src/model/api/rows.ts';
-import { isPublicMilestone, isPublicRelease } from '../../../src/sync/read/gate.ts';
+import { isMarkedPublic, isPublicRelease } from '../../../src/sync/read/gate.ts';
 import { milestoneRow, releaseRow } from '../../support/rows.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -40,5 +40,5 @@ test('compares moments, not spellings of them', () => {
 
 test.each(flags)('decides on a milestone by is_public alone (%s)', (is_public) => {
   const row = ApiMilestone.parse(milestoneRow('a', { is_public }));
-  expect(isPublicMilestone(row)).toBe(is_public === true);
+  expect(isMarkedPublic(row)).toBe(is_public === true);
 });
