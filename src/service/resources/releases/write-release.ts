@@ -1,7 +1,7 @@
 import { defined } from '../../../lib/defined.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Release } from '../../../model/api/release.ts';
-import type { CreateRelease, UpdateRelease } from '../../../model/api/requests.ts';
+import type { CreateRelease, UpdateRelease } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emitChanged } from '../../events/content-changed.ts';

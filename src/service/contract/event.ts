@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DateTime } from './primitives.ts';
-import { Release } from './release.ts';
+import { DateTime } from '../../model/api/primitives.ts';
+import { Release } from '../../model/api/release.ts';
 
 /** docs/api.md, "Events": what a hook may ask for. */
 export const EventName = z.enum(['release.published', 'release.scheduled', 'content.changed']);
@@ -17,14 +17,3 @@ export const ReleaseEvent = z.object({
   data: Release,
 });
 export type ReleaseEvent = z.infer<typeof ReleaseEvent>;
-
-/**
- * Says that something which pages show may have changed, and never how: `kind` is what it was, such
- * as `milestone`, and `id` its id. Receivers look at everything.
- */
-export const ContentChanged = z.object({
-  type: z.literal('content.changed'),
-  timestamp: DateTime,
-  data: z.object({ kind: z.string().min(1).max(64), id: z.string() }),
-});
-export type ContentChanged = z.infer<typeof ContentChanged>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Id } from './primitives.ts';
+import { DateTime, Id } from '../../model/api/primitives.ts';
 
 /** docs/api.md, "Subscriber". */
 export const Subscriber = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
-import { Attachment } from './parts.ts';
-import { DateTime, Id, listOf, Slug, WebAddress } from './primitives.ts';
-import { ReleaseStatus } from './release.ts';
+import { Attachment } from '../../model/api/parts.ts';
+import { DateTime, Id, listOf, Slug, WebAddress } from '../../model/api/primitives.ts';
+import { ReleaseStatus } from '../../model/api/release.ts';
+import { limits } from '../../model/limits.ts';
 
 const linkSchemes = ['http:', 'https:', 'mailto:'];
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { Attachment, Label, Project } from './parts.ts';
-import { DateTime, Id } from './primitives.ts';
-
-/** Stages in the order in which work moves through them (docs/api.md, "Where the API's documentation is silent"). */
-export const stages = ['BACKLOG', 'PLANNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const;
+import { Attachment, Label, Project } from '../../model/api/parts.ts';
+import { DateTime, Id } from '../../model/api/primitives.ts';
 
 /** docs/api.md, "Milestone": the full form. `status` is the title of a roadmap status type. */
 export const Milestone = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DateTime, Id } from './primitives.ts';
+import { DateTime, Id } from '../../model/api/primitives.ts';
 
 export const IncomingWebhookType = z.enum(['RELEASE', 'MILESTONE', 'SUBSCRIBER']);
 

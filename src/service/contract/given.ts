@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '../limits.ts';
+import { DateTime, Id, listOf, Slug, Visible, WebAddress } from '../../model/api/primitives.ts';
+import { stages } from '../../model/api/stages.ts';
+import { limits } from '../../model/limits.ts';
 import { IncomingWebhookType } from './incoming-webhook.ts';
-import { stages } from './milestone.ts';
-import { DateTime, Id, listOf, Slug, Visible, WebAddress } from './primitives.ts';
 import { AddSubscriber, isLink } from './requests.ts';
 
 // What commands give of things that the API only shows: their fields keep the API's rules.
