@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../../src/lib/database/unavailable.ts';
-import { createWriteQueue, WriteRefusedError } from '../../../src/lib/database/write-queue.ts';
+import { createWriteQueue, WriteRefusedError } from '../../../src/service/database/write-queue.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
 const lost = new DatabaseUnavailableError({ why: 'It is gone.', isBusy: false });

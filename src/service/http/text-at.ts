@@ -24,3 +24,12 @@ export function textAt(
 export function hasZero(text: string): boolean {
   return text.includes('\0');
 }
+
+/**
+ * Where in a JSON value a text holds half a character (a lone surrogate, which JSON may write as
+ * `"\\ud800"`), as a path; undefined where none does. UTF-8 has no bytes for one: a database or a
+ * file would keep U+FFFD in its place.
+ */
+export function illFormedAt(value: unknown): readonly PropertyKey[] | undefined {
+  return textAt(value, (text) => !text.isWellFormed());
+}

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Awaitable } from '../and-then.ts';
-import type { Clock } from '../time/clock.ts';
-import { DatabaseUnavailableError } from './unavailable.ts';
+import type { Awaitable } from '../../lib/and-then.ts';
+import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 /** Shorter than the pauses that a long work of another process makes. */
 const gapMs = 5;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Waiting, waitForLock } from './lock.ts';
+import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 
 /**
  * Does work with a file that is made beside another one and is nobody's yet: what a killed run left

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { explaining } from '../../lib/database/unavailable.ts';
 import { nothingBeside } from './nothing-beside.ts';
-import { explaining } from './unavailable.ts';
 
 /**
  * Writes what a database holds at this moment into a file of its own, for its owner alone, and waits
