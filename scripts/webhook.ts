@@ -19,7 +19,7 @@ import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
-import { bucketPublisher, createWorker } from './tools.ts';
+import { bucketPublisher, createWorker, handOn } from './tools.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
 /** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */
@@ -89,7 +89,7 @@ await run(async () => {
       },
       site: { ...site, onNotes: tellNew((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
-      action: settings.createAction(log, { bucketPublisher, resident }),
+      action: settings.createAction(log, { bucketPublisher, handOn, resident }),
       ...(settings.publishesHere && { resident }),
       onLeft: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,

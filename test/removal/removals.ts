@@ -74,6 +74,13 @@ export const removals: readonly Removal[] = [
       [tools, '= createResident;', '= undefined;'],
     ],
   },
+  {
+    folder: 'src/tools/hand-on',
+    edits: [
+      [tools, /^import \{ handOnToOthers \} from .*\n/m, ''],
+      [tools, '= handOnToOthers;', '= undefined;'],
+    ],
+  },
   { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
   { folder: 'src/tools/pull-request', ...commandOf('review') },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },

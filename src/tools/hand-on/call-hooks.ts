@@ -1,6 +1,7 @@
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { isDispatch } from '../../receiver/run/is-dispatch.ts';
 
 export interface HookOptions {
   /** Where builds are asked for; each is a secret. */
@@ -80,9 +81,4 @@ function requestFor(url: string, token: string | undefined): RequestInit {
     },
     body: JSON.stringify({ event_type: dispatched }),
   };
-}
-
-/** https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event */
-export function isDispatch(url: string): boolean {
-  return /\/repos\/[^/]+\/[^/]+\/dispatches$/.test(URL.parse(url)?.pathname ?? '');
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
-import { createHooks, isDispatch } from '../../../src/receiver/act/call-hooks.ts';
+import { isDispatch } from '../../../src/receiver/run/is-dispatch.ts';
+import { createHooks } from '../../../src/tools/hand-on/call-hooks.ts';
 import { startServer } from '../../support/scripted-server.ts';
 
 const never = new AbortController().signal;

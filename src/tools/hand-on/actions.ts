@@ -2,11 +2,10 @@ import { appendFile, rm, stat } from 'node:fs/promises';
 import { withoutSecrets } from '../../config/settings.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Action } from '../../receiver/run/rebuild.ts';
 import { contentDigest } from '../../store/read/read-state.ts';
-import { createHooks, type HookOptions } from '../act/call-hooks.ts';
-import { runCommand } from '../act/run-command.ts';
-import type { MirrorOutcome } from './bucket-publisher.ts';
-import type { Action, ActionOptions } from './rebuild.ts';
+import { createHooks, type HookOptions } from './call-hooks.ts';
+import { runCommand } from './run-command.ts';
 
 interface CommandSettings {
   /** Publishes here. */
@@ -49,32 +48,6 @@ export function thenCommand(settings: CommandSettings): Action {
 
 async function isThere(file: string | undefined): Promise<boolean> {
   return file !== undefined && (await stat(file).catch(ifMissing)) !== undefined;
-}
-
-interface MirrorSettings {
-  /** Publishes here. */
-  publish: Action;
-  /** Has a bucket show what is live here. */
-  mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
-  log: Log;
-}
-
-/** Publishes here, then has a bucket show what is live, which may not have come to it before. */
-export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
-  return async (options) => {
-    const published = await publish(options);
-    const outcome = await mirror(options);
-    options.stopwatch.lap('bucket');
-    if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
-    const { withheld, foreign, ...figures } = outcome;
-    log.info({ ...figures, foreign: foreign.length }, 'the bucket shows what is live');
-    if (withheld.length > 0)
-      log.warn(
-        { withheld: withheld.length },
-        'removals from the bucket look like an accident: npm run build -- --publish --allow-mass-delete lets them through',
-      );
-    return published;
-  };
 }
 
 /** Asks others to build, once for each state of the content. */
