@@ -50,6 +50,19 @@ const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
   feature('cards'),
+  feature(
+    'filters',
+    [
+      `${places}/ChangelogFilters.astro`,
+      /^[\s\S]+$/,
+      '---\ninterface Props {\n  groups: undefined;\n  first: string;\n  archive?: string;\n  site: object;\n}\n---\n\n<slot />\n',
+    ],
+    [
+      `${places}/filter-groups.ts`,
+      /^[\s\S]+$/,
+      'export function changelogFilters(..._: unknown[]): undefined {}\n\nexport const archiveFilters = (..._: unknown[]) => changelogFilters;\n',
+    ],
+  ),
   feature('markdown'),
   feature('search', ...placed('NotFound', 'search', 'SearchBox')),
   feature(

@@ -1,9 +1,5 @@
-import {
-  type FilterKind,
-  filterKinds,
-  onlyPreReleases,
-} from '../../../model/content/filter-kinds.ts';
-import { byName } from '../../base/query-state.ts';
+import { type FilterKind, filterKinds, onlyPreReleases } from '../../model/content/filter-kinds.ts';
+import { byName } from '../../site/base/query-state.ts';
 import type { FilterState } from './filter-state.ts';
 
 // What the filters know of the releases. Runs in browsers too.

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { paths } from '../site/base/urls.ts';
-import { filterData } from '../site/releases/filters/filter-data.ts';
-import { views } from './_plan.ts';
+import { views } from '../../../pages/_plan.ts';
+import { paths } from '../../../site/base/urls.ts';
+import { filterData } from '../filter-data.ts';
 
 /** `/filters.json`: fetched once a reader filters. */
 export const getStaticPaths = (async () => {

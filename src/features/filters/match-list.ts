@@ -1,6 +1,6 @@
-import { counted } from '../../base/strings/counted.ts';
-import { pageLanguage } from '../../shell/page-language.ts';
-import { part } from '../../shell/part.ts';
+import { counted } from '../../site/base/strings/counted.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { FilterRow } from './filter-rows.ts';
 import { chosenFilters, type FilterState } from './filter-state.ts';

@@ -1,7 +1,7 @@
 // What the filters of the changelog are set to, in the query of its address. Runs in browsers too.
 
-import { type FilterKind, filterKinds } from '../../../model/content/filter-kinds.ts';
-import { byName, type QueryState, readQuery, writeQuery } from '../../base/query-state.ts';
+import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
+import { byName, type QueryState, readQuery, writeQuery } from '../../site/base/query-state.ts';
 
 /** By kind: the slugs that were chosen. One of each kind must fit; a kind without any fits all. */
 export type FilterState = QueryState<FilterKind>;

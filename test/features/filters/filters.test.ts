@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { archives } from '../../../../src/site/releases/archives.ts';
-import { filterGroups, withOwnOption } from '../../../../src/site/releases/filters/filters.ts';
-import { listed } from '../../listed.ts';
-import { siteContext } from '../../site.ts';
+import { filterGroups, withOwnOption } from '../../../src/features/filters/filters.ts';
+import { archives } from '../../../src/site/releases/archives.ts';
+import { listed } from '../../site/listed.ts';
+import { siteContext } from '../../site/site.ts';
 
 /** As many labels, and as many releases with the first, one less with the second, and so on. */
 function labelled(count: number) {

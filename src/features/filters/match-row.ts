@@ -1,6 +1,6 @@
-import { pageLanguage } from '../../shell/page-language.ts';
-import { part } from '../../shell/part.ts';
-import { timeElement } from '../../shell/time-element.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
+import { timeElement } from '../../site/shell/time-element.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { FilterRow } from './filter-rows.ts';
 

@@ -4,7 +4,7 @@ import {
   filterQuery,
   parseFilters,
   toggleFilter,
-} from '../../../../src/site/releases/filters/filter-state.ts';
+} from '../../../src/features/filters/filter-state.ts';
 
 const queryOf = (search: string) => filterQuery(parseFilters(search));
 

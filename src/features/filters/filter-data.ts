@@ -1,8 +1,8 @@
-import type { ReleaseSummary } from '../../../model/content/content.ts';
-import type { SiteContext } from '../../base/context.ts';
-import { dayOf } from '../../base/dates.ts';
-import { paths } from '../../base/urls.ts';
-import { newestFirst } from '../timeline.ts';
+import type { ReleaseSummary } from '../../model/content/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { dayOf } from '../../site/base/dates.ts';
+import { paths } from '../../site/base/urls.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
 import type { FilterData } from './filter-rows.ts';
 
 /** What `/filters.json` holds: of every release just what filters and their list need. */

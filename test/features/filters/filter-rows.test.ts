@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { parseSiteConfig } from '../../../../src/config/site-config.ts';
-import { filterData } from '../../../../src/site/releases/filters/filter-data.ts';
+import { parseSiteConfig } from '../../../src/config/site-config.ts';
+import { filterData } from '../../../src/features/filters/filter-data.ts';
 import {
   filterCounts,
   filterRows,
   fitsFilters,
-} from '../../../../src/site/releases/filters/filter-rows.ts';
-import { parseFilters } from '../../../../src/site/releases/filters/filter-state.ts';
-import { listed } from '../../listed.ts';
-import { siteContext } from '../../site.ts';
+} from '../../../src/features/filters/filter-rows.ts';
+import { parseFilters } from '../../../src/features/filters/filter-state.ts';
+import { listed } from '../../site/listed.ts';
+import { siteContext } from '../../site/site.ts';
 
 const rows = filterRows(
   filterData(

@@ -1,6 +1,6 @@
-import { type FilterKind, filterKinds } from '../../../model/content/filter-kinds.ts';
-import type { SiteFrame } from '../../base/context.ts';
-import type { Archive } from '../archives.ts';
+import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
+import type { SiteFrame } from '../../site/base/context.ts';
+import type { Archive } from '../../site/releases/archives.ts';
 
 /** A link to an archive; scripts make it a filter that can be combined with others. */
 export interface FilterOption {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FilterKind } from '../../../../src/model/content/filter-kinds.ts';
-import { rowTags } from '../../../../src/site/releases/filters/match-row.ts';
+import { rowTags } from '../../../src/features/filters/match-row.ts';
+import type { FilterKind } from '../../../src/model/content/filter-kinds.ts';
 
 const speed = { kind: 'label' as const, slug: 'speed', name: 'Speed', look: 'tag c-1' };
 const options = {

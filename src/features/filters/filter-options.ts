@@ -1,5 +1,5 @@
-import { type FilterKind, filterKinds } from '../../../model/content/filter-kinds.ts';
-import { pageLanguage } from '../../shell/page-language.ts';
+import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
 import { type FilterRow, filterCounts } from './filter-rows.ts';
 import type { FilterState } from './filter-state.ts';
 
