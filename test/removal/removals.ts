@@ -94,6 +94,13 @@ export const removals: readonly Removal[] = [
       [tools, '= handOnToOthers;', '= undefined;'],
     ],
   },
+  {
+    folder: 'src/tools/metrics',
+    edits: [
+      [tools, /^import \{ createReceiverMetrics \} from .*\n/m, ''],
+      [tools, '= createReceiverMetrics;', '= undefined;'],
+    ],
+  },
   { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },
   { folder: 'src/tools/pull-request', ...commandOf('review') },
   { folder: 'src/tools/convert', ...commandOf('convert', 'test/e2e/scripts/convert.test.ts') },

@@ -1,29 +1,15 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Log } from '../../lib/log.ts';
-import { createMetrics, type Metrics } from '../../lib/metrics/metrics.ts';
-import type { Clock } from '../../lib/time/clock.ts';
-import type { Inbox } from '../inbox/open.ts';
-import type { EndedRun } from '../schedule/runner.ts';
+import { createMetrics } from '../../lib/metrics/metrics.ts';
+import type {
+  EventOutcome,
+  ReceiverMetrics,
+  WatchedReceiver,
+} from '../../receiver/http/metrics.ts';
 import { inboxReadings } from './inbox-readings.ts';
 import { createRunMetrics } from './run-metrics.ts';
 
-/** What became of a delivery, or of a request for a run. */
-export type EventOutcome = 'accepted' | 'known' | 'ignored' | 'refused' | 'unwritten';
-
-export interface ReceiverMetrics extends Metrics {
-  countEvent: (outcome: EventOutcome) => void;
-  countRun: (run: EndedRun) => void;
-}
-
-/** What is told of. */
-export interface WatchedReceiver {
-  inbox: Inbox;
-  clock: Clock;
-  log: Log;
-}
-
 /** docs/receiver.md, "Metrics". The token opens them; no label is what came from outside. */
-export function createReceiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
+export function receiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
   const { inbox, clock, log } = watched;
   const metrics = createMetrics({
     token,

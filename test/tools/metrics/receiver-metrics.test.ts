@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { expectMetrics } from '../../../src/receiver/http/metrics.ts';
+import { createReceiverMetrics } from '../../../src/tools/metrics/load-metrics.ts';
 import { named, samplesOf } from '../../lib/metrics/samples.ts';
-import { event, genuine, startReceiver } from '../http/start-receiver.ts';
-import { quietMs } from '../schedule/start-runner.ts';
+import { event, genuine, startReceiver } from '../../receiver/http/start-receiver.ts';
+import { quietMs } from '../../receiver/schedule/start-runner.ts';
 
 const metricsToken = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
 const authorization = `Bearer ${metricsToken}`;
 
-const start = () => startReceiver({ metricsToken });
+const start = () => startReceiver({ metricsToken, createMetrics: createReceiverMetrics });
 
 async function scrape(it: Awaited<ReturnType<typeof startReceiver>>) {
   const response = await it.get('/metrics', { authorization });
@@ -148,9 +150,19 @@ test('shows nothing of what was sent', async () => {
 });
 
 test('goes by no limit of requests, and by nothing but its own token', async () => {
-  await using it = await startReceiver({ metricsToken, perMinute: 1 });
+  await using it = await startReceiver({
+    metricsToken,
+    createMetrics: createReceiverMetrics,
+    perMinute: 1,
+  });
   for (let n = 0; n < 3; n += 1) {
     const response = await it.get('/metrics', { authorization });
     expect([response.status, response.headers.has('ratelimit')]).toEqual([200, false]);
   }
+});
+
+test('a token without metrics is refused, with what to do', () => {
+  expect(() => expectMetrics(undefined)).toThrow(
+    /no metrics of the receiver.*src\/tools\/metrics.*scripts\/tools\.ts/,
+  );
 });

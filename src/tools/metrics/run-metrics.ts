@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { EndedRun } from '../schedule/runner.ts';
+import type { EndedRun } from '../../receiver/schedule/runner.ts';
 
 /** In seconds: from one release brought by its id to a first build of ten thousand. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];

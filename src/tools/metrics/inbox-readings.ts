@@ -1,7 +1,7 @@
 import { type GaugeReading, secondsSince } from '../../lib/metrics/reading.ts';
-import type { Inbox } from '../inbox/open.ts';
-import { waitingEvents } from '../inbox/pending-events.ts';
-import { lastSuccess } from '../inbox/success.ts';
+import type { Inbox } from '../../receiver/inbox/open.ts';
+import { waitingEvents } from '../../receiver/inbox/pending-events.ts';
+import { lastSuccess } from '../../receiver/inbox/success.ts';
 
 /** How far behind the receiver is, as its inbox tells it, also after a restart. */
 export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
