@@ -1,9 +1,9 @@
-import type { Clock } from '../lib/time/clock.ts';
-import { type AuthScheme, authorization } from './credentials.ts';
-import type { HttpAnswer } from './exchange.ts';
-import { exchange } from './exchange.ts';
-import { failure } from './failure.ts';
-import { createPool, usualTimeouts } from './pool.ts';
+import { type AuthScheme, authorization } from '../../client/credentials.ts';
+import type { HttpAnswer } from '../../client/exchange.ts';
+import { exchange } from '../../client/exchange.ts';
+import { failure } from '../../client/failure.ts';
+import { createPool, usualTimeouts } from '../../client/pool.ts';
+import type { Clock } from '../../lib/time/clock.ts';
 
 interface Answered extends HttpAnswer {
   /** How long it took, in milliseconds. */

@@ -1,5 +1,5 @@
-import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
-import type { Content } from './read-content.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
+import type { Content } from '../../src/store/read/read-content.ts';
 
 /** Gives whole entries by their slugs; throws where there is none of that name. */
 interface EntryFinder {
