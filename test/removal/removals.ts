@@ -63,6 +63,11 @@ export const removals: readonly Removal[] = [
       'export function changelogFilters(..._: unknown[]): undefined {}\n\nexport const archiveFilters = (..._: unknown[]) => changelogFilters;\n',
     ],
   ),
+  feature(
+    'json',
+    ['src/features/markdown/llms-txt.ts', /^ {4}\[paths\.changelogJson.*\n/m, ''],
+    ['src/features/markdown/llms-txt.ts', /^ {4}\[paths\.latestJson.*\n/m, ''],
+  ),
   feature('markdown'),
   feature('search', ...placed('NotFound', 'search', 'SearchBox')),
   feature(

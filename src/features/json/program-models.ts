@@ -5,13 +5,11 @@ import {
   ProjectEntry,
   ReleaseEntry,
   WorkspaceEntry,
-} from '../../../model/content/content.ts';
+} from '../../model/content/content.ts';
+import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
 
 // What programs read: the content's own models, with whole addresses where those have ids and
 // files. The JSON Schemas that the documents name are generated from these.
-
-export const url = z.url().meta({ description: 'a whole address' });
-export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 
 const Head = ReleaseEntry.pick({
   id: true,
@@ -51,13 +49,6 @@ export const PublicRelease = Head.extend({
   contributors: z.array(z.object({ id: z.string(), name: z.string(), avatar_url: url.nullable() })),
 });
 export type PublicRelease = z.infer<typeof PublicRelease>;
-
-/** What every document for programs begins with. */
-export const documentShape = {
-  $schema: url,
-  title: z.string(),
-  url: url.meta({ description: 'the page that shows the same' }),
-};
 
 /** `/changelog.json`, and the documents with older releases. */
 export const Changelog = z

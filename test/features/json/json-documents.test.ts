@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../../../src/model/content/content.ts';
-import { releaseEntry } from '../../../support/entries.ts';
-import { writtenOf } from '../../feeds/sources.ts';
-import { checkJson } from '../../feeds/validators.ts';
-import { siteContext } from '../../site.ts';
+import { jsonDocuments } from '../../../src/features/json/json-documents.ts';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { type Given, writtenOf as writtenBy } from '../../site/feeds/sources.ts';
+import { checkJson } from '../../site/feeds/validators.ts';
+import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
 
+const writtenOf = (given: Given) => writtenBy(given, jsonDocuments);
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const asset = (file: string) => ({ file, width: 8, height: 4, bytes: 4321 });
 const full = releaseEntry('full', {
@@ -129,4 +131,37 @@ test('knows the newest release of all and of every project, stable and early', a
     pre_release: null,
     projects: [],
   });
+});
+
+test('changes, with one release, that release alone', async () => {
+  const releases = [releaseEntry('a'), releaseEntry('b'), releaseEntry('c')];
+  const changed = releases.map((one) => (one.id === 'b' ? { ...one, title: 'Another' } : one));
+  const [before, after] = await Promise.all(
+    [releases, changed].map(async (all) =>
+      json(await writtenOf({ releases: all }), 'changelog.json'),
+    ),
+  );
+  expect(after).toEqual({
+    ...before,
+    releases: before.releases.map((one: { id: string }) =>
+      one.id === 'b' ? { ...one, title: 'Another' } : one,
+    ),
+  });
+});
+
+test('tells names and titles as they are, but for characters that no text may hold', async () => {
+  const title = 'Q&A: <b>bold</b> "quotes" ]]> \u0000\u0008\ud800\uffff\u202eevil\u202c $& \\';
+  const kept = 'Q&A: <b>bold</b> "quotes" ]]> \u202eevil\u202c $& \\';
+  const site = siteContext();
+  site.projects = new Map([['p-web', { id: 'p-web', slug: 'web', name: title }]]);
+  const written = await writtenOf({
+    releases: [releaseEntry('a', { title, project: 'p-web' })],
+    site,
+  });
+  for (const [path, text] of written) expect(text.isWellFormed(), path).toBe(true);
+  expect(json(written, 'latest.json')).toMatchObject({
+    stable: { title: kept },
+    projects: [{ project: { name: kept } }],
+  });
+  expect(json(written, 'changelog.json').releases[0]).toMatchObject({ title: kept });
 });

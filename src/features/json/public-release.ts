@@ -4,13 +4,13 @@ import type {
   EntryChange,
   ReleaseEntry,
   ReleaseSummary,
-} from '../../../model/content/content.ts';
-import type { SiteContext } from '../../base/context.ts';
-import { finishBody } from '../../base/html/body.ts';
-import { paths } from '../../base/urls.ts';
-import { standalone } from './item-html.ts';
+} from '../../model/content/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { finishBody } from '../../site/base/html/body.ts';
+import { paths } from '../../site/base/urls.ts';
+import { standalone } from '../../site/releases/feeds/item-html.ts';
+import { editedAfter } from '../../site/releases/feeds/release-item.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
-import { editedAfter } from './release-item.ts';
 
 /** A release as programs read it. */
 export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRelease {
