@@ -71,6 +71,15 @@ export const removals: readonly Removal[] = [
   feature('markdown'),
   feature('search', ...placed('NotFound', 'search', 'SearchBox')),
   feature(
+    'timeline',
+    [
+      `${places}/RoadmapView.astro`,
+      "import RoadmapTimeline from '../../features/timeline/RoadmapTimeline.astro';\n",
+      '',
+    ],
+    [`${places}/RoadmapView.astro`, /^\{page.*<RoadmapTimeline .*\n/m, ''],
+  ),
+  feature(
     'upgrade',
     ...placed('ChangelogTools', 'upgrade', 'PlannerLink'),
     ...placed('ReleaseFoot', 'upgrade', 'UpgradeFromHere'),

@@ -1,8 +1,8 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
-import type { SiteContext } from '../base/context.ts';
-import { dateView, dayOf } from '../base/dates.ts';
-import { type MilestoneCard, milestoneCard, stageOf } from './milestone-card.ts';
-import { movedAt } from './milestone-dates.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { dateView, dayOf } from '../../site/base/dates.ts';
+import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
+import { movedAt } from '../../site/roadmap/milestone-dates.ts';
 
 /** Of more, the newest are shown: two years fit on a screen. */
 const mostQuarters = 8;

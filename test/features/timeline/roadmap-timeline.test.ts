@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { roadmapTimeline } from '../../../src/site/roadmap/roadmap-timeline.ts';
+import { roadmapTimeline } from '../../../src/features/timeline/roadmap-timeline.ts';
+import { siteContext, siteWith } from '../../site/site.ts';
 import { milestoneEntry } from '../../support/entries.ts';
-import { siteContext, siteWith } from '../site.ts';
 
 const site = siteContext();
 const spanning = (id: string, started_at: string | null, ended_at: string | null) =>
