@@ -1,8 +1,12 @@
 import type { Check } from '../src/lib/finding.ts';
+import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
 import type { BucketPublisher } from '../src/receiver/run/bucket-publisher.ts';
+import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateResident } from '../src/receiver/run/resident.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
+import { handOnToOthers } from '../src/tools/hand-on/hand-on.ts';
+import { createReceiverMetrics } from '../src/tools/metrics/load-metrics.ts';
 import { createResident } from '../src/tools/worker/start-resident.ts';
 
 // Tools that commands hand to the core. Each may be undefined or left out of its list: the commands
@@ -11,5 +15,9 @@ import { createResident } from '../src/tools/worker/start-resident.ts';
 export const bucketPublisher: BucketPublisher | undefined = s3Publisher;
 
 export const createWorker: CreateResident | undefined = createResident;
+
+export const handOn: HandOn | undefined = handOnToOthers;
+
+export const createMetrics: CreateMetrics | undefined = createReceiverMetrics;
 
 export const doctorChecks: readonly Check[] = [bucketCheck];

@@ -6,9 +6,9 @@ import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
+import { expectMetrics } from '../src/receiver/http/metrics.ts';
 import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.ts';
 import { openInbox } from '../src/receiver/inbox/open.ts';
-import { loadReceiverMetrics } from '../src/receiver/metrics/load-metrics.ts';
 import { createFollowUp } from '../src/receiver/run/follow-up.ts';
 import { createRebuild } from '../src/receiver/run/rebuild.ts';
 import { readReceiverSettings } from '../src/receiver/run/receiver-settings.ts';
@@ -19,7 +19,7 @@ import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
-import { bucketPublisher, createWorker } from './tools.ts';
+import { bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
 /** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */
@@ -56,11 +56,9 @@ await run(async () => {
     malformed: malformedAnswer,
     timeoutMs,
   });
-  const metrics = await loadReceiverMetrics(settings.METRICS_TOKEN, {
-    inbox,
-    clock: systemClock,
-    log,
-  });
+  const { METRICS_TOKEN: token } = settings;
+  const watched = { inbox, clock: systemClock, log };
+  const metrics = token ? await expectMetrics(createMetrics)(token, watched) : undefined;
   const site = {
     contentDir: resolve(settings.CONTENT_DIR),
     outDir: resolve(settings.OUT_DIR),
@@ -89,7 +87,7 @@ await run(async () => {
       },
       site: { ...site, onNotes: tellNew((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
-      action: settings.createAction(log, { bucketPublisher, resident }),
+      action: settings.createAction(log, { bucketPublisher, handOn, resident }),
       ...(settings.publishesHere && { resident }),
       onLeft: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,

@@ -5,10 +5,10 @@ import { createUrls } from '../../src/site/base/urls.ts';
 import type { Sources } from '../../src/site/roadmap/feeds/sources.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
 import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
-import { entryFinder } from '../../src/store/read/entry-finder.ts';
 import { asListed } from '../../src/store/read/listed-rows.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
+import { entryFinder } from './entry-finder.ts';
 
 const siteUrl = 'https://bench.example';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { EventName } from '../../src/model/api/event.ts';
 import { SettingsError } from '../../src/model/errors.ts';
+import { EventName } from '../../src/service/contract/event.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import {
   addHook,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { VisibleName } from '../../src/model/api/given.ts';
 import { SettingsError } from '../../src/model/errors.ts';
+import { VisibleName } from '../../src/service/contract/given.ts';
 import {
   type ApiKey,
   createKey,

@@ -6,6 +6,7 @@ import type { Document } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
 import type { ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
+import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 
@@ -48,6 +49,8 @@ export interface Feature<Plan = unknown> {
   sitePages?(core: Core, plan: Plan): SitePage[];
   /** The picture for where a release is shared, in the place of its own or the site's. */
   shareImage?(release: { id: string }, core: Core, plan: Plan): PageImage | undefined;
+  /** Views of the roadmap beside board and list. */
+  roadmapViews?: readonly RoadmapView[];
   /** What a build reports, each as a sentence. */
   notes?(plan: Plan): string[];
 }

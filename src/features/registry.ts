@@ -2,13 +2,25 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 import { cards } from './cards/feature.ts';
 import type { Core, Feature } from './feature.ts';
+import { filters } from './filters/feature.ts';
+import { json } from './json/feature.ts';
 import { markdown } from './markdown/feature.ts';
 import { search } from './search/feature.ts';
+import { timeline } from './timeline/feature.ts';
 import { upgrade } from './upgrade/feature.ts';
 import { widget } from './widget/feature.ts';
 
 /** Every feature. Removing one removes its folder and its lines here and in `src/pages/_places/`. */
-const features: readonly Feature[] = [cards, markdown, search, upgrade, widget];
+const features: readonly Feature[] = [
+  cards,
+  filters,
+  json,
+  markdown,
+  search,
+  timeline,
+  upgrade,
+  widget,
+];
 
 /** Those that the site shows. */
 export function featuresOf(config: Pick<SiteConfig, 'show'>): Feature[] {

@@ -3,8 +3,6 @@ import type { Document } from '../site/feeds/document.ts';
 import { fitFeed } from '../site/feeds/fit-feed.ts';
 import { rss } from '../site/feeds/formats/rss.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
-import { latestJson, schemaDocument } from '../site/releases/feeds/machine-readable.ts';
-import { Changelog, Latest } from '../site/releases/feeds/program-models.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { opml } from '../site/releases/subscribe/opml.ts';
 import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
@@ -26,7 +24,6 @@ export function documents(sources: Sources): Document[] {
       fields: undefined,
       write: () => opml(subscriptions(channels(releases, site), site), site),
     },
-    ...programDocuments(sources),
   ];
 }
 
@@ -39,14 +36,5 @@ function roadmapDocuments({ site, milestones, readMilestone }: Sources): Documen
       fields: { releases: [], milestones: newest, aside: [] },
       write: async () => fitFeed(roadmapFeed(await read(), site), (one) => rss(one, site)),
     },
-  ];
-}
-
-function programDocuments(sources: Sources): Document[] {
-  const { site, releases } = sources;
-  return [
-    { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
-    schemaDocument('changelog', Changelog, site),
-    schemaDocument('latest', Latest, site),
   ];
 }

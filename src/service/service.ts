@@ -5,13 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { DatabaseUnavailableError } from '../lib/database/unavailable.ts';
-import { createWriteQueue } from '../lib/database/write-queue.ts';
 import { addressList } from '../lib/http/address-list.ts';
 import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
 import type { Db } from './database/schema.ts';
+import { createWriteQueue } from './database/write-queue.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import type { Deps } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';

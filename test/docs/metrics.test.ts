@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createReceiverMetrics } from '../../src/tools/metrics/load-metrics.ts';
 import { genuine, startReceiver } from '../receiver/http/start-receiver.ts';
 import { metricsToken, scraped, startWithMetrics } from '../service/health/with-metrics.ts';
 
@@ -11,7 +12,10 @@ test('docs/service.md tells every metric of the service, and no other', async ()
 });
 
 test('docs/receiver.md tells every metric of the receiver, and no other', async () => {
-  await using receiver = await startReceiver({ metricsToken });
+  await using receiver = await startReceiver({
+    metricsToken,
+    createMetrics: createReceiverMetrics,
+  });
   await receiver.send(genuine());
   await receiver.pass(0);
   await receiver.runs[0]?.end();

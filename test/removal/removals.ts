@@ -50,8 +50,35 @@ const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
   { ...feature('cards'), files: ['test/scripts/subset-faces.test.ts'] },
+  feature(
+    'filters',
+    [
+      `${places}/ChangelogFilters.astro`,
+      /^[\s\S]+$/,
+      '---\ninterface Props {\n  groups: undefined;\n  first: string;\n  archive?: string;\n  site: object;\n}\n---\n\n<slot />\n',
+    ],
+    [
+      `${places}/filter-groups.ts`,
+      /^[\s\S]+$/,
+      'export function changelogFilters(..._: unknown[]): undefined {}\n\nexport const archiveFilters = (..._: unknown[]) => changelogFilters;\n',
+    ],
+  ),
+  feature(
+    'json',
+    ['src/features/markdown/llms-txt.ts', /^ {4}\[paths\.changelogJson.*\n/m, ''],
+    ['src/features/markdown/llms-txt.ts', /^ {4}\[paths\.latestJson.*\n/m, ''],
+  ),
   feature('markdown'),
   feature('search', ...placed('NotFound', 'search', 'SearchBox')),
+  feature(
+    'timeline',
+    [
+      `${places}/RoadmapView.astro`,
+      "import RoadmapTimeline from '../../features/timeline/RoadmapTimeline.astro';\n",
+      '',
+    ],
+    [`${places}/RoadmapView.astro`, /^\{page.*<RoadmapTimeline .*\n/m, ''],
+  ),
   feature(
     'upgrade',
     ...placed('ChangelogTools', 'upgrade', 'PlannerLink'),
@@ -72,6 +99,20 @@ export const removals: readonly Removal[] = [
     edits: [
       [tools, /^import \{ createResident \} from .*\n/m, ''],
       [tools, '= createResident;', '= undefined;'],
+    ],
+  },
+  {
+    folder: 'src/tools/hand-on',
+    edits: [
+      [tools, /^import \{ handOnToOthers \} from .*\n/m, ''],
+      [tools, '= handOnToOthers;', '= undefined;'],
+    ],
+  },
+  {
+    folder: 'src/tools/metrics',
+    edits: [
+      [tools, /^import \{ createReceiverMetrics \} from .*\n/m, ''],
+      [tools, '= createReceiverMetrics;', '= undefined;'],
     ],
   },
   { folder: 'src/tools/doctor', ...commandOf('doctor', 'test/e2e/scripts/doctor.test.ts') },

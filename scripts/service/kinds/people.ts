@@ -1,4 +1,4 @@
-import type { Subscriber, SubscriberList } from '../../../src/model/api/subscriber.ts';
+import type { Subscriber, SubscriberList } from '../../../src/service/contract/subscriber.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import type { Release } from '../../../src/model/api/release.ts';
-import { CreateRelease } from '../../../src/model/api/requests.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
+import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { showRelease } from '../../../src/service/resources/releases/hero.ts';
 import {

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { decodeUtf8 } from '../../../src/lib/text/ill-formed.ts';
+import { decodeUtf8 } from '../../../src/lib/text/decode-utf8.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
 

@@ -1,8 +1,8 @@
 import { parseSettings } from '../../../src/config/settings.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import type { Release } from '../../../src/model/api/release.ts';
-import { CreateRelease, UpdateRelease } from '../../../src/model/api/requests.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
+import { CreateRelease, UpdateRelease } from '../../../src/service/contract/requests.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';

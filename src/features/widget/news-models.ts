@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReleaseEntry } from '../../model/content/content.ts';
-import { documentShape, time, url } from '../../site/releases/feeds/program-models.ts';
+import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
 
 const words = z.string();
 

@@ -4,9 +4,9 @@ import type { Caller } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Inbox } from '../inbox/open.ts';
-import type { ReceiverMetrics } from '../metrics/receiver-metrics.ts';
 import type { Runner } from '../schedule/runner.ts';
 import type { Verifier } from '../verify/verifier.ts';
+import type { ReceiverMetrics } from './metrics.ts';
 
 export interface ReceiverOptions {
   verify: Verifier;

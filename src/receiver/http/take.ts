@@ -1,7 +1,7 @@
 import type { IncomingEvent, Recorded } from '../inbox/record.ts';
 import { createRecorder } from '../inbox/recorder.ts';
-import type { EventOutcome } from '../metrics/receiver-metrics.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
+import type { EventOutcome } from './metrics.ts';
 
 /** When a sender may try again whose event could not be written down, in seconds. */
 const retryAfter = '30';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseForeignJson } from '../../lib/json.ts';
-import { ContentChanged } from '../../model/api/event.ts';
+import { ContentChanged } from '../../model/api/content-changed.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 

@@ -6,15 +6,16 @@ import { digestOf } from '../../lib/digest.ts';
 import type { Log } from '../../lib/log.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
-import { isDispatch } from '../act/call-hooks.ts';
 import { bearerToken } from '../verify/bearer-token.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';
 import { standardWebhooks } from '../verify/standard-webhooks.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { callHooks, thenCommand, thenMirror } from './actions.ts';
 import { type BucketPublisher, expectPublisher } from './bucket-publisher.ts';
+import { type Acting, expectHandOn, type HandOn } from './hand-on.ts';
+import { isDispatch } from './is-dispatch.ts';
 import { type Action, publishHere } from './rebuild.ts';
 import type { Resident } from './resident.ts';
+import { thenMirror } from './then-mirror.ts';
 
 type Env = Record<string, string | undefined>;
 type VerifierName = 'standard' | 'hmac' | 'token';
@@ -83,14 +84,15 @@ export function readReceiverSettings(env: Env) {
     ),
     /** Whether sites are published here, or by others. */
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    /** @throws SettingsError where a bucket is set and there is no publisher for it */
-    createAction: (log: Log, { bucketPublisher, resident }: ActionTools) => {
+    /** @throws SettingsError where a setting needs a tool that is not there */
+    createAction: (log: Log, { bucketPublisher, resident, handOn }: ActionTools) => {
       const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
       const publish = publishing({ env, log, resident, bucket, changedUrls, bucketPublisher });
-      return actions[action]({ env, log, publish, changedUrls });
+      if (action === 'local') return publish;
+      return expectHandOn(handOn, action)[action]({ env, log, publish, changedUrls });
     },
   };
 }
@@ -126,37 +128,14 @@ const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
 };
 
-interface Acting {
-  env: Env;
-  log: Log;
-  /** Publishes here, and into a bucket where one is set. */
-  publish: Action;
-  changedUrls: string | undefined;
-}
-
-const actions: Record<ActionName, (acting: Acting) => Action> = {
-  local: ({ publish }) => publish,
-  command: ({ env, ...acting }) => {
-    const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);
-    const { DEPLOY_COMMAND: command, DEPLOY_TIMEOUT: seconds } = settings;
-    return thenCommand({ ...acting, env, command, timeoutMs: seconds * 1000 });
-  },
-  hook: ({ env, log }) => {
-    const { DEPLOY_HOOKS: urls } = parseSettings(env, ['DEPLOY_HOOKS']);
-    const token = env.DEPLOY_HOOK_TOKEN
-      ? parseSettings(env, ['DEPLOY_HOOK_TOKEN']).DEPLOY_HOOK_TOKEN
-      : undefined;
-    return callHooks({ urls, token, fetch, log });
-  },
-};
-
 /** What tools offer to a receiver, as far as they are there. */
 interface ActionTools {
   bucketPublisher?: BucketPublisher | undefined;
   resident?: Resident | undefined;
+  handOn?: HandOn | undefined;
 }
 
-interface Publishing extends Omit<Acting, 'publish'>, ActionTools {
+interface Publishing extends Omit<Acting, 'publish'>, Omit<ActionTools, 'handOn'> {
   bucket: BucketTarget | undefined;
 }
 

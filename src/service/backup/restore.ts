@@ -2,15 +2,15 @@
  * Takes a backup and the place of a database that nobody has open; gives that what the backup
  * held, but for what was revoked since. Never writes to the backup.
  */
-import { snapshot } from '../../lib/database/snapshot.ts';
+
 import type { Waiting } from '../../lib/files/lock.ts';
-import { withStagedFile } from '../../lib/files/staged.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { copyRows } from '../copy/copy-rows.ts';
 import { filledTable } from '../copy/filled-table.ts';
 import { schemaTables, type Table } from '../copy/tables.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
+import { snapshot } from '../database/snapshot.ts';
 import { setMoved } from '../database/sqlite/moved.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
 import { openAlone } from '../database/sqlite/open-alone.ts';
@@ -21,6 +21,7 @@ import { countLost, type Lost } from './lost.ts';
 import { assertFolderOf, isPartOf } from './place.ts';
 import { readRevocations } from './revocations.ts';
 import { type KeptRevoked, revokeAgain } from './revoke-again.ts';
+import { withStagedFile } from './staged.ts';
 
 interface RestoreOptions extends Waiting {
   /** Whether what the database holds may go. */

@@ -5,14 +5,14 @@
 import { existsSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { snapshot } from '../../lib/database/snapshot.ts';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
-import { withStagedFile } from '../../lib/files/staged.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { snapshot } from '../database/snapshot.ts';
 import { isMovedFile } from '../database/sqlite/moved.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { assertFolderOf, isPartOf, kindOf } from './place.ts';
+import { withStagedFile } from './staged.ts';
 
 interface BackupOptions extends Waiting {
   /** Whether a database that was copied to another one is backed up all the same. */

@@ -1,10 +1,10 @@
-import { createWriteQueue } from '../../lib/database/write-queue.ts';
 import { shorten } from '../../lib/text/text.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { Db } from '../database/schema.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { createWriteQueue } from '../database/write-queue.ts';
 import { type Changed, emitChanged } from '../events/content-changed.ts';
 import type { LazyFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';

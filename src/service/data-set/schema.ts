@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
-import { Milestone } from '../../model/api/milestone.ts';
 import { Contributor, Label, Project } from '../../model/api/parts.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { Release } from '../../model/api/release.ts';
-import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
 import { Workspace } from '../../model/api/workspace.ts';
+import { IncomingWebhook } from '../contract/incoming-webhook.ts';
+import { Milestone } from '../contract/milestone.ts';
+import { Subscriber, SubscriberList } from '../contract/subscriber.ts';
 
 /**
  * An export of one workspace: its keys are the API's resources.

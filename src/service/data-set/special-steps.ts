@@ -1,5 +1,5 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
+import type { IncomingWebhook } from '../contract/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
 import { bytesOf, type LazyFile, readFile, writeFile } from '../resources/files.ts';
 import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';

@@ -1,6 +1,6 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import type { Milestone } from '../../model/api/milestone.ts';
 import type { Release } from '../../model/api/release.ts';
+import type { Milestone } from '../contract/milestone.ts';
 import type { LazyFile } from '../resources/files.ts';
 import { toReleaseRow } from '../resources/releases/save-release.ts';
 import { toMilestoneRow } from '../resources/save-milestone.ts';

@@ -1,5 +1,5 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import type { Subscriber } from '../../model/api/subscriber.ts';
+import type { Subscriber } from '../contract/subscriber.ts';
 import { linkedIds } from '../database/links.ts';
 import type { Db } from '../database/schema.ts';
 import { subscribe } from '../resources/subscribers/add-subscriber.ts';

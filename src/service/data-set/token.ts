@@ -1,4 +1,4 @@
-import type { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
+import type { IncomingWebhook } from '../contract/incoming-webhook.ts';
 import type { Db } from '../database/schema.ts';
 import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
 import { isSecret, newToken } from '../resources/webhook-token.ts';

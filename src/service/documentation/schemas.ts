@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
-import { Milestone } from '../../model/api/milestone.ts';
 import { Attachment, Change, Contributor, Hero, Label, Project } from '../../model/api/parts.ts';
 import { Release } from '../../model/api/release.ts';
+import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
+import { ErrorBody } from '../../model/errors.ts';
+import { IncomingWebhook } from '../contract/incoming-webhook.ts';
+import { Milestone } from '../contract/milestone.ts';
 import {
   AddSubscriber,
   CreateRelease,
@@ -10,11 +12,9 @@ import {
   PublishRelease,
   UpdateIncomingWebhook,
   UpdateRelease,
-} from '../../model/api/requests.ts';
-import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
-import { UploadedFile } from '../../model/api/uploaded-file.ts';
-import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
-import { ErrorBody } from '../../model/errors.ts';
+} from '../contract/requests.ts';
+import { Subscriber, SubscriberList } from '../contract/subscriber.ts';
+import { UploadedFile } from '../contract/uploaded-file.ts';
 
 /** The schemas that the document names once and refers to everywhere else. */
 const named = {

@@ -1,4 +1,5 @@
-import { ContentChanged, EventName, ReleaseEvent } from '../../model/api/event.ts';
+import { ContentChanged } from '../../model/api/content-changed.ts';
+import { EventName, ReleaseEvent } from '../contract/event.ts';
 import { toSchema } from './schemas.ts';
 
 const operationIds = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Awaitable } from '../../lib/and-then.ts';
-import type { IncomingWebhookType } from '../../model/api/incoming-webhook.ts';
 import { Release } from '../../model/api/release.ts';
-import { AddSubscriber, CreateRelease } from '../../model/api/requests.ts';
+import type { IncomingWebhookType } from '../contract/incoming-webhook.ts';
+import { AddSubscriber, CreateRelease } from '../contract/requests.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { parseJsonBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Milestone } from '../../model/api/milestone.ts';
+import { Milestone } from '../contract/milestone.ts';
 import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
 import { instantBefore, paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';

@@ -1,6 +1,6 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { Release } from '../../model/api/release.ts';
-import { PublishRelease } from '../../model/api/requests.ts';
+import { PublishRelease } from '../contract/requests.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { showRelease } from '../resources/releases/hero.ts';

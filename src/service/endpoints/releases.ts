@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Release } from '../../model/api/release.ts';
-import { CreateRelease, UpdateRelease } from '../../model/api/requests.ts';
+import { CreateRelease, UpdateRelease } from '../contract/requests.ts';
 import {
   type Answer,
   type Endpoint,

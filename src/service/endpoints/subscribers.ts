@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NameSubscriberList } from '../../model/api/requests.ts';
-import { Subscriber, SubscriberList } from '../../model/api/subscriber.ts';
+import { NameSubscriberList } from '../contract/requests.ts';
+import { Subscriber, SubscriberList } from '../contract/subscriber.ts';
 import { type Endpoint, endpoint, found, missing } from '../http/endpoint.ts';
 import { idList, paging } from '../http/query.ts';
 import {

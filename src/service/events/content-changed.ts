@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { ContentChanged } from '../../model/api/event.ts';
+import { ContentChanged } from '../../model/api/content-changed.ts';
 import { fixedText } from '../database/fixed-text.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { ContentChanged, EventName } from '../../model/api/event.ts';
+import { ContentChanged } from '../../model/api/content-changed.ts';
+import { EventName } from '../contract/event.ts';
 import { json } from '../database/columns.ts';
 import type { Db } from '../database/schema.ts';
 import { isFailed } from './failed.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ReleaseEvent, ReleaseEventName } from '../../model/api/event.ts';
 import type { Release } from '../../model/api/release.ts';
+import type { ReleaseEvent, ReleaseEventName } from '../contract/event.ts';
 import type { Db } from '../database/schema.ts';
 
 /**

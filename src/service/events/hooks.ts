@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { EventName } from '../../model/api/event.ts';
+import { EventName } from '../contract/event.ts';
 import { json } from '../database/columns.ts';
 import { wordsOf } from '../database/engine.ts';
 import { recordErasure } from '../database/erasures.ts';

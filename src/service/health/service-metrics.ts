@@ -1,10 +1,10 @@
 import { Gauge } from 'prom-client';
-import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Log } from '../../lib/log.ts';
 import { createMetrics, type Metrics } from '../../lib/metrics/metrics.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { PoolCount } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
+import type { WriteQueue } from '../database/write-queue.ts';
 import { watchPool } from './pool.ts';
 import { databaseReadings } from './readings.ts';
 import { createRequestMetrics, type RequestMetrics } from './request-metrics.ts';

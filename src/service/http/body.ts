@@ -1,9 +1,8 @@
 import type { z } from 'zod';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
-import { illFormedAt } from '../../lib/text/ill-formed.ts';
-import { hasZero, textAt } from '../../lib/text/text-at.ts';
 import { detailsOf, nameOf, withoutZero } from './details.ts';
 import { type Invalid, invalidFields } from './endpoint.ts';
+import { hasZero, illFormedAt, textAt } from './text-at.ts';
 
 type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
 

@@ -2,12 +2,12 @@ import type { Context } from 'hono';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
 import type { Allowance } from '../../lib/http/rate-limit.ts';
-import { hasZero } from '../../lib/text/text-at.ts';
 import type { KeyCheck } from '../keys/check.ts';
 import type { RateLimits } from '../keys/rate-limits.ts';
 import { presentedKey } from './authenticate.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
+import { hasZero } from './text-at.ts';
 
 interface GuardOptions {
   keys: KeyCheck;

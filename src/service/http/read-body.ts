@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { decodeUtf8 } from '../../lib/text/ill-formed.ts';
+import { decodeUtf8 } from '../../lib/text/decode-utf8.ts';
 import type { Invalid, Unsupported } from './endpoint.ts';
 
 type Read = { kind: 'read'; text: string };

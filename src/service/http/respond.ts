@@ -2,10 +2,9 @@ import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { z } from 'zod';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
-import type { WriteQueue } from '../../lib/database/write-queue.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
-import { hasZero } from '../../lib/text/text-at.ts';
 import { limits } from '../../model/limits.ts';
+import type { WriteQueue } from '../database/write-queue.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -18,6 +17,7 @@ import { parseQuery } from './query.ts';
 import { readBody, skipBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { noStore, type Send } from './send.ts';
+import { hasZero } from './text-at.ts';
 import type { Uploads } from './uploads.ts';
 
 /**

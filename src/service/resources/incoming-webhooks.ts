@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defined } from '../../lib/defined.ts';
-import { IncomingWebhook } from '../../model/api/incoming-webhook.ts';
-import type { UpdateIncomingWebhook } from '../../model/api/requests.ts';
+import { IncomingWebhook } from '../contract/incoming-webhook.ts';
+import type { UpdateIncomingWebhook } from '../contract/requests.ts';
 import { flag, toFlag } from '../database/columns.ts';
 import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { defined } from './defined.ts';
 
 /** A webhook as it is kept: its URL is made from its token, as only the request knows the host. */
 export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Milestone } from '../../model/api/milestone.ts';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
+import { Milestone } from '../contract/milestone.ts';
 import { flag, json, toFlag } from '../database/columns.ts';
 import { fixedText } from '../database/fixed-text.ts';
 import { type PageQuery, paged } from '../database/page.ts';

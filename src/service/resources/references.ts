@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { defined } from '../../lib/defined.ts';
 import { type Change, Label, Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { UpdateRelease } from '../../model/api/requests.ts';
+import type { UpdateRelease } from '../contract/requests.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
+import { defined } from './defined.ts';
 import { isSameTitle } from './kinds/workspace-types.ts';
 import { findContributor } from './releases/contributors.ts';
 import { isSlugTaken } from './slugs.ts';

@@ -1,5 +1,5 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import type { Milestone } from '../../model/api/milestone.ts';
+import type { Milestone } from '../contract/milestone.ts';
 import { toFlag } from '../database/columns.ts';
 import { replaceLinks } from '../database/links.ts';
 import { save } from '../database/save.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defined } from '../../lib/defined.ts';
 import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
 import { json } from '../database/columns.ts';
 import { save } from '../database/save.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { emitChanged } from '../events/content-changed.ts';
+import { defined } from './defined.ts';
 
 const Row = Workspace.extend({
   release_change_types: json(z.array(ChangeType)),

@@ -1,6 +1,5 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext, SiteFrame } from '../base/context.ts';
-import { byName } from '../base/query-state.ts';
 import { type RoadmapFilter, roadmapFilters } from './roadmap-filters.ts';
 import {
   type RoadmapPart,
@@ -19,25 +18,26 @@ export interface RoadmapPage {
   part: Pick<RoadmapPart, 'facet' | 'slug' | 'name' | 'colour'> | undefined;
   milestones: readonly MilestoneSummary[];
   filters: RoadmapFilter[];
-  /** Addresses of the same milestones in each view. */
-  views: Record<RoadmapView, string>;
+  /** The views that there are of the same milestones. */
+  views: readonly RoadmapView[];
 }
 
-/** Every page of the roadmap; none where the site shows no roadmap. */
+/** Every page of the roadmap in some views; none where the site shows no roadmap. */
 export function roadmapPages(
   milestones: readonly MilestoneSummary[],
   site: SiteContext,
+  views: readonly RoadmapView[] = roadmapViews,
 ): RoadmapPage[] {
   if (!site.config.show.roadmap) return [];
   const parts = roadmapParts(milestones, site);
   return [undefined, ...parts].flatMap((part) =>
-    roadmapViews.map((view) => ({
+    views.map((view) => ({
       path: roadmapPath(part, view),
       view,
       part,
       milestones: part?.milestones ?? milestones,
       filters: roadmapFilters(parts, milestones.length, part, view, site),
-      views: byName(roadmapViews, (one) => roadmapPath(part, one)),
+      views,
     })),
   );
 }

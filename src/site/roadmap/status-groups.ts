@@ -1,4 +1,4 @@
-import { stages } from '../../model/api/milestone.ts';
+import { stages } from '../../model/api/stages.ts';
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';

@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import { oneLine } from '../../lib/text/text.ts';
-import { stages } from '../../model/api/milestone.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
+import { stages } from '../../model/api/stages.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import { excerptOf, readingMinutes } from '../html/excerpt.ts';
 import type { PrepareOptions } from './context.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ApiError } from '../../client/api-error.ts';
-import { askOnce } from '../../client/ask-once.ts';
 import { type Finding, fine, mend } from '../../lib/finding.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
 import type { ApiSettings } from '../../receiver/run/connect.ts';
+import { askOnce } from './ask-once.ts';
 import { checkClock } from './check-clock.ts';
 
 const patienceMs = 15_000;

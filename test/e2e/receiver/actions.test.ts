@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
-import { thenCommand } from '../../../src/receiver/run/actions.ts';
 import { publishHere } from '../../../src/receiver/run/rebuild.ts';
 import { startStopwatch } from '../../../src/receiver/run/stopwatch.ts';
+import { thenCommand } from '../../../src/tools/hand-on/actions.ts';
 import { startPublic } from '../../publish/start-public.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
-import { type CommandOptions, runCommand } from '../../../src/receiver/act/run-command.ts';
+import { type CommandOptions, runCommand } from '../../../src/tools/hand-on/run-command.ts';
 import { eventually } from '../../support/eventually.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -101,7 +101,7 @@ test('is not survived by a command: killed itself, it leaves none that goes on',
 
 /** Runs a command in a receiver's place, and prints its process and one that it has started. */
 const endlessly = `
-  import { runCommand } from ${JSON.stringify(import.meta.resolve('../../../src/receiver/act/run-command.ts'))};
+  import { runCommand } from ${JSON.stringify(import.meta.resolve('../../../src/tools/hand-on/run-command.ts'))};
   const log = { info: ({ stdout }) => stdout && console.log(stdout) };
   const command = 'trap "" TERM HUP; sleep 1000 & echo $$ $!; while true; do sleep 0.1; done';
   const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import { stages } from '../../../src/model/api/milestone.ts';
+import { stages } from '../../../src/model/api/stages.ts';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import type {
   LabelEntry,

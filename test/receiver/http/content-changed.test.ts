@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ContentChanged } from '../../../src/model/api/event.ts';
+import { ContentChanged } from '../../../src/model/api/content-changed.ts';
 import { pendingEvents } from '../../../src/receiver/inbox/pending-events.ts';
 import { pollMs, quietMs } from '../schedule/start-runner.ts';
 import { event, startReceiver } from './start-receiver.ts';

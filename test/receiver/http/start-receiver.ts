@@ -1,8 +1,8 @@
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
 import type { ReceiverOptions } from '../../../src/receiver/http/context.ts';
+import type { CreateMetrics } from '../../../src/receiver/http/metrics.ts';
 import { createReceiver, malformedAnswer } from '../../../src/receiver/http/receiver.ts';
-import { loadReceiverMetrics } from '../../../src/receiver/metrics/load-metrics.ts';
 import { createScrub } from '../../../src/receiver/scrub.ts';
 import { standardWebhooks } from '../../../src/receiver/verify/standard-webhooks.ts';
 import { startRunner } from '../schedule/start-runner.ts';
@@ -13,15 +13,20 @@ export const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 interface StartOptions extends Partial<Omit<ReceiverOptions, 'metrics'>> {
   /** Opens `/metrics`. */
   metricsToken?: string;
+  createMetrics?: CreateMetrics;
 }
 
 /** The receiver on a free port, with a runner and an inbox whose clock the test moves. */
-export async function startReceiver({ metricsToken, ...over }: StartOptions = {}) {
+export async function startReceiver({
+  metricsToken = '',
+  createMetrics,
+  ...over
+}: StartOptions = {}) {
   const lifetimes = new AsyncDisposableStack();
   const pacing = lifetimes.use(await startRunner({ onEnded: (run) => metrics?.countRun(run) }));
   const { inbox, runner, clock, logged } = pacing;
   const log = createLog({ level: 'info', destination: { write: (line) => logged.push(line) } });
-  const metrics = await loadReceiverMetrics(metricsToken, { inbox, clock, log });
+  const metrics = await createMetrics?.(metricsToken, { inbox, clock, log });
   const receiver = createReceiver({
     verify: standardWebhooks([secret]),
     inbox,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { readReceiverSettings } from '../../../src/receiver/run/receiver-settings.ts';
+import { handOnToOthers } from '../../../src/tools/hand-on/hand-on.ts';
 import { delivery, headersOf, secret, signed } from '../http/delivery.ts';
 
 const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
@@ -85,7 +86,7 @@ test.each([
 ])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
-  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {});
+  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, { handOn: handOnToOthers });
   const messages = lines.map((line) => JSON.parse(line).msg);
   expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
 });
@@ -100,4 +101,14 @@ test('a bucket without a tool for it is refused, with what to do', () => {
   };
   const log = createLog({ level: 'silent' });
   expect(() => read(env).createAction(log, {})).toThrow(/no tool for buckets.*scripts\/tools\.ts/);
+});
+
+test.each([
+  { WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' },
+  { WEBHOOK_ACTION: 'command', DEPLOY_COMMAND: 'true' },
+])('%j without a tool for it is refused, with what to do', (env) => {
+  const log = createLog({ level: 'silent' });
+  expect(() => read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {})).toThrow(
+    /no tool for it.*src\/tools\/hand-on.*scripts\/tools\.ts/,
+  );
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readGiven } from '../../../scripts/service/releases/read-given.ts';
-import { CreateRelease } from '../../../src/model/api/requests.ts';
+import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const origin = 'https://api.example.com';

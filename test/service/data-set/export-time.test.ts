@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { CreateRelease } from '../../../src/model/api/requests.ts';
+import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { exportWithTime } from '../../../src/service/data-set/export.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';

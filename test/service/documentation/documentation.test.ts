@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import { EventName } from '../../../src/model/api/event.ts';
+import { EventName } from '../../../src/service/contract/event.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { checkAnswer, checkEvent, openApi } from '../contract.ts';
 import { hook, publish } from '../events/hooks.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createWriteQueue } from '../../../src/lib/database/write-queue.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
+import { createWriteQueue } from '../../../src/service/database/write-queue.ts';
 import { type Changed, emitChanged } from '../../../src/service/events/content-changed.ts';
 import { listDeliveries } from '../../../src/service/events/deliveries.ts';
 import { addHook, chooseEvents, listHooks } from '../../../src/service/events/hooks.ts';

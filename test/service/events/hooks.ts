@@ -1,4 +1,4 @@
-import type { EventName } from '../../../src/model/api/event.ts';
+import type { EventName } from '../../../src/service/contract/event.ts';
 import { addHook, listHooks } from '../../../src/service/events/hooks.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Receiver } from '../../support/receiver.ts';

@@ -77,7 +77,10 @@ beforeAll(async () => {
   site.workspace.change_types = [{ slug: 'new', title: text(4), color: null }];
   // What is older stands in the archives.
   site.config.feedItems = 30;
-  written = await writtenOf({ releases, milestones, site });
+  // Browsers alone read the index of the search.
+  written = await writtenOf({ releases, milestones, site }, (core) =>
+    allDocuments(core).filter(({ path }) => !path.startsWith('search/')),
+  );
 });
 
 const wanted = hostileTexts.map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ''));
@@ -123,17 +126,9 @@ test('keeps the sitemap well-formed', async () => {
   }
 });
 
-test('brings names and titles through to programs and to OPML as they are', () => {
-  const latest = JSON.parse(written.get('latest.json') ?? '');
-  const changelog = JSON.parse(written.get('changelog.json') ?? '');
+test('brings names through to OPML as they are', () => {
   const [body] = childrenOf(parseXml(written.get('feeds.opml') ?? ''), 'body');
   const folders = childrenOf(body, 'outline').map(({ children }) => children[0]?.attributes.text);
-  expect(wanted).toContain(latest.stable.title);
-  expect(latest.projects[0].project.name).toBe(wanted[3]);
-  for (const { title, labels } of changelog.releases) {
-    expect(wanted).toContain(title);
-    expect(labels[0].name).toBe(wanted[5]);
-  }
   for (const number of [3, 4, 5])
     expect(folders.filter((text) => text?.endsWith(`: ${wanted[number]}`))).toHaveLength(1);
 });

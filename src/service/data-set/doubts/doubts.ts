@@ -1,4 +1,4 @@
-import { Colour } from '../../../model/api/given.ts';
+import { Colour } from '../../contract/given.ts';
 import type { DataSet } from '../schema.ts';
 import { partsOf } from '../steps.ts';
 

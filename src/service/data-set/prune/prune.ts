@@ -1,8 +1,8 @@
-import { createWriteQueue } from '../../../lib/database/write-queue.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { untyped } from '../../database/untyped.ts';
+import { createWriteQueue } from '../../database/write-queue.ts';
 import { type Changed, emitChanged } from '../../events/content-changed.ts';
 import { removeFilesOf } from '../../resources/files.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';

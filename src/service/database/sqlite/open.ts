@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import { watchFile } from '../../../lib/database/file.ts';
-import { createVersion } from '../../../lib/database/version.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase, OpenOptions } from '../location.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
+import { createVersion } from '../version.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { defined } from '../../../lib/defined.ts';
-import { GivenChangeType } from '../../../model/api/given.ts';
 import type { Change } from '../../../model/api/parts.ts';
 import type { ChangeType } from '../../../model/api/workspace.ts';
+import { GivenChangeType } from '../../contract/given.ts';
 import type { Db } from '../../database/schema.ts';
+import { defined } from '../defined.ts';
 import { mapChanges, titlesWithChanges } from '../releases/changes.ts';
 import type { Kind } from './kind.ts';
 import { usesOf } from './uses.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { defined } from '../../../lib/defined.ts';
-import { GivenContributor } from '../../../model/api/given.ts';
 import type { Contributor } from '../../../model/api/parts.ts';
+import { GivenContributor } from '../../contract/given.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
+import { defined } from '../defined.ts';
 import { removeFilesOf } from '../files.ts';
 import { findContributor, listContributors } from '../releases/contributors.ts';
 import type { Kind } from './kind.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenIncomingWebhook } from '../../../model/api/given.ts';
+import { GivenIncomingWebhook } from '../../contract/given.ts';
 import { toFlag } from '../../database/columns.ts';
 import { recordErasure } from '../../database/erasures.ts';
 import { save } from '../../database/save.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { defined } from '../../../lib/defined.ts';
-import { GivenLabel } from '../../../model/api/given.ts';
 import type { Label } from '../../../model/api/parts.ts';
+import { GivenLabel } from '../../contract/given.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
+import { defined } from '../defined.ts';
 import { allLabels } from '../labels.ts';
 import { findLabels } from '../references.ts';
 import { checkSlug } from './check-slug.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { defined } from '../../../lib/defined.ts';
-import { GivenMilestone } from '../../../model/api/given.ts';
-import type { Milestone } from '../../../model/api/milestone.ts';
 import type { Attachment } from '../../../model/api/parts.ts';
 import type { StatusType } from '../../../model/api/workspace.ts';
+import { GivenMilestone } from '../../contract/given.ts';
+import type { Milestone } from '../../contract/milestone.ts';
 import type { Db } from '../../database/schema.ts';
+import { defined } from '../defined.ts';
 import { findFile } from '../files.ts';
 import { listMilestones, readMilestone } from '../milestones.ts';
 import { findLabels, findProject } from '../references.ts';

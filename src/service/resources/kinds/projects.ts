@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { defined } from '../../../lib/defined.ts';
-import { GivenProject } from '../../../model/api/given.ts';
 import type { Project } from '../../../model/api/parts.ts';
+import { GivenProject } from '../../contract/given.ts';
 import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
+import { defined } from '../defined.ts';
 import { listProjects } from '../projects.ts';
 import { findProject } from '../references.ts';
 import { checkSlug } from './check-slug.ts';

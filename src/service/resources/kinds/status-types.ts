@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { defined } from '../../../lib/defined.ts';
-import { GivenStatusType } from '../../../model/api/given.ts';
-import type { Milestone } from '../../../model/api/milestone.ts';
 import type { StatusType } from '../../../model/api/workspace.ts';
+import { GivenStatusType } from '../../contract/given.ts';
+import type { Milestone } from '../../contract/milestone.ts';
 import type { Db } from '../../database/schema.ts';
+import { defined } from '../defined.ts';
 import { listMilestones } from '../milestones.ts';
 import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
 import type { Kind } from './kind.ts';

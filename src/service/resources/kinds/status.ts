@@ -1,5 +1,5 @@
-import type { Milestone } from '../../../model/api/milestone.ts';
 import type { StatusType } from '../../../model/api/workspace.ts';
+import type { Milestone } from '../../contract/milestone.ts';
 import { isSameTitle } from './workspace-types.ts';
 
 /** The type that a milestone's status names: by its title or, as some were imported, its id. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { NameSubscriberList } from '../../../model/api/requests.ts';
-import type { SubscriberList } from '../../../model/api/subscriber.ts';
+import { NameSubscriberList } from '../../contract/requests.ts';
+import type { SubscriberList } from '../../contract/subscriber.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import {
   allSubscriberLists,

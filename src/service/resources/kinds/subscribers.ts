@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { GivenSubscriber } from '../../../model/api/given.ts';
-import type { Subscriber } from '../../../model/api/subscriber.ts';
+import { GivenSubscriber } from '../../contract/given.ts';
+import type { Subscriber } from '../../contract/subscriber.ts';
 import { replaceLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
 import { findByEmail } from '../subscribers/by-email.ts';

@@ -1,5 +1,5 @@
-import type { EventName } from '../../../model/api/event.ts';
 import type { Release } from '../../../model/api/release.ts';
+import type { EventName } from '../../contract/event.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';

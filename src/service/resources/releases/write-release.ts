@@ -1,11 +1,11 @@
-import { defined } from '../../../lib/defined.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Release } from '../../../model/api/release.ts';
-import type { CreateRelease, UpdateRelease } from '../../../model/api/requests.ts';
+import type { CreateRelease, UpdateRelease } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emitChanged } from '../../events/content-changed.ts';
 import { removeEventsOf } from '../../events/prune.ts';
+import { defined } from '../defined.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
 import { keptHero } from './hero.ts';

@@ -1,4 +1,4 @@
-import type { AddSubscriber } from '../../../model/api/requests.ts';
+import type { AddSubscriber } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { findByEmail } from './by-email.ts';

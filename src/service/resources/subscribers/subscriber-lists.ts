@@ -1,4 +1,4 @@
-import { SubscriberList } from '../../../model/api/subscriber.ts';
+import { SubscriberList } from '../../contract/subscriber.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Subscriber } from '../../../model/api/subscriber.ts';
+import { Subscriber } from '../../contract/subscriber.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { fixedText } from '../../database/fixed-text.ts';

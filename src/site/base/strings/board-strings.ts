@@ -1,4 +1,4 @@
-import type { stages } from '../../../model/api/milestone.ts';
+import type { stages } from '../../../model/api/stages.ts';
 import type { Counted } from './counted.ts';
 
 /** Strings of the roadmap and of a milestone's page. */

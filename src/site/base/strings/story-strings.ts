@@ -1,4 +1,4 @@
-import type { stages } from '../../../model/api/milestone.ts';
+import type { stages } from '../../../model/api/stages.ts';
 
 /** Strings of what happened on the roadmap: its moves, its timeline, and what was shipped where. */
 export interface StoryStrings {

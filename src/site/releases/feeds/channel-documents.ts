@@ -12,7 +12,6 @@ import { rss } from '../../feeds/formats/rss.ts';
 import { type Channel, channels } from '../subscribe/channels.ts';
 import { archiveDocuments, atomArchives } from './atom-archives.ts';
 import { channelFeed } from './channel-feed.ts';
-import { historyDocuments } from './history-documents.ts';
 import { releaseItem } from './release-item.ts';
 
 /** The feeds of every channel, and the history of the two that are about the whole site. */
@@ -29,7 +28,6 @@ export function channelDocuments(sources: ReleaseSources): Document[] {
     return [
       ...feedDocuments(channel, newest, makeItem, site, place),
       ...archiveDocuments(channel, archives, sources),
-      ...(channel.kind === 'all' ? historyDocuments(history, sources) : []),
     ];
   });
 }

@@ -1,12 +1,21 @@
 import { z } from 'zod';
-import type { ReleaseEntry, ReleaseSummary } from '../../../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import type { Document } from '../../feeds/document.ts';
 import { writeJson } from '../../feeds/formats/json.ts';
-import { newestFirst } from '../timeline.ts';
-import type { Changelog, Latest } from './program-models.ts';
-import { publicHead, publicRelease } from './public-release.ts';
+
+// What documents for programs have in common. The JSON Schemas that they name are generated from
+// their models.
+
+export const url = z.url().meta({ description: 'a whole address' });
+export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
+
+/** What every document for programs begins with. */
+export const documentShape = {
+  $schema: url,
+  title: z.string(),
+  url: url.meta({ description: 'the page that shows the same' }),
+};
 
 /** The JSON Schema (2020-12) of documents for programs; fields may be added to what it names. */
 export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteContext): Document {
@@ -18,45 +27,9 @@ export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteCon
   };
 }
 
-/** `/changelog.json` or one of the documents that go on from it. @param older the next document's name */
-export function changelogJson(
-  releases: readonly ReleaseEntry[],
-  older: string | undefined,
-  site: SiteContext,
-): string {
-  return writeJson({
-    ...documentHead('changelog', site),
-    older: older === undefined ? null : site.urls.absolute(paths.changelogJson(older)),
-    releases: releases.map((one) => publicRelease(one, site)),
-  } satisfies Changelog);
-}
-
-/** `/latest.json`: what is newest, of all releases and of every project that has some. */
-export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext): string {
-  const sorted = newestFirst(releases);
-  const byProject = Map.groupBy(sorted, ({ project }) => project);
-  const projects = [...site.projects.values()].flatMap((project) => {
-    const found = byProject.get(project.id);
-    return found ? [{ project, ...newest(found, site) }] : [];
-  });
-  return writeJson({
-    ...documentHead('latest', site),
-    ...newest(sorted, site),
-    projects,
-  } satisfies Latest);
-}
-
 /** What every document for programs begins with. */
 export function documentHead(name: string, site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));
   return { $schema, title: siteTitle(site), url: absolute(paths.home()) };
-}
-
-function newest(sorted: readonly ReleaseSummary[], site: SiteContext) {
-  const find = (early: boolean) => {
-    const found = sorted.find(({ is_pre_release }) => is_pre_release === early);
-    return found ? publicHead(found, site) : null;
-  };
-  return { stable: find(false), pre_release: find(true) };
 }

@@ -5,11 +5,11 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '../../../../src/lib/database/unavailable.ts';
-import { createWriteQueue } from '../../../../src/lib/database/write-queue.ts';
 import { systemClock } from '../../../../src/lib/time/clock.ts';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
 import type { DatabaseLocation } from '../../../../src/service/database/location.ts';
 import { inTransaction } from '../../../../src/service/database/transaction.ts';
+import { createWriteQueue } from '../../../../src/service/database/write-queue.ts';
 import { openDatabase } from '../../../../src/service/open-database.ts';
 import { exportDataSet } from '../../../service/data-set/held-export.ts';
 import { release, sample } from '../../../service/sample.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import type { GivenMilestone } from '../../../../src/model/api/given.ts';
-import { type Milestone, stages } from '../../../../src/model/api/milestone.ts';
+import { stages } from '../../../../src/model/api/stages.ts';
+import type { GivenMilestone } from '../../../../src/service/contract/given.ts';
+import type { Milestone } from '../../../../src/service/contract/milestone.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import { milestoneKind } from '../../../../src/service/resources/kinds/milestones.ts';
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defined } from '../../../../src/lib/defined.ts';
+import { defined } from '../../../../src/service/resources/defined.ts';
 import { contributorKind } from '../../../../src/service/resources/kinds/contributors.ts';
 import { labelKind } from '../../../../src/service/resources/kinds/labels.ts';
 import { projectKind } from '../../../../src/service/resources/kinds/projects.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from '../../../../src/model/api/event.ts';
+import type { EventName } from '../../../../src/service/contract/event.ts';
 import { listDeliveries } from '../../../../src/service/events/deliveries.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import {

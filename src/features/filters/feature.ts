@@ -1,0 +1,11 @@
+import type { Feature } from '../feature.ts';
+
+// Also: `Filters` in `src/pages/_places/ChangelogFilters.astro`, and what its links are made from in
+// `src/pages/_places/filter-groups.ts`.
+
+/** Links to archives, which scripts combine as filters of the changelog. */
+export const filters: Feature = {
+  name: 'filters',
+  isOn: () => true,
+  routes: ['[filters].json.ts'],
+};

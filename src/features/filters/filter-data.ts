@@ -1,0 +1,38 @@
+import type { ReleaseSummary } from '../../model/content/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { dayOf } from '../../site/base/dates.ts';
+import { paths } from '../../site/base/urls.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
+import type { FilterData } from './filter-rows.ts';
+
+/** What `/filters.json` holds: of every release just what filters and their list need. */
+export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext): FilterData {
+  const projects = [...site.projects.values()];
+  const labels = [...site.labels.values()];
+  const types = site.workspace.change_types.map(({ slug }) => slug);
+  const projectAt = places(projects.map(({ id }) => id));
+  const labelAt = places(labels.map(({ id }) => id));
+  const typeAt = places(types);
+  return {
+    release: site.urls.href(paths.release('*')),
+    projects: projects.map(({ slug }) => slug),
+    labels: labels.map(({ slug }) => slug),
+    types,
+    releases: newestFirst(releases).map((one) => [
+      one.slug,
+      one.title,
+      dayOf(one.released_at, site),
+      one.version,
+      projectAt([one.project ?? ''])[0] ?? null,
+      labelAt(one.labels),
+      typeAt([...new Set(one.changes.flatMap(({ type }) => type ?? []))]),
+      one.is_pre_release ? 1 : 0,
+    ]),
+  };
+}
+
+/** Of keys, the places that they have in a list; those that are not in it are left out. */
+function places(all: readonly string[]): (keys: readonly string[]) => number[] {
+  const place = new Map(all.map((key, index) => [key, index]));
+  return (keys) => keys.flatMap((key) => place.get(key) ?? []);
+}

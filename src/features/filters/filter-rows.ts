@@ -1,0 +1,76 @@
+import { type FilterKind, filterKinds, onlyPreReleases } from '../../model/content/filter-kinds.ts';
+import { byName } from '../../site/base/query-state.ts';
+import type { FilterState } from './filter-state.ts';
+
+// What the filters know of the releases. Runs in browsers too.
+
+/** `/filters.json`: numbers stand for places in the lists of slugs. */
+export interface FilterData {
+  /** A release's address, with `*` for its slug. */
+  release: string;
+  projects: string[];
+  labels: string[];
+  types: string[];
+  /** Newest first: slug, title, day, version, project, labels, types, whether a pre-release. */
+  releases: [
+    slug: string,
+    title: string,
+    day: string,
+    version: string | null,
+    project: number | null,
+    labels: number[],
+    types: number[],
+    preRelease: 0 | 1,
+  ][];
+}
+
+/** A release as a list shows it, with the slugs that filters can be set to. */
+export interface FilterRow {
+  href: string;
+  title: string;
+  /** Such as "2026-09-09". */
+  day: string;
+  version: string | null;
+  slugs: Record<FilterKind, readonly string[]>;
+}
+
+export function filterRows(data: FilterData): FilterRow[] {
+  const slugsAt = (all: string[], places: readonly number[]) =>
+    places.flatMap((place) => all[place] ?? []);
+  return data.releases.map(([slug, title, day, version, project, labels, types, preRelease]) => ({
+    href: data.release.replace('*', slug),
+    title,
+    day,
+    version,
+    slugs: {
+      project: slugsAt(data.projects, project === null ? [] : [project]),
+      label: slugsAt(data.labels, labels),
+      type: slugsAt(data.types, types),
+      year: [day.slice(0, -'-mm-dd'.length)],
+      'pre-release': preRelease ? [onlyPreReleases] : [],
+    },
+  }));
+}
+
+export function fitsFilters({ slugs }: FilterRow, state: FilterState): boolean {
+  return filterKinds.every((kind) => fitsKind(slugs[kind], state[kind]));
+}
+
+/** By kind and slug: how many rows there would be, were this slug the only one of its kind. */
+export function filterCounts(
+  rows: readonly FilterRow[],
+  state: FilterState,
+): Record<FilterKind, Map<string, number>> {
+  return byName(filterKinds, (kind) => {
+    const others = { ...state, [kind]: [] };
+    const counts = new Map<string, number>();
+    for (const row of rows)
+      if (fitsFilters(row, others))
+        for (const slug of row.slugs[kind]) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+    return counts;
+  });
+}
+
+function fitsKind(slugs: readonly string[], chosen: readonly string[]): boolean {
+  return chosen.length === 0 || chosen.some((slug) => slugs.includes(slug));
+}

@@ -1,0 +1,69 @@
+import { counted } from '../../site/base/strings/counted.ts';
+import { pageLanguage } from '../../site/shell/page-language.ts';
+import { part } from '../../site/shell/part.ts';
+import type { FilterOptions } from './filter-options.ts';
+import type { FilterRow } from './filter-rows.ts';
+import { chosenFilters, type FilterState } from './filter-state.ts';
+import { isolated, listItem, rowMaker } from './match-row.ts';
+
+/** More of them come when the reader asks. */
+const atOnce = 50;
+
+export interface MatchList {
+  /** Lists what fits the filters and announces how many; undefined where none is set. */
+  show(state: FilterState, matches: readonly FilterRow[] | undefined): void;
+  /** Says that it did not work. */
+  fail(): void;
+}
+
+/** The place on the page that tells what fits the filters (`FilterMatches.astro`). */
+export function matchList(place: HTMLElement, options: FilterOptions): MatchList {
+  const [status, chosen, list] = [
+    part(place, '[role=status]'),
+    part(place, 'ul'),
+    part(place, 'ol'),
+  ];
+  const [clear, more] = [part(place, '[data-clear]'), part(place, '[data-more]')];
+  const row = rowMaker(part<HTMLTemplateElement>(place, 'template'), options);
+  const { count: forms = '{"other":"#"}', none = '', failed = '', remove = '' } = place.dataset;
+  const some = counted(pageLanguage(), JSON.parse(forms));
+  const words = (count: number) => (count === 0 ? none : some(count));
+  let rest: readonly FilterRow[] = [];
+
+  const showMore = () => {
+    const rows = rest.slice(0, atOnce).map(row);
+    rest = rest.slice(atOnce);
+    list.append(...rows);
+    more.hidden = rest.length === 0;
+    return rows[0];
+  };
+  more.addEventListener('click', () => showMore()?.querySelector('a')?.focus());
+
+  return {
+    show: (state, matches) => {
+      rest = matches ?? [];
+      list.replaceChildren();
+      showMore();
+      list.hidden = list.childElementCount === 0;
+      clear.hidden = matches === undefined;
+      chosen.replaceChildren(...removers(state, options, remove));
+      status.textContent = matches ? words(matches.length) : '';
+    },
+    fail: () => {
+      status.textContent = failed;
+    },
+  };
+}
+
+/** A button for every filter that is set, to remove it. */
+function removers(state: FilterState, options: FilterOptions, label: string): HTMLElement[] {
+  return chosenFilters(state).map(([kind, slug]) => {
+    const name = options.find(kind, slug)?.name ?? slug;
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.ariaLabel = label.replace('*', () => name);
+    Object.assign(button.dataset, { kind, slug });
+    button.append(isolated(name));
+    return listItem(button);
+  });
+}

@@ -1,0 +1,18 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { views } from '../../../pages/_plan.ts';
+import { paths } from '../../../site/base/urls.ts';
+import { filterData } from '../filter-data.ts';
+
+/** `/filters.json`: fetched once a reader filters. */
+export const getStaticPaths = (async () => {
+  const { site, releases, keys } = await views();
+  const filters = paths.filters().replace(/\.json$/, '');
+  // Projects and labels that no release has stand in it too.
+  const shown = [releases.map(keys.release), [...site.projects], [...site.labels]];
+  return [{ params: { filters }, props: { site, releases }, cacheKey: keys.page(shown) }];
+}) satisfies GetStaticPaths;
+
+type Props = Awaited<ReturnType<typeof getStaticPaths>>[number]['props'];
+
+export const GET: APIRoute<Props> = ({ props: { site, releases } }) =>
+  Response.json(filterData(releases, site));

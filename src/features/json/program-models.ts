@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  EntryChange,
+  LabelEntry,
+  ProjectEntry,
+  ReleaseEntry,
+  WorkspaceEntry,
+} from '../../model/content/content.ts';
+import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
+
+// What programs read: the content's own models, with whole addresses where those have ids and
+// files. The JSON Schemas that the documents name are generated from these.
+
+const Head = ReleaseEntry.pick({
+  id: true,
+  slug: true,
+  title: true,
+  version: true,
+  summary: true,
+  is_pre_release: true,
+}).extend({
+  url,
+  markdown_url: url,
+  released_at: time,
+  updated_at: time.nullable().meta({ description: 'the last edit after the release' }),
+});
+
+export type PublicHead = z.infer<typeof Head>;
+
+const Picture = z.object({
+  url,
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  bytes: z.number(),
+});
+
+export const PublicRelease = Head.extend({
+  ...ReleaseEntry.pick({ is_pinned: true, excerpt: true, reading_minutes: true }).shape,
+  project: ProjectEntry.nullable(),
+  labels: z.array(LabelEntry),
+  hero: Picture.extend({ type: z.literal('image') })
+    .or(z.object({ type: z.enum(['video', 'link']), url }))
+    .nullable(),
+  html: z.string().meta({ description: 'the body: sanitised, with whole addresses' }),
+  changes: z.array(
+    EntryChange.extend({ type: WorkspaceEntry.shape.change_types.element.nullable() }),
+  ),
+  attachments: z.array(z.object({ title: z.string(), url, bytes: z.number().nullable() })),
+  contributors: z.array(z.object({ id: z.string(), name: z.string(), avatar_url: url.nullable() })),
+});
+export type PublicRelease = z.infer<typeof PublicRelease>;
+
+/** `/changelog.json`, and the documents with older releases. */
+export const Changelog = z
+  .object({
+    ...documentShape,
+    older: url.nullable().meta({ description: 'the document with the releases before these' }),
+    releases: z.array(PublicRelease).meta({ description: 'newest first' }),
+  })
+  .meta({ title: 'Changelog', description: 'Every public release, in documents of about fifty.' });
+export type Changelog = z.infer<typeof Changelog>;
+
+const newest = {
+  stable: Head.nullable().meta({ description: 'the newest that is no pre-release' }),
+  pre_release: Head.nullable().meta({ description: 'the newest pre-release, however old' }),
+};
+
+/** `/latest.json`. */
+export const Latest = z
+  .object({
+    ...documentShape,
+    ...newest,
+    projects: z.array(z.object({ project: ProjectEntry, ...newest })),
+  })
+  .meta({ title: 'Latest releases', description: 'The newest releases, of all and by project.' });
+export type Latest = z.infer<typeof Latest>;

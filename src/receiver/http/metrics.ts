@@ -1,0 +1,32 @@
+import type { Log } from '../../lib/log.ts';
+import type { Metrics } from '../../lib/metrics/metrics.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { SettingsError } from '../../model/errors.ts';
+import type { Inbox } from '../inbox/open.ts';
+import type { EndedRun } from '../schedule/runner.ts';
+
+/** What became of a delivery, or of a request for a run. */
+export type EventOutcome = 'accepted' | 'known' | 'ignored' | 'refused' | 'unwritten';
+
+export interface ReceiverMetrics extends Metrics {
+  countEvent: (outcome: EventOutcome) => void;
+  countRun: (run: EndedRun) => void;
+}
+
+/** What is told of. */
+export interface WatchedReceiver {
+  inbox: Inbox;
+  clock: Clock;
+  log: Log;
+}
+
+/** Makes metrics that a token opens. */
+export type CreateMetrics = (token: string, watched: WatchedReceiver) => Promise<ReceiverMetrics>;
+
+/** @throws SettingsError where METRICS_TOKEN is set and this installation has no metrics */
+export function expectMetrics(createMetrics: CreateMetrics | undefined): CreateMetrics {
+  if (createMetrics) return createMetrics;
+  throw new SettingsError(
+    'METRICS_TOKEN is set, and this installation has no metrics of the receiver. Unset it, or put src/tools/metrics and its line in scripts/tools.ts back.',
+  );
+}

@@ -1,0 +1,4 @@
+/** https://docs.github.com/rest/repos/repos#create-a-repository-dispatch-event */
+export function isDispatch(url: string): boolean {
+  return /\/repos\/[^/]+\/[^/]+\/dispatches$/.test(URL.parse(url)?.pathname ?? '');
+}

@@ -1,0 +1,29 @@
+import type { Log } from '../../lib/log.ts';
+import type { MirrorOutcome } from './bucket-publisher.ts';
+import type { Action, ActionOptions } from './rebuild.ts';
+
+interface MirrorSettings {
+  /** Publishes here. */
+  publish: Action;
+  /** Has a bucket show what is live here. */
+  mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
+  log: Log;
+}
+
+/** Publishes here, then has a bucket show what is live, which may not have come to it before. */
+export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
+  return async (options) => {
+    const published = await publish(options);
+    const outcome = await mirror(options);
+    options.stopwatch.lap('bucket');
+    if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
+    const { withheld, foreign, ...figures } = outcome;
+    log.info({ ...figures, foreign: foreign.length }, 'the bucket shows what is live');
+    if (withheld.length > 0)
+      log.warn(
+        { withheld: withheld.length },
+        'removals from the bucket look like an accident: npm run build -- --publish --allow-mass-delete lets them through',
+      );
+    return published;
+  };
+}

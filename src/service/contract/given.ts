@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { DateTime, Id, listOf, Slug, Visible, WebAddress } from '../../model/api/primitives.ts';
+import { stages } from '../../model/api/stages.ts';
+import { limits } from '../../model/limits.ts';
+import { IncomingWebhookType } from './incoming-webhook.ts';
+import { AddSubscriber, isLink } from './requests.ts';
+
+// What commands give of things that the API only shows: their fields keep the API's rules.
+
+/** A name that a command gives. */
+export const VisibleName = Visible.max(limits.name.max);
+
+/** What pages show a colour of. */
+export const Colour = z
+  .string()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'expected a hex code, such as "#16a34a"');
+
+export const GivenProject = z.object({ name: VisibleName, slug: Slug });
+export const GivenLabel = z.object({ name: VisibleName, slug: Slug, color: Colour });
+export const GivenContributor = z.object({
+  name: VisibleName,
+  avatar_url: WebAddress.nullable().optional(),
+});
+
+const stage = z.string().toUpperCase().pipe(z.enum(stages));
+export const GivenChangeType = z.object({ title: VisibleName, color: Colour });
+export const GivenStatusType = z.object({ title: VisibleName, color: Colour, stage });
+
+/** An address, and behind a space perhaps a title. `/files/…` is a stored file; others are links. */
+const GivenAttachment = z
+  .string()
+  .transform((text) => {
+    const [, url = '', title = ''] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? [];
+    return { url, title: title || null };
+  })
+  .refine(({ url }) => url.startsWith('/files/') || isLink(url), {
+    error: 'expected an address with http:, https: or mailto:, or /files/ and a name',
+  });
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,12}$/, 'expected a whole number')
+  .transform(Number);
+
+export const GivenMilestone = z.object({
+  title: z.string().min(limits.title.min).max(limits.title.max),
+  slug: Slug,
+  /** The id or the title of a status type. */
+  status: Id,
+  /** Where the status type has none. */
+  stage: stage.optional(),
+  body: z.string().max(limits.body).optional(),
+  project_id: Id.nullable().optional(),
+  label_ids: listOf(Id, limits.items.labels).optional(),
+  is_public: z.boolean().optional(),
+  attachments: listOf(GivenAttachment, limits.items.attachments).optional(),
+  upvote_count: wholeNumber.optional(),
+  started_at: DateTime.nullable().optional(),
+  ended_at: DateTime.nullable().optional(),
+});
+export type GivenMilestone = z.infer<typeof GivenMilestone>;
+
+export const GivenSubscriber = z.object({
+  email: AddSubscriber.shape.email,
+  list_ids: listOf(Id, limits.items.lists).optional(),
+});
+
+/** docs/api.md, "IncomingWebhook": those of the type MILESTONE can no longer be made. */
+export const GivenIncomingWebhook = z.object({
+  name: VisibleName,
+  type: IncomingWebhookType.exclude(['MILESTONE']),
+});

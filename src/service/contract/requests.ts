@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { Attachment } from '../../model/api/parts.ts';
+import { DateTime, Id, listOf, Slug, WebAddress } from '../../model/api/primitives.ts';
+import { ReleaseStatus } from '../../model/api/release.ts';
+import { limits } from '../../model/limits.ts';
+
+const linkSchemes = ['http:', 'https:', 'mailto:'];
+
+/** Whether readers may follow an address. */
+export function isLink(url: string): boolean {
+  return linkSchemes.includes(URL.parse(url)?.protocol ?? '');
+}
+
+/** An attachment that a reader may follow; what else is in `Attachment` stays as it was imported. */
+const NewAttachment = Attachment.superRefine(({ type, content: { url } }, context) => {
+  const schemes = type === 'LINK' ? linkSchemes : ['http:', 'https:'];
+  // A FILE's is a path, on whatever host.
+  const { protocol } = URL.parse(url, 'https://host.invalid') ?? {};
+  if (protocol && schemes.includes(protocol)) return;
+  const message = `expected an address with ${schemes.join(', ')}`;
+  context.addIssue({ code: 'custom', path: ['content', 'url'], message });
+});
+
+/** Its type is named by its id or its title: what has the form `title` and `color` can be sent back. */
+const NewChange = z
+  .object({
+    id: Id.optional(),
+    changeId: Id.optional(),
+    title: z.string().optional(),
+    color: z.string().optional(),
+    content: z.string(),
+  })
+  .refine(({ changeId, title }) => changeId !== undefined || title !== undefined, {
+    path: ['changeId'],
+    error: 'expected the id of a change type, or its title as title',
+  });
+
+const fields = {
+  title: z.string().min(limits.title.min).max(limits.title.max),
+  body: z.string(),
+  // Create and update never change a status (docs/api.md, "States of a release").
+  status: z.literal('DRAFT', 'expected DRAFT, as publishing is a step of its own'),
+  slug: Slug,
+  is_public: z.boolean(),
+  project_id: Id,
+  label_ids: listOf(Id, limits.items.labels),
+  is_pinned: z.boolean(),
+  is_pre_release: z.boolean(),
+  version: z.string().nullable(),
+  summary: z.string().nullable(),
+  contributor_ids: listOf(Id, limits.items.contributors),
+  attachments: listOf(NewAttachment, limits.items.attachments),
+  hero: z.object({ type: z.enum(['image', 'video']), url: WebAddress }),
+  changes: listOf(NewChange, limits.items.changes),
+};
+
+/** docs/api.md, "CreateRelease". What is not said is not public. */
+export const CreateRelease = z.object({
+  ...fields,
+  body: fields.body.default(''),
+  is_public: fields.is_public.default(false),
+  project_id: fields.project_id.optional(),
+  label_ids: fields.label_ids.default([]),
+  is_pinned: fields.is_pinned.default(false),
+  is_pre_release: fields.is_pre_release.default(false),
+  version: fields.version.default(null),
+  summary: fields.summary.default(null),
+  contributor_ids: fields.contributor_ids.default([]),
+  attachments: fields.attachments.default([]),
+  hero: fields.hero.optional(),
+  changes: fields.changes.default([]),
+});
+export type CreateRelease = z.infer<typeof CreateRelease>;
+
+/** docs/api.md, "UpdateRelease": what is sent is changed. */
+export const UpdateRelease = z
+  .object({
+    ...fields,
+    // The status that the release has may be repeated, as by who sends back what was read.
+    status: ReleaseStatus,
+    project_id: fields.project_id.nullable(),
+    hero: fields.hero.nullable(),
+  })
+  .partial();
+export type UpdateRelease = z.infer<typeof UpdateRelease>;
+
+/** docs/api.md, "PublishRelease": optional as a whole. */
+export const PublishRelease = z.object({
+  status: z.enum(['RELEASED', 'SCHEDULED']).default('RELEASED'),
+  scheduled_at: DateTime.optional(),
+});
+export type PublishRelease = z.infer<typeof PublishRelease>;
+
+/** docs/api.md, "Subscriber lists": the body of create and update. */
+export const NameSubscriberList = z.object({
+  name: z.string().min(limits.listName.min).max(limits.listName.max),
+});
+
+/** docs/api.md, "Incoming webhooks": the body of update. */
+export const UpdateIncomingWebhook = z
+  .object({ name: z.string(), isEnabled: z.boolean() })
+  .partial();
+export type UpdateIncomingWebhook = z.infer<typeof UpdateIncomingWebhook>;
+
+/** The body of a call to an incoming webhook of type SUBSCRIBER. */
+export const AddSubscriber = z.object({
+  email: z.email().max(limits.email),
+  list_ids: listOf(Id, limits.items.lists).default([]),
+});
+export type AddSubscriber = z.infer<typeof AddSubscriber>;

@@ -1,0 +1,62 @@
+import { appendFile, rm, stat } from 'node:fs/promises';
+import { withoutSecrets } from '../../config/settings.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Action } from '../../receiver/run/rebuild.ts';
+import { contentDigest } from '../../store/read/read-state.ts';
+import { createHooks, type HookOptions } from './call-hooks.ts';
+import { runCommand } from './run-command.ts';
+
+interface CommandSettings {
+  /** Publishes here. */
+  publish: Action;
+  command: string;
+  /** What the command sees of the environment, beside what it is told. */
+  env: Record<string, string | undefined>;
+  /** The file with addresses that changed in a bucket; it goes when the command was told of them. */
+  changedUrls: string | undefined;
+  timeoutMs: number;
+  log: Log;
+}
+
+/**
+ * Publishes here, then has the maintainer's command take further what is live, once for each
+ * generation: after a rollback, what was gone back to. Where a bucket changed, also once for that.
+ */
+export function thenCommand(settings: CommandSettings): Action {
+  const { publish, command, changedUrls, timeoutMs, log } = settings;
+  return async (options) => {
+    const published = await publish(options);
+    const { site, signal, before, stopwatch } = options;
+    const { generation } = published;
+    const isTold = generation === before && !(await isThere(changedUrls));
+    if (generation === undefined || isTold) return published;
+    const env = {
+      ...withoutSecrets(settings.env),
+      OUT_DIR: site.outDir,
+      GENERATION: generation,
+      CHANGED_URLS: changedUrls,
+    };
+    // It is there, also where nothing changed.
+    if (changedUrls) await appendFile(changedUrls, '');
+    await runCommand({ command, env, timeoutMs, log, signal });
+    if (changedUrls) await rm(changedUrls, { force: true });
+    stopwatch.lap('command');
+    return published;
+  };
+}
+
+async function isThere(file: string | undefined): Promise<boolean> {
+  return file !== undefined && (await stat(file).catch(ifMissing)) !== undefined;
+}
+
+/** Asks others to build, once for each state of the content. */
+export function callHooks(settings: HookOptions): Action {
+  const call = createHooks(settings);
+  return async ({ site, signal, before, stopwatch }) => {
+    const generation = await contentDigest(site.contentDir);
+    if (generation !== before) await call(generation, signal);
+    stopwatch.lap('hooks');
+    return { kind: 'live', generation };
+  };
+}

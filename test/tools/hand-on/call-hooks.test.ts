@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../../src/lib/log.ts';
+import { isDispatch } from '../../../src/receiver/run/is-dispatch.ts';
+import { createHooks } from '../../../src/tools/hand-on/call-hooks.ts';
+import { startServer } from '../../support/scripted-server.ts';
+
+const never = new AbortController().signal;
+const token = 'github_pat_11AAAAAAA0123456789';
+
+/** Hooks at a server that answers as told; `logged` is all that was logged. */
+async function startHooks(paths: string[], answer: (path: string, turn: number) => number) {
+  const asked: { method: string; path: string; headers: Headers; body: string }[] = [];
+  const server = await startServer(async (path, turn, incoming) => {
+    const body = (await incoming.setEncoding('utf8').toArray()).join('');
+    const headers = new Headers(incoming.headers as Record<string, string>);
+    asked.push({ method: incoming.method ?? '', path, headers, body });
+    const headersOut = { location: '/elsewhere' };
+    return new Response(null, { status: answer(path, turn), headers: headersOut });
+  });
+  let logged = '';
+  const call = createHooks({
+    urls: paths.map((path) => server.url + path),
+    token,
+    fetch,
+    log: createLog({ level: 'info', destination: { write: (line) => (logged += line) } }),
+  });
+  return {
+    asked,
+    server,
+    logged: () => logged,
+    call: (generation: string) =>
+      call(generation, never).then(
+        () => undefined,
+        (error: Error) => error.message,
+      ),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+test('asks every hook to build, with nothing but a POST', async () => {
+  await using it = await startHooks(['/build_hooks/one', '/deploy/two?x=1'], () => 200);
+  expect(await it.call('g1')).toBeUndefined();
+  expect(it.asked.map(({ method, path, body }) => ({ method, path, body }))).toEqual(
+    expect.arrayContaining([
+      { method: 'POST', path: '/build_hooks/one', body: '' },
+      { method: 'POST', path: '/deploy/two', body: '' },
+    ]),
+  );
+  expect(it.asked.every(({ headers }) => !headers.has('authorization'))).toBe(true);
+});
+
+test('tells GitHub which event to dispatch, and who asks', async () => {
+  await using it = await startHooks(['/repos/owner/name/dispatches'], () => 204);
+  expect(await it.call('g1')).toBeUndefined();
+  const [{ headers, body } = { headers: new Headers(), body: '' }] = it.asked;
+  expect(JSON.parse(body)).toEqual({ event_type: 'waymark' });
+  expect(headers.get('authorization')).toBe(`Bearer ${token}`);
+  expect(headers.get('accept')).toBe('application/vnd.github+json');
+});
+
+test('calls those alone again that failed, until all have been called', async () => {
+  await using it = await startHooks(['/good', '/bad'], (path, turn) =>
+    path === '/bad' && turn < 3 ? 500 : 200,
+  );
+  expect(await it.call('g1')).toMatch(/deploy hook 2 answered 500/);
+  expect(await it.call('g1')).toMatch(/deploy hook 2 answered 500/);
+  expect(await it.call('g1')).toBeUndefined();
+  expect(it.asked.map(({ path }) => path).sort()).toEqual(['/bad', '/bad', '/bad', '/good']);
+});
+
+test('calls every hook again for another generation', async () => {
+  await using it = await startHooks(['/one'], () => 200);
+  await it.call('g1');
+  await it.call('g2');
+  expect(it.asked).toHaveLength(2);
+});
+
+test('follows no redirect, and takes it for a failure', async () => {
+  await using it = await startHooks(['/one'], () => 302);
+  expect(await it.call('g1')).toMatch(/deploy hook 1 answered 302/);
+  expect(it.asked).toHaveLength(1);
+});
+
+test('never tells an address or a token, whatever goes wrong', async () => {
+  await using it = await startHooks(['/secret-path', '/repos/o/secret-name/dispatches'], () => 404);
+  const answered = await it.call('g1');
+  await it.server[Symbol.asyncDispose]();
+  const unreachable = await it.call('g1');
+  expect(unreachable).toMatch(/deploy hook 1 could not be reached \([A-Z_]+\)/);
+  expect(`${answered}${unreachable}${it.logged()}`).not.toMatch(/secret|127\.0\.0\.1|github_pat/);
+});
+
+test.each([
+  ['https://api.github.com/repos/o/r/dispatches', true],
+  ['https://github.example.com/api/v3/repos/o/r/dispatches', true],
+  ['https://api.netlify.com/build_hooks/1', false],
+  ['https://api.github.com/repos/o/r/dispatches/1', false],
+  ['no address', false],
+])('takes %s for GitHub’s dispatch: %s', (url, dispatch) => {
+  expect(isDispatch(url)).toBe(dispatch);
+});
