@@ -9,10 +9,8 @@ import { watchPause } from '../src/publish/watch-pause.ts';
 import { expectMetrics } from '../src/receiver/http/metrics.ts';
 import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.ts';
 import { openInbox } from '../src/receiver/inbox/open.ts';
-import { createFollowUp } from '../src/receiver/run/follow-up.ts';
 import { createRebuild } from '../src/receiver/run/rebuild.ts';
 import { readReceiverSettings } from '../src/receiver/run/receiver-settings.ts';
-import { tellNew } from '../src/receiver/run/tell-new.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
@@ -20,6 +18,8 @@ import { someConcerns } from '../src/sync/report/words.ts';
 import { asCalled } from './terminal/called.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
+import { createFollowUp } from './webhook/follow-up.ts';
+import { tellNew } from './webhook/tell-new.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
 /** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */

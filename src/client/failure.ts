@@ -33,18 +33,18 @@ export function failure(
   const { status, body } = result.answer;
   return new ApiError(
     { ...request, status },
-    `status ${status}${said(body, key)}; ${why}`,
+    `status ${status}${said(body, 'error', key)}; ${why}`,
     advice(status),
   );
 }
 
-/** The error body's own words, if there are any (docs/api.md, "Errors"). */
-function said(body: Buffer, key: string): string {
+/** The error body's own words, if there are any. @param key kept out of them */
+export function said(body: Buffer, field: 'error' | 'message', key: string | undefined): string {
   try {
-    const { error } = JSON.parse(body.toString('utf8'));
-    return typeof error === 'string'
-      ? ` (“${shorten(withoutCredentials(oneLine(withoutKey(error, key))), 200)}”)`
-      : '';
+    const words = JSON.parse(body.toString('utf8'))[field];
+    if (typeof words !== 'string') return '';
+    const own = key === undefined ? words : withoutKey(words, key);
+    return ` (“${shorten(withoutCredentials(oneLine(own)), 200)}”)`;
   } catch {
     return '';
   }

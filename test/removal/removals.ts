@@ -77,6 +77,7 @@ export const removals: readonly Removal[] = [
       "import RoadmapTimeline from '../../features/timeline/RoadmapTimeline.astro';\n",
       '',
     ],
+    [`${places}/RoadmapView.astro`, 'const { page, site } = Astro.props;\n', ''],
     [`${places}/RoadmapView.astro`, /^\{page.*<RoadmapTimeline .*\n/m, ''],
   ),
   feature(

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { reportText } from '../../scripts/terminal/report-text.ts';
 import { exitCodeOf, type SyncReport } from '../../src/sync/report/report.ts';
-import { reportText } from '../../src/sync/report/text.ts';
 import { filesIn } from '../support/files-in.ts';
 import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
 import { type Synced, startSync } from './run-sync.ts';

@@ -1,8 +1,6 @@
 import { ApiError } from '../../client/api-error.ts';
-import { withoutKey } from '../../client/credentials.ts';
-import type { Exchange, HttpAnswer } from '../../client/exchange.ts';
-import { withoutCredentials } from '../../lib/text/printable.ts';
-import { oneLine, shorten } from '../../lib/text/text.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import { said } from '../../client/failure.ts';
 import { limitEnd, momentText } from './rate-limit.ts';
 
 interface Failed {
@@ -38,7 +36,7 @@ export function gitHubFailure({ url, result, attempts, token, now }: Failed): Ap
     );
   return new ApiError(
     { ...request, status },
-    `status ${status}${said(answer, token)}`,
+    `status ${status}${said(answer.body, 'message', token)}`,
     advice(status, token !== undefined),
   );
 }
@@ -51,18 +49,6 @@ export function unusable(url: URL, what: string, options?: ErrorOptions): ApiErr
     'Check GITHUB_API_URL: it has to be the API of GitHub, such as https://api.github.com.',
     options,
   );
-}
-
-/** GitHub's own words, if there are any. */
-function said({ body }: HttpAnswer, token: string | undefined): string {
-  try {
-    const { message } = JSON.parse(body.toString('utf8'));
-    if (typeof message !== 'string') return '';
-    const own = token === undefined ? message : withoutKey(message, token);
-    return ` (“${shorten(withoutCredentials(oneLine(own)), 200)}”)`;
-  } catch {
-    return '';
-  }
 }
 
 function advice(status: number, hasToken: boolean): string {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { readReceiverSettings } from '../../../src/receiver/run/receiver-settings.ts';
-import { handOnToOthers } from '../../../src/tools/hand-on/hand-on.ts';
 import { delivery, headersOf, secret, signed } from '../http/delivery.ts';
 
 const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
 const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
+const act = async () => ({ kind: 'live' as const, generation: undefined });
 const read = (env: Record<string, string>) => readReceiverSettings({ ...api, ...env });
 
 test.each([
@@ -86,7 +86,9 @@ test.each([
 ])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
-  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, { handOn: handOnToOthers });
+  read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {
+    handOn: { command: () => act, hook: () => act },
+  });
   const messages = lines.map((line) => JSON.parse(line).msg);
   expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
 });

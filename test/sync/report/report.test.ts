@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { reportText } from '../../../scripts/terminal/report-text.ts';
 import { reportMarkdown } from '../../../src/sync/report/markdown.ts';
 import {
   type CollectionReport,
@@ -6,7 +7,6 @@ import {
   type SyncReport,
   type Warning,
 } from '../../../src/sync/report/report.ts';
-import { reportText } from '../../../src/sync/report/text.ts';
 import { calm } from './calm.ts';
 
 const some: CollectionReport = { ...calm, total: 2 };

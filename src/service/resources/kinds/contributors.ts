@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import type { Contributor } from '../../../model/api/parts.ts';
 import { GivenContributor } from '../../contract/given.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
-import { save } from '../../database/save.ts';
-import { defined } from '../defined.ts';
 import { removeFilesOf } from '../files.ts';
 import { findContributor, listContributors } from '../releases/contributors.ts';
 import type { Kind } from './kind.ts';
 import { titlesWhere, usesOf } from './uses.ts';
+import { writePart } from './write-part.ts';
 
 /** Releases name those who made them. */
 export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>> = {
@@ -17,15 +16,7 @@ export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>
   edited: GivenContributor.partial(),
   list: (db) => listContributors(db, {}),
   find: findContributor,
-  write: (db, { id, before, given, now }) =>
-    save(db, 'contributor', {
-      name: '',
-      avatar_url: null,
-      ...before,
-      ...defined(given),
-      id,
-      changed_at: now.toISOString(),
-    }),
+  write: writePart('contributor', { name: '', avatar_url: null }),
   shown: ({ id }) => ({ kind: 'contributor', id }),
   uses: {
     find: async (db, { id }) =>

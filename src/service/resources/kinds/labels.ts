@@ -3,8 +3,6 @@ import type { z } from 'zod';
 import type { Label } from '../../../model/api/parts.ts';
 import { GivenLabel } from '../../contract/given.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
-import { save } from '../../database/save.ts';
-import { defined } from '../defined.ts';
 import { allLabels } from '../labels.ts';
 import { findLabels } from '../references.ts';
 import { checkSlug } from './check-slug.ts';
@@ -12,6 +10,8 @@ import type { Kind } from './kind.ts';
 import { titlesWhere, usesOf } from './uses.ts';
 
 const links = ['release_label', 'milestone_label'] as const;
+
+import { writePart } from './write-part.ts';
 
 /** Releases and milestones carry labels. */
 export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {
@@ -21,16 +21,7 @@ export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {
   list: allLabels,
   find: async (db, id) => (await findLabels(db, [id]))[0],
   check: (db, { id, given }) => checkSlug(db, 'label', { id, slug: given.slug }),
-  write: (db, { id, before, given, now }) =>
-    save(db, 'label', {
-      name: '',
-      slug: '',
-      color: '',
-      ...before,
-      ...defined(given),
-      id,
-      changed_at: now.toISOString(),
-    }),
+  write: writePart('label', { name: '', slug: '', color: '' }),
   shown: ({ id }) => ({ kind: 'label', id }),
   uses: {
     find: async (db, { id }) =>

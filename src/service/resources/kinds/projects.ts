@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Project } from '../../../model/api/parts.ts';
 import { GivenProject } from '../../contract/given.ts';
-import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
-import { defined } from '../defined.ts';
 import { listProjects } from '../projects.ts';
 import { findProject } from '../references.ts';
 import { checkSlug } from './check-slug.ts';
 import type { Kind } from './kind.ts';
 import { titlesWhere, usesOf } from './uses.ts';
+import { writePart } from './write-part.ts';
 
 /** Releases and milestones are of a project, or of none. */
 export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {
@@ -19,15 +18,7 @@ export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {
   list: (db) => listProjects(db, {}),
   find: findProject,
   check: (db, { id, given }) => checkSlug(db, 'project', { id, slug: given.slug }),
-  write: (db, { id, before, given, now }) =>
-    save(db, 'project', {
-      name: '',
-      slug: '',
-      ...before,
-      ...defined(given),
-      id,
-      changed_at: now.toISOString(),
-    }),
+  write: writePart('project', { name: '', slug: '' }),
   shown: ({ id }) => ({ kind: 'project', id }),
   uses: {
     find: async (db, { id }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellNew } from '../../../src/receiver/run/tell-new.ts';
+import { tellNew } from '../../../scripts/webhook/tell-new.ts';
 
 test('tells of each title once, and again when it had gone meanwhile', () => {
   const told: (readonly string[])[] = [];

@@ -1,7 +1,7 @@
-import { printable } from '../../lib/text/printable.ts';
-import { entryKinds } from '../../model/content/entry-kinds.ts';
-import type { CollectionReport, SyncReport } from './report.ts';
-import { concerns, count, some, storyNote, totals } from './words.ts';
+import { printable } from '../../src/lib/text/printable.ts';
+import { entryKinds } from '../../src/model/content/entry-kinds.ts';
+import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
+import { concerns, count, some, storyNote, totals } from '../../src/sync/report/words.ts';
 
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
 export function reportText(report: SyncReport): string {

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../../sync/report/report.ts';
+import type { SyncReport } from '../../src/sync/report/report.ts';
 
 /**
  * Asks for another run where pictures had no turn in the one that was, as long as each leaves fewer
