@@ -19,7 +19,14 @@ type Random = () => number;
 type State = Pick<Script, 'workspace' | 'releases' | 'milestones'>;
 
 test.each([
-  { title: 'a small site, which one process renders', releases: 40, files: 100, cards: true, rounds, seed: 1 },
+  {
+    title: 'a small site, which one process renders',
+    releases: 40,
+    files: 100,
+    cards: true,
+    rounds,
+    seed: 1,
+  },
   {
     title: 'a site of more than 1,500 files, which two render',
     releases: 570,
