@@ -1,4 +1,4 @@
-import type { SearchStrings } from '../../site/base/strings/search-strings.ts';
+import type { SearchStrings } from '../../site/base/strings/shape.ts';
 import { part } from '../../site/shell/part.ts';
 import { intoField } from '../../site/shell/shortcut.ts';
 import type { Segment } from './index-format.ts';

@@ -1,5 +1,5 @@
 import { counted } from '../../site/base/strings/counted.ts';
-import type { SearchStrings } from '../../site/base/strings/search-strings.ts';
+import type { SearchStrings } from '../../site/base/strings/shape.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import { isWorthFinding } from './find.ts';

@@ -1,4 +1,4 @@
-import type { UpgradeStrings } from '../../site/base/strings/upgrade-strings.ts';
+import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import type { ToldChange } from './upgrade-data.ts';
 import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
 

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 import { counted } from '../../site/base/strings/counted.ts';
-import type { UpgradeStrings } from '../../site/base/strings/upgrade-strings.ts';
+import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import {
   releaseName,
   type UpgradeChange,

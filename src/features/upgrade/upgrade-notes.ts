@@ -1,5 +1,5 @@
 import { fillIn } from '../../site/base/strings/fill-in.ts';
-import type { UpgradeStrings } from '../../site/base/strings/upgrade-strings.ts';
+import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import type { AskedEnds, FoundEnd, UpgradePath } from './between.ts';
 import type { IndexedStep } from './upgrade-data.ts';
 import { releaseName } from './upgrade-view.ts';

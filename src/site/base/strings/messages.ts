@@ -1,15 +1,15 @@
-import type { Counted, Forms } from './counted.ts';
-import type { Strings } from './shape.ts';
+import type { Forms } from './counted.ts';
+import type english from './languages/en.json';
 
 /**
- * What a language's file holds: a text for each of the `Strings`, in which `{name}` is the place of
- * what it is said of; the forms of words for a count, with `#` for the number.
+ * What a language's file holds: all that the English one does, in which `{name}` is the place of
+ * what is put in; for a count the forms of its words, with `#` for the number.
  */
-export type Messages = MessageOf<Strings>;
+export type Messages = MessageOf<typeof english>;
 
-type MessageOf<T> = T extends Counted
+type MessageOf<T> = T extends { other: string }
   ? Forms
-  : T extends string | ((...values: never[]) => string)
+  : T extends string
     ? string
     : T extends readonly string[]
       ? readonly string[]

@@ -1,17 +1,16 @@
-import { counted, type Forms } from './counted.ts';
+import { type Counted, counted, type Forms } from './counted.ts';
 import { fillIn } from './fill-in.ts';
 import type { Messages } from './messages.ts';
-import type { Strings } from './shape.ts';
 
 /**
  * The interface's strings, from a language's messages.
  * @param locale BCP 47; it writes the numbers, and chooses among the forms for a count
  */
-export function stringsOf(messages: Messages, locale: string): Strings {
+export function stringsOf(messages: Messages, locale: string) {
   const count = (forms: Forms) => counted(locale, forms);
   return {
     ...messages,
-    direction: messages.direction === 'rtl' ? 'rtl' : 'ltr',
+    direction: messages.direction === 'rtl' ? ('rtl' as const) : ('ltr' as const),
     title: saying(messages.title, 'name'),
     roadmapTitle: saying(messages.roadmapTitle, 'name'),
     minutes: count(messages.minutes),
@@ -32,7 +31,7 @@ export function stringsOf(messages: Messages, locale: string): Strings {
   };
 }
 
-function archivesOf(messages: Messages['archives']): Strings['archives'] {
+function archivesOf(messages: Messages['archives']) {
   const archive = ({ kind, about }: { kind: string; about: string }) => ({
     kind,
     about: saying(about, 'name'),
@@ -46,10 +45,7 @@ function archivesOf(messages: Messages['archives']): Strings['archives'] {
   };
 }
 
-function boardOf(
-  messages: Messages['board'],
-  count: (forms: Forms) => Strings['releases'],
-): Strings['board'] {
+function boardOf(messages: Messages['board'], count: (forms: Forms) => Counted) {
   return {
     ...messages,
     about: saying(messages.about, 'name'),
@@ -61,13 +57,13 @@ function boardOf(
   };
 }
 
-function storyOf(messages: Messages['story']): Strings['story'] {
+function storyOf(messages: Messages['story']) {
   return {
     ...messages,
     about: saying(messages.about, 'name'),
-    moved: (from, to) => fillIn(messages.moved, { from, to }),
-    inStage: (status, stage) => fillIn(messages.inStage, { status, stage }),
-    quarter: (number, year) => fillIn(messages.quarter, { number, year }),
+    moved: (from: string, to: string) => fillIn(messages.moved, { from, to }),
+    inStage: (status: string, stage: string) => fillIn(messages.inStage, { status, stage }),
+    quarter: (number: number, year: number) => fillIn(messages.quarter, { number, year }),
     since: saying(messages.since, 'date'),
   };
 }
