@@ -10,7 +10,7 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 /** Drawing it takes as long as a hundred pages, and it hardly ever changes. */
-export const isKeptWithRenderer = true;
+export const keptWith = 'renderer';
 
 export const GET: APIRoute = async () => {
   // Only now: what it is drawn with takes longer to load than all else of a build with one change.

@@ -1,6 +1,5 @@
 import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { namesIn } from '../../lib/files/missing.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
@@ -15,28 +14,8 @@ export const ownCards = cacheFolder('cards');
 /** What stands in a card's file. */
 export interface DrawnCard {
   bytes: Uint8Array;
-  /** Whether that is another picture, or lacks one of its own, until the next build. */
+  /** Whether it lacks its picture, until the next build. */
   isStandIn: boolean;
-}
-
-/**
- * A card that is being drawn. One that takes too long is drawn all the same, and kept.
- * @param patienceMs how long somebody waits for it from now on, in milliseconds; undefined: until it
- * is drawn
- */
-export async function drawnCard(
-  { standIn }: Pick<Task, 'standIn'>,
-  drawing: Promise<DrawnCard>,
-  patienceMs: number | undefined,
-): Promise<DrawnCard> {
-  if (!standIn || patienceMs === undefined) return drawing;
-  // It may fail when nobody waits for it any more.
-  drawing.catch(() => {});
-  const late = new AbortController();
-  const drawn = await Promise.race([drawing, delay(patienceMs, undefined, late)]).finally(() =>
-    late.abort(),
-  );
-  return drawn ?? { bytes: await standIn(), isStandIn: true };
 }
 
 /** A card, drawn only where none of its key is kept. */

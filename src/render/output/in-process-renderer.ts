@@ -37,7 +37,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
     return use(async () => {
       const planned = await plan(listings, cachesIn(read));
       listings = planned.index;
-      return inProcess({ folder, kept: renderer.kept, patienceMs }, planned);
+      return inProcess({ folder, kept: renderer.kept }, planned);
     });
   };
 }
@@ -86,14 +86,9 @@ async function startHere({ renderer, folder, read }: RendererOptions): Promise<R
   });
 }
 
-/** How long an event waits for a new card, in milliseconds: several times what drawing one takes. */
-const patienceMs = 300;
-
 /** What draws takes longer to load than to draw with, and its first card longer than the next. */
 async function warmUp(tasks: readonly Task[]): Promise<void> {
-  const card = tasks.find(({ standIn }) => standIn);
-  await card?.standIn?.();
-  await card?.run();
+  await tasks.find(({ kept }) => kept === 'cards')?.run();
 }
 
 function inProcess(

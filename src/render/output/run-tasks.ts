@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { Cache } from '../../features/feature.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Task } from '../routes/task.ts';
-import { type DrawnCard, drawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';
+import { type DrawnCard, keptOrDrawn, ownCards } from './drawn-cards.ts';
 import { bytesOfRenderer } from './kept-bytes.ts';
 import type { Asked, PlannedFile, WrittenFile } from './messages.ts';
 import { putFile } from './put-file.ts';
@@ -28,8 +28,6 @@ export interface TaskFolders {
   kept: string;
   /** Where cards are kept that were drawn; that of the project where none is named. */
   cards?: string;
-  /** How long a new card is waited for, in milliseconds; undefined: until it is drawn. */
-  patienceMs?: number;
 }
 
 /**
@@ -46,13 +44,10 @@ export async function runTasks(
   for (const [number, known] of asked) {
     const task = tasks[number];
     if (!task) throw new Error(`there is no task ${number}`);
-    const begun = drawing.get(number);
-    const { bytes, isStandIn } = begun
-      ? // For one that another picture stands in for, nobody is asked to wait again: it is drawn now.
-        await drawnCard(task, begun, known === undefined ? folders.patienceMs : undefined)
-      : { bytes: await bytesOf(task, folders), isStandIn: false };
+    const card = await drawing.get(number);
+    const bytes = card?.bytes ?? (await bytesOf(task, folders));
     const file = putFile(folders.folder, task.path, bytes, known);
-    files.push(file && isStandIn ? { ...file, isStandIn } : file);
+    files.push(file && card?.isStandIn ? { ...file, isStandIn: true } : file);
   }
   return files;
 }

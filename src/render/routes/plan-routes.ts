@@ -25,8 +25,7 @@ export async function planRoutes(
       tasks.set(path, {
         path,
         key: cacheKey === undefined ? undefined : String(cacheKey),
-        kept: keptOf(page),
-        standIn: page.standIn,
+        kept: page.keptWith,
         group: page.fileGroup?.(props),
         run: (onLack) =>
           routeData.type === 'endpoint' ? renderEndpoint(routePath, onLack) : render(routePath),
@@ -37,18 +36,11 @@ export async function planRoutes(
 }
 
 /** Waymark's own pages: none asks Astro for anything, such as pagination. */
-type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> &
-  Pick<Task, 'standIn'> & {
-    getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
-    fileGroup?: (props: RoutePath['props']) => string | undefined;
-    isKeptWithRenderer?: boolean;
-    isKeptWithCards?: boolean;
-  };
-
-function keptOf({ isKeptWithRenderer, isKeptWithCards }: OwnModule): Task['kept'] {
-  if (isKeptWithRenderer) return 'renderer';
-  return isKeptWithCards ? 'cards' : undefined;
-}
+type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> & {
+  getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
+  fileGroup?: (props: RoutePath['props']) => string | undefined;
+  keptWith?: Task['kept'];
+};
 
 /** `/releases/a` for the route `/releases/[slug]`. */
 function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): string {

@@ -16,6 +16,4 @@ export interface Task {
    * @param onLack told when something that belongs in it cannot be read: none of this is to be kept
    */
   run(onLack?: () => void): Promise<Uint8Array>;
-  /** What stands there until the next build, where somebody waits and it takes too long. */
-  standIn?: (() => Promise<Uint8Array>) | undefined;
 }

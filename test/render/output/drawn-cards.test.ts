@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { sweep } from '../../../src/render/output/drawn-cards.ts';
 import { runTasks } from '../../../src/render/output/run-tasks.ts';
 import type { Task } from '../../../src/render/routes/task.ts';
-import { eventually } from '../../support/eventually.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const key = 'a'.repeat(32);
@@ -22,26 +21,13 @@ async function startDrawing() {
       drawn += 1;
       return Buffer.from('drawn');
     },
-    standIn: async () => Buffer.from('stands in'),
     ...over,
   });
   /** Gives what was written, and what stands there then. */
-  const bring = async (
-    task: Task,
-    {
-      site = 'site',
-      patienceMs,
-      known,
-    }: { site?: string; patienceMs?: number; known?: string } = {},
-  ) => {
+  const bring = async (task: Task, { site = 'site' }: { site?: string } = {}) => {
     const folder = join(temp.path, site);
-    const own = {
-      folder,
-      kept: join(temp.path, 'kept'),
-      cards,
-      ...(patienceMs !== undefined && { patienceMs }),
-    };
-    const [written] = await runTasks(own, [task], [[0, known]]);
+    const own = { folder, kept: join(temp.path, 'kept'), cards };
+    const [written] = await runTasks(own, [task], [[0, undefined]]);
     return { written, text: await readFile(join(folder, task.path), 'utf8') };
   };
   return {
@@ -76,46 +62,11 @@ test('a card that lacks its picture is not kept, and drawn again by the next bui
       return Buffer.from('without its picture');
     },
   });
-  for (const patienceMs of [undefined, 10_000]) {
-    const first = await it.bring(lacking, {
-      ...(patienceMs && { patienceMs }),
-      site: `${patienceMs}`,
-    });
-    expect(first).toMatchObject({ text: 'without its picture', written: { isStandIn: true } });
-  }
+  const first = await it.bring(lacking);
+  expect(first).toMatchObject({ text: 'without its picture', written: { isStandIn: true } });
   const next = await it.bring(it.card());
   expect(next.text).toBe('drawn');
   expect(next.written).not.toHaveProperty('isStandIn');
-});
-
-test('another picture stands in for a card that takes too long, until the next build', async () => {
-  await using it = await startDrawing();
-  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-  const slow = it.card({ run: () => promise });
-  const late = await it.bring(slow, { patienceMs: 1 });
-  expect(late).toMatchObject({ text: 'stands in', written: { isStandIn: true } });
-  resolve(Buffer.from('drawn late'));
-  // It was drawn all the same, and is at hand.
-  await eventually(() => readdir(it.cards).catch(() => [])).toEqual([`${key}.jpg`]);
-  const next = await it.bring(it.card(), { patienceMs: 1, known: late.written?.digest ?? '' });
-  expect(next.text).toBe('drawn late');
-  expect(next.written).not.toHaveProperty('isStandIn');
-});
-
-test('nobody waits in vain twice: where another picture stands in, a card is drawn however long it takes', async () => {
-  await using it = await startDrawing();
-  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-  const bringing = it.bring(it.card({ run: () => promise }), { patienceMs: 0, known: 'other' });
-  setImmediate(() => setImmediate(() => resolve(Buffer.from('drawn'))));
-  expect((await bringing).text).toBe('drawn');
-});
-
-test('without somebody who waits, a card is drawn however long it takes', async () => {
-  await using it = await startDrawing();
-  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-  const bringing = it.bring(it.card({ run: () => promise }));
-  setImmediate(() => setImmediate(() => resolve(Buffer.from('drawn'))));
-  expect((await bringing).text).toBe('drawn');
 });
 
 test('of many cards those go that were not used for the longest time, and nothing of anybody else’s', async () => {

@@ -1,6 +1,5 @@
 import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from 'astro';
 import { contentDir, frame, views } from '../../../../pages/_plan.ts';
-import type { SiteFrame } from '../../../../site/base/context.ts';
 import { readMirrored } from '../../../../store/assets.ts';
 import { planOf } from '../../../registry.ts';
 import { cards } from '../../feature.ts';
@@ -17,7 +16,7 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 /** Nothing of what they show belongs to the renderer, and each is worth fifty pages. */
-export const isKeptWithCards = true;
+export const keptWith = 'cards';
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
   // Only now: what they are drawn with takes longer to load than a build with one change.
@@ -32,14 +31,8 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = asy
   });
 };
 
-/** By frame: the next plan may have another. */
-const standIns = new WeakMap<SiteFrame, Promise<Uint8Array>>();
-
 /** The site's own picture. */
-export async function standIn(): Promise<Uint8Array> {
-  const site = await frame();
+async function standIn(): Promise<Uint8Array> {
   const { shareJpeg } = await import('../../../../site/shell/share-image.ts');
-  const drawing = standIns.get(site) ?? shareJpeg(site);
-  standIns.set(site, drawing);
-  return drawing;
+  return shareJpeg(await frame());
 }
