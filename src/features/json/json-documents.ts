@@ -1,8 +1,7 @@
 import { paths } from '../../site/base/urls.ts';
-import { archivePagesOf } from '../../site/feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../site/feeds/document.ts';
+import { historyDocuments } from '../../site/releases/feeds/history-documents.ts';
 import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
-import { newestFirst } from '../../site/releases/timeline.ts';
 import { changelogJson, latestJson } from './changelog-json.ts';
 import { Changelog, Latest } from './program-models.ts';
 
@@ -10,22 +9,11 @@ import { Changelog, Latest } from './program-models.ts';
 export function jsonDocuments(sources: ReleaseSources): Document[] {
   const { site, releases } = sources;
   return [
-    ...historyDocuments(sources),
+    ...historyDocuments(sources, paths.changelogJson, (entries, older) =>
+      changelogJson(entries, older, site),
+    ),
     { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
     schemaDocument('changelog', Changelog, site),
     schemaDocument('latest', Latest, site),
   ];
-}
-
-/** All releases for programs, archive page by archive page. */
-function historyDocuments({ site, readRelease, ...sources }: ReleaseSources): Document[] {
-  const { newest, archivePages } = archivePagesOf(newestFirst(sources.releases));
-  return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
-    path: paths.changelogJson(name),
-    fields: { releases, milestones: [], aside: [older] },
-    write: async () => {
-      const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
-      return changelogJson(entries, older, site);
-    },
-  }));
 }

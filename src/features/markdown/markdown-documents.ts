@@ -1,6 +1,6 @@
 import { paths } from '../../site/base/urls.ts';
-import { archivePagesOf } from '../../site/feeds/archive-pages.ts';
 import type { Document } from '../../site/feeds/document.ts';
+import { historyDocuments } from '../../site/releases/feeds/history-documents.ts';
 import { elsewhere } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import { byLastMove } from '../../site/roadmap/feeds/roadmap-feed.ts';
@@ -10,19 +10,12 @@ import { changelogMarkdown, llms, llmsFull } from './llms-txt.ts';
 
 /** `/changelog.md` with its archive pages, `/llms.txt` and `/llms-full.txt`. */
 export function markdownDocuments(sources: Sources): Document[] {
-  return [...changelogDocuments(sources), ...languageDocuments(sources)];
-}
-
-function changelogDocuments({ site, readRelease, ...sources }: Sources): Document[] {
-  const { newest, archivePages } = archivePagesOf(newestFirst(sources.releases));
-  return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
-    path: paths.changelogMarkdown(name),
-    fields: { releases, milestones: [], aside: [older] },
-    write: async () => {
-      const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
-      return changelogMarkdown(entries, older, site);
-    },
-  }));
+  return [
+    ...historyDocuments(sources, paths.changelogMarkdown, (entries, older) =>
+      changelogMarkdown(entries, older, sources.site),
+    ),
+    ...languageDocuments(sources),
+  ];
 }
 
 function languageDocuments(sources: Sources): Document[] {

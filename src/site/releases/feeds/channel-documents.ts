@@ -1,14 +1,11 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { limits } from '../../../model/limits.ts';
 import type { SiteContext } from '../../base/context.ts';
-import { paths } from '../../base/urls.ts';
 import { archivePagesOf } from '../../feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
-import { fitFeed } from '../../feeds/fit-feed.ts';
-import { type ArchivedFeed, atom } from '../../feeds/formats/atom.ts';
-import { jsonFeed } from '../../feeds/formats/json-feed.ts';
-import { rss } from '../../feeds/formats/rss.ts';
+import { feedDocuments } from '../../feeds/feed-documents.ts';
+import type { ArchivedFeed } from '../../feeds/formats/atom.ts';
 import { type Channel, channels } from '../subscribe/channels.ts';
 import { archiveDocuments, atomArchives } from './atom-archives.ts';
 import { channelFeed } from './channel-feed.ts';
@@ -21,12 +18,12 @@ export function channelDocuments(sources: ReleaseSources): Document[] {
   return channels(releases, site).flatMap((channel) => {
     const newest = feedReleases(channel.releases, site.config.feedItems);
     if (channel.kind !== 'all' && channel.kind !== 'stable')
-      return feedDocuments(channel, newest, makeItem, site);
+      return newestDocuments(channel, newest, makeItem, site);
     const history = archivePagesOf(channel.releases);
     const archives = atomArchives(history, newest, channel.folder);
     const place = { path: undefined, older: archives[0]?.path };
     return [
-      ...feedDocuments(channel, newest, makeItem, site, place),
+      ...newestDocuments(channel, newest, makeItem, site, place),
       ...archiveDocuments(channel, archives, sources),
     ];
   });
@@ -46,8 +43,8 @@ function feedReleases(releases: readonly ReleaseSummary[], feedItems: number): R
   return releases.slice(0, Math.max(feedItems, recent));
 }
 
-/** The newest of a channel in three formats. */
-function feedDocuments(
+/** The newest of a channel. */
+function newestDocuments(
   channel: Channel,
   newest: readonly ReleaseSummary[],
   makeItem: MakeItem,
@@ -57,24 +54,7 @@ function feedDocuments(
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
   const { releases: _, ...head } = channel;
   const fields = { releases: newest, milestones: [], aside: [head, place] };
-  const { folder } = head;
-  return [
-    {
-      path: paths.rss(folder),
-      fields,
-      write: async () => fitFeed(await feed(), (one) => rss(one, site)),
-    },
-    {
-      path: paths.atom(folder),
-      fields,
-      write: async () => fitFeed(await feed(), (one) => atom(one, site, place)),
-    },
-    {
-      path: paths.jsonFeed(folder),
-      fields,
-      write: async () => fitFeed(await feed(), (one) => jsonFeed(one, site)),
-    },
-  ];
+  return feedDocuments(head.folder, feed, fields, site, place);
 }
 
 /** Makes each item once, however many channels it stands in. */

@@ -1,0 +1,22 @@
+import type { ReleaseEntry } from '../../../model/content/content.ts';
+import { archivePagesOf } from '../../feeds/archive-pages.ts';
+import type { Document, ReleaseSources } from '../../feeds/document.ts';
+import { newestFirst } from '../timeline.ts';
+
+/**
+ * Every release, in documents of which each leads to the one with those before.
+ * @param pathOf the newest one has no name @param write is given the name of the one before
+ */
+export function historyDocuments(
+  { releases, readRelease }: Pick<ReleaseSources, 'releases' | 'readRelease'>,
+  pathOf: (name?: string) => string,
+  write: (entries: ReleaseEntry[], older: string | undefined) => string,
+): Document[] {
+  const { newest, archivePages } = archivePagesOf(newestFirst(releases));
+  return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
+    path: pathOf(name),
+    fields: { releases, milestones: [], aside: [older] },
+    write: async () =>
+      write(await Promise.all(releases.map(({ slug }) => readRelease(slug))), older),
+  }));
+}
