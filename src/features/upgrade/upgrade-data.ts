@@ -1,34 +1,15 @@
-import type { UpgradeStep } from './between.ts';
-import type { OrderedBy } from './order-versions.ts';
-import type { UpgradeChange, UpgradeRelease } from './upgrade-view.ts';
+import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
-// What programs and browsers read of upgrades.
-
-/** A release of a list, and where its changes are told. */
-export interface IndexedStep extends UpgradeStep {
-  title: string;
-  /** Such as "2026-09-09". */
-  day: string;
-  /** A place in the list of documents. */
-  document: number;
-}
+// What programs and browsers read of upgrades, as types alone: browsers get no schemas.
 
 /** `/upgrade/<list>.json` */
-export interface UpgradeIndex {
-  order: OrderedBy;
-  /** Addresses on the site's origin. */
-  documents: string[];
-  /** Newest first. */
-  releases: IndexedStep[];
-}
+export type UpgradeIndex = Pick<UpgradeVersions, 'order' | 'documents' | 'releases'>;
 
-/** A change that can be copied. */
-export interface ToldChange extends UpgradeChange {
-  /** With whole addresses. */
-  markdown: string;
-}
+/** A release of a list, and where its changes are told. */
+export type IndexedStep = UpgradeIndex['releases'][number];
 
 /** One of the documents with changes. */
-export interface UpgradeDocument {
-  releases: UpgradeRelease<ToldChange>[];
-}
+export type UpgradeDocument = Pick<UpgradeChanges, 'releases'>;
+
+/** A change that can be copied. */
+export type ToldChange = UpgradeDocument['releases'][number]['changes'][number];

@@ -6,7 +6,6 @@ import { writeJson } from '../../site/feeds/formats/json.ts';
 import { documentHead } from '../../site/releases/feeds/machine-readable.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
-import type { News } from './news.ts';
 import type { NewsDocument } from './news-models.ts';
 
 /** More than a list shows, so that a label or a type of change has some as well. */
@@ -49,7 +48,7 @@ function newsJson(
     words: { title, unread: unread.forms, isNew, nothing, all },
     older,
     releases: newest.map((one) => newsItem(one, site)),
-  } satisfies News & NewsDocument);
+  } satisfies NewsDocument);
 }
 
 function newsItem(release: ReleaseSummary, { urls, projects, labels, workspace }: SiteContext) {

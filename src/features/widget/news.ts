@@ -1,42 +1,12 @@
-import type { Counted } from '../../site/base/strings/counted.ts';
+import type { NewsDocument } from './news-models.ts';
 
 // What a page elsewhere shows of a changelog, and what of that its reader has not seen. Runs in
 // browsers, in a script of a few kilobytes: it imports nothing that runs.
 
-/** A release in `/news.json`. */
-export interface NewsItem {
-  title: string;
-  /** The whole address of its page. */
-  url: string;
-  version: string | null;
-  /** RFC 3339, in UTC. */
-  released_at: string;
-  /** The project's name. */
-  project: string | null;
-  /** Slugs. */
-  labels: string[];
-  types: string[];
-}
-
 /** `/news.json`, and that of a project. */
-export interface News {
-  url: string;
-  /** BCP 47 */
-  language: string;
-  direction: 'ltr' | 'rtl';
-  words: {
-    title: string;
-    /** `#` stands for the number. */
-    unread: Counted['forms'];
-    isNew: string;
-    nothing: string;
-    all: string;
-  };
-  /** Newest first. */
-  releases: NewsItem[];
-  /** There are more releases than these. */
-  older: boolean;
-}
+export type News = Omit<NewsDocument, '$schema' | 'title'>;
+
+export type NewsItem = News['releases'][number];
 
 /** What a reader has seen, as times; unknown where nothing is. */
 export interface Seen {

@@ -1,5 +1,5 @@
 /** Words for a count by the language's plural rules, with `#` for the number. */
-export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type Forms = { [Rule in Intl.LDMLPluralRule]?: string | undefined } & { other: string };
 
 /** Words for a count; scripts get the forms and choose among them in the browser. */
 export interface Counted {
