@@ -10,13 +10,15 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { createReceiver, malformedAnswer } from '../../receiver/http/receiver.ts';
 import { openInbox } from '../../receiver/inbox/open.ts';
 import type { Verifier } from '../../receiver/verify/verifier.ts';
-import { type Proof, prove } from './prove.ts';
+
+/** Proves an event as the settings' own sender could: gives the headers that a delivery has. */
+export type Prove = (event: { id: string; body: string; now: Date }) => Record<string, string>;
 
 export interface CheckedReceiver {
   host: string;
   port: number;
   /** How the sender proves that an event is its own. */
-  proof: Proof;
+  prove: Prove;
   /** How the receiver judges that. */
   verify: Verifier;
   clock: Clock;
@@ -85,14 +87,15 @@ async function isReceiver(address: string): Promise<boolean> {
 
 async function deliver(
   address: string,
-  { proof, clock }: CheckedReceiver,
+  { prove, clock }: CheckedReceiver,
   who: string,
 ): Promise<Finding> {
   const body = JSON.stringify({ type: 'waymark.doctor', data: {} });
-  const headers = prove(proof, { id: `doctor-${randomUUID()}`, body, now: clock.now() });
+  const id = `doctor-${randomUUID()}`;
+  const proof = prove({ id, body, now: clock.now() });
   const answer = await fetch(`${address}/webhooks/release`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { ...proof, 'webhook-id': id, 'content-type': 'application/json' },
     body,
     signal: AbortSignal.timeout(patienceMs),
   });

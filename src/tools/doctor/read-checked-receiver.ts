@@ -1,8 +1,9 @@
-import { parseSettings } from '../../config/settings.ts';
+import { parseSettings, type Settings } from '../../config/settings.ts';
+import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { readReceiverSettings } from '../../receiver/run/receiver-settings.ts';
-import type { CheckedReceiver } from './check-receiver.ts';
-import type { Proof } from './prove.ts';
+import { hmacSignature } from '../../receiver/verify/hmac-header.ts';
+import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
 export type Env = Record<string, string | undefined>;
 
@@ -16,19 +17,26 @@ export function isReceiverSetUp(env: Env): boolean {
 export function readCheckedReceiver(env: Env, clock: Clock): CheckedReceiver & { inbox: string } {
   const settings = readReceiverSettings(env);
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox, verify } = settings;
-  return { host, port, inbox, verify, clock, proof: proofs[settings.WEBHOOK_PROOF](env) };
+  return { host, port, inbox, verify, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
 }
 
 /** With the first secret, where one replaces another. */
-const proofs: Record<Proof['kind'], (env: Env) => Proof> = {
+export const provers: Record<Settings<'WEBHOOK_PROOF'>['WEBHOOK_PROOF'], (env: Env) => Prove> = {
   standard: (env) => {
     const [secret = ''] = parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET;
-    return { kind: 'standard', secret };
+    return ({ id, body, now }) => {
+      const timestamp = `${Math.floor(now.getTime() / 1000)}`;
+      const signature = standardSignature(standardKey(secret), { id, timestamp, body });
+      return { 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+    };
   },
   hmac: (env) => {
     const settings = parseSettings(env, ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER']);
     const [secret = ''] = settings.WEBHOOK_HMAC_SECRET;
-    return { kind: 'hmac', header: settings.WEBHOOK_HMAC_HEADER, secret };
+    return ({ body }) => ({ [settings.WEBHOOK_HMAC_HEADER]: hmacSignature(secret, body) });
   },
-  token: (env) => ({ kind: 'token', token: parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN }),
+  token: (env) => {
+    const { WEBHOOK_TOKEN: token } = parseSettings(env, ['WEBHOOK_TOKEN']);
+    return () => ({ authorization: `Bearer ${token}` });
+  },
 };

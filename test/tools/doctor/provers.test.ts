@@ -3,7 +3,7 @@ import { bearerToken } from '../../../src/receiver/verify/bearer-token.ts';
 import { hmacHeader } from '../../../src/receiver/verify/hmac-header.ts';
 import { standardWebhooks } from '../../../src/receiver/verify/standard-webhooks.ts';
 import type { Verifier } from '../../../src/receiver/verify/verifier.ts';
-import { prove } from '../../../src/tools/doctor/prove.ts';
+import { provers } from '../../../src/tools/doctor/read-checked-receiver.ts';
 
 const now = new Date('2026-11-20T12:00:00.900Z');
 const message = { id: 'doctor-1', body: '{"type":"waymark.doctor","data":{}}', now };
@@ -16,13 +16,14 @@ function judged(verify: Verifier, headers: Record<string, string>) {
 }
 
 test.each([
-  ['standard', prove({ kind: 'standard', secret }, message), standardWebhooks([secret])],
+  ['standard', { WEBHOOK_SECRET: secret }, standardWebhooks([secret])],
   [
     'hmac',
-    prove({ kind: 'hmac', header: 'X-Hub-Signature-256', secret: 'a-secret-of-sixteen' }, message),
+    { WEBHOOK_HMAC_SECRET: 'a-secret-of-sixteen' },
     hmacHeader('X-Hub-Signature-256', ['a-secret-of-sixteen']),
   ],
-  ['token', prove({ kind: 'token', token: 't'.repeat(32) }, message), bearerToken('t'.repeat(32))],
-] as const)('what is proved as %s has it is genuine', (_kind, headers, verify) => {
+  ['token', { WEBHOOK_TOKEN: 't'.repeat(32) }, bearerToken('t'.repeat(32))],
+] as const)('what is proved as %s has it is genuine', (kind, env, verify) => {
+  const headers = { ...provers[kind](env)(message), 'webhook-id': message.id };
   expect(judged(verify, headers)).toEqual({ kind: 'genuine', id: 'doctor-1' });
 });
