@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createAnswerScrape } from '../../lib/metrics/answer-scrape.ts';
 import { limits } from '../../model/limits.ts';
-import { createAskForRun } from './ask-for-run.ts';
+import { anything } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
 import { createDeliver } from './deliver.ts';
 import { createDeliveryGuard, requireJson } from './guard.ts';
 import { requireToken } from './require-token.ts';
-import { createShowStatus } from './show-status.ts';
+import { statusOf } from './status.ts';
 import { createTake } from './take.ts';
 
 // Takes deliveries; gives pending events for a new build.
@@ -38,8 +39,15 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/metrics', createAnswerScrape(options.metrics));
-  app.get('/status', guardOwn, isOwner, createShowStatus(options));
-  app.post('/run', guardOwn, isOwner, createAskForRun({ ...options, take }));
+  app.get('/status', guardOwn, isOwner, (c) => showStatus(c, options));
+  // An event of our own, that no more than any other is forgotten in a crash.
+  app.post('/run', guardOwn, isOwner, (c) =>
+    take(c, {
+      id: `run_${randomUUID()}`,
+      subject: { type: 'run', wanted: anything },
+      now: options.clock.now(),
+    }),
+  );
   app.post('/webhooks/release', guard, requireJson, limitBody, createDeliver({ ...options, take }));
   app.all('/metrics', onlyTakes('GET'));
   app.all('/status', guardOwn, onlyTakes('GET'));
@@ -51,6 +59,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return c.json({ error: 'Something went wrong here; it is not your request.' }, 500);
   });
   return { app, fetch: (request, env) => app.fetch(request, env as HttpBindings) };
+}
+
+function showStatus(c: ReceiverContext, { inbox, runner, scrub }: ReceiverOptions): Response {
+  const text = JSON.stringify(statusOf(inbox, runner.state()), null, 2);
+  return c.body(`${scrub(text)}\n`, 200, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  });
 }
 
 function onlyTakes(method: string) {
