@@ -1,8 +1,7 @@
+import { fewOf } from '../../src/lib/text/few-of.ts';
 import type { MirrorOutcome, Preview } from '../../src/receiver/run/bucket-publisher.ts';
 
 type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;
-
-const mostNamed = 5;
 
 /** What came of publishing into a bucket, as a person reads it. @param ms how long it took */
 export function mirroredInWords(
@@ -36,18 +35,13 @@ export function previewInWords(
 function foreignInWords(bucket: string, foreign: readonly string[]): string[] {
   if (foreign.length === 0) return [];
   return [
-    `${bucket} also holds what Waymark did not put there, and left alone: ${named(foreign)}.`,
+    `${bucket} also holds what Waymark did not put there, and left alone: ${fewOf(foreign).join(', ')}.`,
   ];
 }
 
 function withheldInWords(withheld: readonly string[]): string[] {
   if (withheld.length === 0) return [];
   return [
-    `${withheld.length} objects were not deleted, as so many releases and milestones are gone at once: ${named(withheld)}. If that is right: npm run build -- --publish --allow-mass-delete`,
+    `${withheld.length} objects were not deleted, as so many releases and milestones are gone at once: ${fewOf(withheld).join(', ')}. If that is right: npm run build -- --publish --allow-mass-delete`,
   ];
-}
-
-function named(keys: readonly string[]): string {
-  const more = keys.length - mostNamed;
-  return `${keys.slice(0, mostNamed).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }

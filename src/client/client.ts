@@ -7,7 +7,7 @@ import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { failure } from './failure.ts';
 import { createPool, type Timeouts, usualTimeouts } from './pool.ts';
 import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
-import { nextAttempt } from './retry.ts';
+import { nextAttempt, setbackOf } from './retry.ts';
 
 // Takes an API's address and key; gives JSON values read from it.
 // Retries what may pass, adapts its concurrency, follows no redirect.
@@ -115,7 +115,7 @@ async function readWithRetries(
       if (result.kind === 'answer' && isAnswer(result.answer))
         return answerOf(url, result.answer, retry + 1);
       const now = clock.now();
-      const decision = nextAttempt(setback(result), retry, random(), now);
+      const decision = nextAttempt(setbackOf(result), retry, random(), now);
       if (decision.kind === 'stop') throw failure(url, result, retry + 1, decision.why, key);
       const at = now.getTime() + decision.afterMs;
       retrying?.add(Object.assign(own, { attempts: retry + 1, why: reasonOf(result), at }));
@@ -133,13 +133,6 @@ function isAnswer({ status }: HttpAnswer): boolean {
 function reasonOf(result: Exchange): string {
   if (result.kind === 'answer') return `status ${result.answer.status}`;
   return result.kind === 'network' ? result.why : 'too large';
-}
-
-function setback(result: Exchange): Parameters<typeof nextAttempt>[0] {
-  if (result.kind === 'network') return { kind: 'network' };
-  if (result.kind === 'too-large') return { kind: 'status', status: 413, retryAfter: undefined };
-  const { status, retryAfter } = result.answer;
-  return { kind: 'status', status, retryAfter };
 }
 
 function isStrain(result: Exchange): boolean {

@@ -1,4 +1,5 @@
 import { doubledGap } from '../lib/time/growing-gap.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Retries after the first attempt, at most. */
 export const maxRetries = 4;
@@ -10,6 +11,13 @@ const longestRetryAfterMs = 15 * 60_000;
 export type Setback =
   | { kind: 'network' }
   | { kind: 'status'; status: number; retryAfter: string | undefined };
+
+export function setbackOf(result: Exchange): Setback {
+  if (result.kind === 'network') return { kind: 'network' };
+  if (result.kind === 'too-large') return { kind: 'status', status: 413, retryAfter: undefined };
+  const { status, retryAfter } = result.answer;
+  return { kind: 'status', status, retryAfter };
+}
 
 export type RetryDecision = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: string };
 

@@ -1,5 +1,7 @@
-import { keySpaceOf } from './bucket-settings.ts';
+import { bucketSettings, keySpaceOf } from './bucket-settings.ts';
 import { parseSettings } from './settings.ts';
+
+const names = Object.keys(bucketSettings) as (keyof typeof bucketSettings)[];
 
 /** A bucket that mirrors what is live. */
 export interface BucketTarget {
@@ -19,15 +21,7 @@ export interface BucketTarget {
 export function readBucketTarget(
   env: Record<string, string | undefined>,
 ): BucketTarget | undefined {
-  const settings = parseSettings(env, [
-    'PUBLISH_BUCKET',
-    'BUCKET_PREFIX',
-    'BUCKET_ENDPOINT',
-    'BUCKET_REGION',
-    'BUCKET_STATE',
-    'BUCKET_LOCK',
-    'BUCKET_INDEX_KEYS',
-  ]);
+  const settings = parseSettings(env, names);
   if (settings.PUBLISH_BUCKET === undefined) return undefined;
   const site = { bucket: settings.PUBLISH_BUCKET, prefix: settings.BUCKET_PREFIX };
   return {

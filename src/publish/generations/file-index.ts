@@ -117,7 +117,7 @@ export async function statsIn(
   return stats;
 }
 
-async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
+export async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
   const paths: string[] = [];
   // Grows while it is gone through.
   const folders = [''];

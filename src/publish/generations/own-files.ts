@@ -1,10 +1,10 @@
-import { type Dirent, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { toJsonText } from '../../lib/json.ts';
-import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
+import { fewOf } from '../../lib/text/few-of.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { pathsIn } from './file-index.ts';
 
 // Each built site holds a list of its own files: what is not on it was put there by somebody else,
 // and goes with the folder when another site takes its place.
@@ -32,14 +32,10 @@ export async function isOwnSite(folder: string): Promise<boolean> {
 export async function refuseForeignFiles(folder: string): Promise<void> {
   const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
   if (foreign.length === 0) return;
-  const told = foreign.slice(0, mostTold).join(', ');
-  const more = foreign.length - mostTold;
   throw new WaymarkError(
-    `OUT_DIR=${folder} holds files that Waymark did not write, and that would be lost: ${told}${more > 0 ? `, and ${more} more` : ''}.\nMove them away, or into public/, which every build copies. The old site stays.`,
+    `OUT_DIR=${folder} holds files that Waymark did not write, and that would be lost: ${fewOf(foreign).join(', ')}.\nMove them away, or into public/, which every build copies. The old site stays.`,
   );
 }
-
-const mostTold = 5;
 
 async function readOwnFiles(folder: string): Promise<string[] | undefined> {
   try {
@@ -51,23 +47,13 @@ async function readOwnFiles(folder: string): Promise<string[] | undefined> {
 }
 
 async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string[]> {
-  const foreign: string[] = [];
-  // Grows while it is gone through.
-  const folders = [''];
-  await forEachYielding(folders, (folder) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = `${folder}${entry.name}`;
-      if (entry.isDirectory()) folders.push(`${path}/`);
-      else if (!isOwn(path, entry, own)) foreign.push(path);
-    }
-  });
-  return foreign;
-}
-
-/** What was compressed beforehand, for web servers that look for it, can be made again. */
-function isOwn(path: string, entry: Dirent, own: ReadonlySet<string>): boolean {
-  const original = withoutCompression(path);
-  return own.has(path) || (entry.isFile() && original !== undefined && own.has(original));
+  const others: string[] = [];
+  const files = await pathsIn(root, (path) => others.push(path));
+  const isForeign = (path: string) => !own.has(path);
+  // What was compressed beforehand, for web servers that look for it, can be made again.
+  const isForeignFile = (path: string) =>
+    isForeign(path) && isForeign(withoutCompression(path) ?? path);
+  return [...others.filter(isForeign), ...files.filter(isForeignFile)];
 }
 
 /** What a path was compressed from, by its name; undefined where that is no such name. */

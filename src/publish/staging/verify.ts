@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fewOf } from '../../lib/text/few-of.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type FileIndex, statsIn } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
@@ -66,9 +67,7 @@ function flawsOf(folder: string, path: string, size: number): string[] {
 
 /** In words: the first few problems, and how many more there are. */
 export function problemsInWords(problems: readonly string[]): string {
-  const told = problems.slice(0, mostTold).join(', ');
-  const more = problems.length - mostTold;
-  return `The new site is not fit to be shown: ${told}${more > 0 ? `, and ${more} more` : ''}.\nThe old one stays.`;
+  return `The new site is not fit to be shown: ${fewOf(problems, mostTold).join(', ')}.\nThe old one stays.`;
 }
 
 const mostTold = 8;

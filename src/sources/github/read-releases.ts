@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { authorization } from '../../client/credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, type Timeouts, usualTimeouts } from '../../client/pool.ts';
-import { nextAttempt } from '../../client/retry.ts';
+import { nextAttempt, setbackOf } from '../../client/retry.ts';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { gitHubFailure, unusable } from './failure.ts';
@@ -99,7 +99,7 @@ async function readWithRetries(
     if (result.kind === 'answer' && isUsable(result.answer)) return result.answer;
     const now = clock.now();
     const isLimit = result.kind === 'answer' && limitEnd(result.answer, now) !== undefined;
-    const decision = isLimit ? undefined : nextAttempt(setback(result), retry, random(), now);
+    const decision = isLimit ? undefined : nextAttempt(setbackOf(result), retry, random(), now);
     if (decision?.kind !== 'retry')
       throw gitHubFailure({ url, result, attempts: retry + 1, token, now });
     await clock.sleep(decision.afterMs);
@@ -108,13 +108,6 @@ async function readWithRetries(
 
 function isUsable({ status, location }: HttpAnswer): boolean {
   return status === 200 || status === 304 || location !== undefined;
-}
-
-function setback(result: Exchange): Parameters<typeof nextAttempt>[0] {
-  if (result.kind === 'network') return { kind: 'network' };
-  if (result.kind === 'too-large') return { kind: 'status', status: 413, retryAfter: undefined };
-  const { status, retryAfter } = result.answer;
-  return { kind: 'status', status, retryAfter };
 }
 
 function pageOf(url: URL, { status, headers, body }: HttpAnswer, kept: KeptAnswers): Page {

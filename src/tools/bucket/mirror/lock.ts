@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { digest } from '../../../lib/digest.ts';
 import { toJsonText } from '../../../lib/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import {
   type Condition,
   type ObjectStore,
+  putState,
   type ReadObject,
+  type Sending,
   since,
   stateFolder,
 } from './store/object-store.ts';
@@ -144,17 +145,9 @@ function hold(
   };
 }
 
-function write(
-  state: ObjectStore,
-  lock: Lock,
-  condition: Condition,
-  sending: Parameters<ObjectStore['put']>[4],
-) {
-  const bytes = Buffer.from(toJsonText(lock));
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  // Nobody else writes the same: an owner's turns are all different.
-  const mark = digest(bytes, 32);
-  return state.put(key, bytes, { headers, mark }, condition, sending);
+/** Nobody else writes the same: an owner's turns are all different. */
+function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Sending) {
+  return putState(state, key, { bytes: Buffer.from(toJsonText(lock)) }, condition, sending);
 }
 
 function lostError({ name }: ObjectStore): WaymarkError {

@@ -1,8 +1,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { digest } from '../../../lib/digest.ts';
 import { SettingsError, WaymarkError } from '../../../model/errors.ts';
-import { type ObjectStore, type Sending, since, stateFolder } from './store/object-store.ts';
+import {
+  type ObjectStore,
+  putState,
+  type Sending,
+  since,
+  stateFolder,
+} from './store/object-store.ts';
 
 /** What is known of an object: while its tag stays, its mark does too. */
 const Known = z.object({
@@ -71,11 +76,9 @@ export async function writeBucketManifest(
 ): Promise<boolean> {
   const text = JSON.stringify(manifest);
   if (text === JSON.stringify(before?.manifest)) return true;
-  const bytes = gzipSync(text);
-  const headers = { 'content-type': 'application/gzip', 'cache-control': 'no-store' };
-  const as = { headers, mark: digest(bytes, 32) };
+  const packed = { bytes: gzipSync(text), type: 'application/gzip' };
   const condition = isAlone ? ({ kind: 'any' } as const) : since(before?.etag);
-  return (await state.put(key, bytes, as, condition, sending)).kind === 'stored';
+  return (await putState(state, key, packed, condition, sending)).kind === 'stored';
 }
 
 /** @throws SettingsError where a bucket shows another site than the one that is to be shown */

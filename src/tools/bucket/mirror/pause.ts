@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { digest } from '../../../lib/digest.ts';
 import { toJsonText } from '../../../lib/json.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import type { Pause } from '../../../publish/generations/state.ts';
-import { type ObjectStore, type Sending, since, stateFolder } from './store/object-store.ts';
+import {
+  type ObjectStore,
+  putState,
+  type Sending,
+  since,
+  stateFolder,
+} from './store/object-store.ts';
 
 /** Whether nothing may take the place of what a bucket shows, wherever it is published from. */
 const BucketPause = z.object({
@@ -43,15 +48,8 @@ export async function writeBucketPause(
 ): Promise<void> {
   if (JSON.stringify(paused) === JSON.stringify(before.paused)) return;
   const bytes = Buffer.from(toJsonText({ paused }));
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   const condition = sending.isAlone ? ({ kind: 'any' } as const) : since(before.etag);
-  const stored = await state.put(
-    key,
-    bytes,
-    { headers, mark: digest(bytes, 32) },
-    condition,
-    sending,
-  );
+  const stored = await putState(state, key, { bytes }, condition, sending);
   if (stored.kind === 'refused')
     throw new WaymarkError(`Another process is changing ${state.name}${key}. Try again.`);
 }

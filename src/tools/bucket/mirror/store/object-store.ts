@@ -1,3 +1,5 @@
+import { digest } from '../../../../lib/digest.ts';
+
 // What publishing needs of an object store; keys are below the place that a store was opened for.
 
 /** Headers of an object by their lower-case names; a store sends no others that it was told. */
@@ -74,3 +76,15 @@ export interface ObjectStore extends Disposable {
 
 /** What Waymark has to know itself lies under keys that begin so. */
 export const stateFolder = '.waymark/';
+
+/** Stores that, as no reader is sent it. @param type of its content */
+export function putState(
+  state: ObjectStore,
+  key: string,
+  { bytes, type = 'application/json' }: { bytes: Uint8Array; type?: string },
+  condition: Condition,
+  sending: Sending,
+): Promise<PutOutcome> {
+  const headers = { 'content-type': type, 'cache-control': 'no-store' };
+  return state.put(key, bytes, { headers, mark: digest(bytes, 32) }, condition, sending);
+}
