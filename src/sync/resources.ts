@@ -22,7 +22,7 @@ export interface Resource<Row, Entry> {
   filters: Record<string, string>;
   isPublic(row: Row, now: Date): boolean;
   /** Fields that lists may leave out; a row without one of them is read by its id. */
-  detailFields: readonly (keyof Row & string)[];
+  detailFields: readonly string[];
   prepare(row: Row, options: PrepareOptions): Promise<Entry>;
   /** What of the workspace entries depend on: when it changes, all are prepared again. */
   inputs(workspace: ApiWorkspace): unknown;
@@ -38,24 +38,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     vital: ['id', 'title', 'status', 'is_public', 'released_at'],
     filters: { status: 'RELEASED', is_public: 'true' },
     isPublic: isPublicRelease,
-    detailFields: [
-      'body',
-      'slug',
-      'status',
-      'version',
-      'is_pinned',
-      'is_public',
-      'is_pre_release',
-      'summary',
-      'hero',
-      'changes',
-      'project',
-      'labels',
-      'attachments',
-      'contributors',
-      'released_at',
-      'updated_at',
-    ],
+    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at']),
     prepare: prepareRelease,
     inputs: ({ release_change_types }) => release_change_types,
     since: ({ released_at }) => released_at,
@@ -66,24 +49,17 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     vital: ['id', 'title', 'is_public'],
     filters: { is_public: 'true' },
     isPublic: isMarkedPublic,
-    detailFields: [
-      'number',
-      'body',
-      'slug',
-      'status',
-      'stage',
-      'is_public',
-      'upvote_count',
-      'project',
-      'labels',
-      'attachments',
-      'started_at',
-      'ended_at',
-      'created_at',
-      'updated_at',
-    ],
+    detailFields: fieldsBut(ApiMilestone, ['id', 'title']),
     prepare: prepareMilestone,
     inputs: ({ roadmap_status_types }) => roadmap_status_types,
     since: ({ created_at }) => created_at ?? '',
   },
 };
+
+/** What a row is asked for by its id for, where a list lacks it. */
+function fieldsBut<S extends z.ZodObject>(
+  { shape }: S,
+  others: readonly (keyof S['shape'])[],
+): string[] {
+  return Object.keys(shape).filter((name) => !others.includes(name));
+}

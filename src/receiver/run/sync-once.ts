@@ -6,9 +6,8 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { createBudget } from '../../sync/assets/budget.ts';
 import { type SyncedReleases, syncReleases } from '../../sync/by-id/sync-releases.ts';
 import type { SyncReport } from '../../sync/report/report.ts';
-import { sync } from '../../sync/sync.ts';
+import { type SyncOptions, sync } from '../../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
-import type { OnProgress } from './progress.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */
 export interface AssetSettings {
@@ -16,46 +15,37 @@ export interface AssetSettings {
   assetSeconds: number;
 }
 
-export interface SyncOnceOptions extends Waiting {
+/** What may be left out of a sync's own options, and is then as it is by default. */
+type Usual = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | 'onProgress';
+
+export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Usual>> {
   api: ApiSettings;
   contentDir: string;
-  /** Plans, and writes nothing. */
-  dryRun?: boolean;
-  /** Reads every record again and prepares every entry anew. */
-  full?: boolean;
-  /** Starts from empty where another workspace's content stands. */
-  replace?: boolean;
-  /** Lets removals through that look like an accident. */
-  allowMassDelete?: boolean;
-  /** Mirrors pictures and files, unless it is false. */
-  assets?: boolean;
   assetSeconds?: number | undefined;
   /** Holds the requests that are being tried again. */
   retrying?: Set<Retrying>;
-  onProgress?: OnProgress;
 }
 
 /** Enough for thousands of pictures: whoever runs a sync waits for all of them. */
 const usualAssetSeconds = 600;
 
-/** One sync with this machine's clock; what is not said is as it is by default. */
-export async function syncOnce(options: SyncOnceOptions): Promise<SyncReport> {
-  const { api, assetSeconds = usualAssetSeconds, retrying, signal, onWait, onProgress } = options;
-  await using client = connect(api, signal, retrying);
+/** One sync with this machine's clock. */
+export async function syncOnce({
+  api,
+  contentDir,
+  assetSeconds = usualAssetSeconds,
+  retrying,
+  ...options
+}: SyncOnceOptions): Promise<SyncReport> {
+  await using client = connect(api, options.signal, retrying);
   // Awaited here: the client lives as long as this function.
   return await sync({
+    ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: true },
+    ...options,
     client,
-    ...foldersOf(options.contentDir),
+    ...foldersOf(contentDir),
     now: systemClock.now(),
-    dryRun: options.dryRun ?? false,
-    full: options.full ?? false,
-    replace: options.replace ?? false,
-    allowMassDelete: options.allowMassDelete ?? false,
-    assets: options.assets ?? true,
     assetBudget: createBudget(assetSeconds, systemClock),
-    onWait,
-    ...(signal && { signal }),
-    ...(onProgress && { onProgress }),
   });
 }
 

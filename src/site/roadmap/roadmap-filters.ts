@@ -41,21 +41,15 @@ export function roadmapFilters(
     const choices = parts.filter((part) => part.facet === facet);
     if (choices.length === 0) return [];
     const chosen = choices.find((part) => part === current);
-    const all = {
-      slug: '',
-      name: everything[facet],
-      count: total,
-      href: urls.href(roadmapPath(undefined, view)),
-      isChosen: !chosen,
-    };
-    const links = choices.map((part) => ({
-      slug: part.slug,
-      name: part.name,
-      count: part.milestones.length,
+    const link = (part: RoadmapPart | undefined): FilterLink => ({
+      slug: part?.slug ?? '',
+      name: part?.name ?? everything[facet],
+      count: part?.milestones.length ?? total,
       href: urls.href(roadmapPath(part, view)),
       isChosen: part === chosen,
-    }));
+    });
+    const links = [undefined, ...choices].map(link);
     const name = archives[facet].kind;
-    return [{ facet, name, chosen: chosen?.name ?? all.name, links: [all, ...links] }];
+    return [{ facet, name, chosen: link(chosen).name, links }];
   });
 }

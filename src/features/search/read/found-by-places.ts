@@ -1,12 +1,6 @@
-import {
-  type FindOptions,
-  type FoundRelease,
-  findIn,
-  type Hit,
-  type SearchQuery,
-} from '../find.ts';
+import { type FoundRelease, findIn, type Hit, type SearchQuery } from '../find.ts';
 import { isPair, pairsOf, phrases } from '../phrases.ts';
-import { holdsPhrase } from './holds-phrase.ts';
+import { holdPhrases } from './holds-phrase.ts';
 import { placeIdsOf, placeIndex } from './place-index.ts';
 import type { Lines } from './word-lines.ts';
 import type { YearReader } from './year-reader.ts';
@@ -32,10 +26,10 @@ export async function foundByPlaces(
   const options = { near, admits, areTogether: holdsPairs };
   const found = findIn(index, query.text, options);
   if (asked.every(isPair)) return found;
-  return findIn(index, query.text, {
-    ...options,
-    areTogether: await byTexts(found, asked, reader),
-  });
+  // Phrases stand in the texts of releases that hold their pairs alone.
+  const loaded = found.map(async ({ release }) => [release, await reader.textOf(release)] as const);
+  const areTogether = holdPhrases(asked, new Map(await Promise.all(loaded)));
+  return findIn(index, query.text, { ...options, areTogether });
 }
 
 /** Of each pair in a phrase: the ids of the places that hold it. */
@@ -46,24 +40,4 @@ async function placesWithPairs(phrase: string, reader: YearReader): Promise<Set<
       placeIdsOf(reader.year, places, await reader.lines.exactly({ word, starts: false })),
     ),
   );
-}
-
-/** Whether phrases stand in the texts of releases that hold their pairs; others do not. */
-async function byTexts(
-  found: readonly FoundRelease[],
-  asked: readonly string[],
-  reader: YearReader,
-): Promise<FindOptions['areTogether']> {
-  const texts = new Map(
-    await Promise.all(
-      found.map(async ({ release }) => [release, await reader.textOf(release)] as const),
-    ),
-  );
-  return (hits) =>
-    asked.every((phrase) =>
-      hits.some(({ release, place }) => {
-        const shown = texts.get(release);
-        return shown !== undefined && holdsPhrase(shown, place, phrase);
-      }),
-    );
 }

@@ -2,7 +2,7 @@ import { type FoundRelease, findIn, type SearchQuery } from '../find.ts';
 import { phrases } from '../phrases.ts';
 import { assembledIndex } from './assembled-index.ts';
 import type { ClosedYear } from './closed-releases.ts';
-import { holdsPhrase } from './holds-phrase.ts';
+import { holdPhrases } from './holds-phrase.ts';
 import { textPlaces } from './text-places.ts';
 import type { YearReader } from './year-reader.ts';
 
@@ -21,12 +21,6 @@ export async function foundByTexts(
   return findIn(assembledIndex(year, places, found), query.text, {
     near,
     admits,
-    areTogether: (hits) =>
-      asked.every((phrase) =>
-        hits.some(({ release, place }) => {
-          const shown = texts.get(release);
-          return shown !== undefined && holdsPhrase(shown, place, phrase);
-        }),
-      ),
+    areTogether: holdPhrases(asked, texts),
   });
 }

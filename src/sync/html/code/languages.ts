@@ -1,4 +1,5 @@
 import type { LanguageRegistration } from 'shiki/core';
+import type { BundledLanguage } from 'shiki/langs';
 
 /** A language's grammar, with those of the languages that may stand inside it. */
 interface Grammar {
@@ -6,56 +7,31 @@ interface Grammar {
   registrations: LanguageRegistration[];
 }
 
-type Load = () => Promise<{ default: LanguageRegistration[] }>;
+/** The languages that release notes quote, by names that they go by; loaded when one comes. */
+const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
+  ...(['astro', 'c', 'cpp', 'c++', 'csharp', 'c#', 'cs', 'css', 'diff'] as const),
+  ...(['docker', 'dockerfile', 'go', 'graphql', 'gql', 'html', 'http', 'ini'] as const),
+  ...(['properties', 'java', 'javascript', 'js', 'mjs', 'cjs', 'json', 'jsonc', 'jsx'] as const),
+  ...(['kotlin', 'kt', 'markdown', 'md', 'php', 'python', 'py', 'ruby', 'rb', 'rust'] as const),
+  ...(['rs', 'shellscript', 'sh', 'shell', 'bash', 'zsh', 'console', 'shellsession'] as const),
+  ...(['sql', 'svelte', 'swift', 'toml', 'tsx', 'typescript', 'ts', 'mts', 'cts'] as const),
+  ...(['vue', 'xml', 'yaml', 'yml'] as const),
+]);
 
-/** The languages that release notes quote, by every name that they go by; loaded when one comes. */
-const grammars: Record<string, Load> = {
-  astro: () => import('@shikijs/langs/astro'),
-  c: () => import('@shikijs/langs/c'),
-  'cpp c++': () => import('@shikijs/langs/cpp'),
-  'csharp c# cs': () => import('@shikijs/langs/csharp'),
-  css: () => import('@shikijs/langs/css'),
-  'diff patch': () => import('@shikijs/langs/diff'),
-  'docker dockerfile': () => import('@shikijs/langs/docker'),
-  'go golang': () => import('@shikijs/langs/go'),
-  'graphql gql': () => import('@shikijs/langs/graphql'),
-  html: () => import('@shikijs/langs/html'),
-  http: () => import('@shikijs/langs/http'),
-  'ini properties': () => import('@shikijs/langs/ini'),
-  java: () => import('@shikijs/langs/java'),
-  'javascript js mjs cjs': () => import('@shikijs/langs/javascript'),
-  json: () => import('@shikijs/langs/json'),
-  'jsonc json5': () => import('@shikijs/langs/jsonc'),
-  jsx: () => import('@shikijs/langs/jsx'),
-  'kotlin kt': () => import('@shikijs/langs/kotlin'),
-  'markdown md': () => import('@shikijs/langs/markdown'),
-  php: () => import('@shikijs/langs/php'),
-  'python py': () => import('@shikijs/langs/python'),
-  'ruby rb': () => import('@shikijs/langs/ruby'),
-  'rust rs': () => import('@shikijs/langs/rust'),
-  'shellscript sh shell bash zsh': () => import('@shikijs/langs/shellscript'),
-  'console shellsession': () => import('@shikijs/langs/shellsession'),
-  sql: () => import('@shikijs/langs/sql'),
-  svelte: () => import('@shikijs/langs/svelte'),
-  swift: () => import('@shikijs/langs/swift'),
-  toml: () => import('@shikijs/langs/toml'),
-  tsx: () => import('@shikijs/langs/tsx'),
-  'typescript ts mts cts': () => import('@shikijs/langs/typescript'),
-  vue: () => import('@shikijs/langs/vue'),
-  xml: () => import('@shikijs/langs/xml'),
-  'yaml yml': () => import('@shikijs/langs/yaml'),
-};
+/** Names that Shiki does not know, or knows otherwise. */
+const others = new Map([
+  ['patch', 'diff'],
+  ['golang', 'go'],
+  ['json5', 'jsonc'],
+]);
 
-const byName = new Map(
-  Object.entries(grammars).flatMap(([names, load]) =>
-    names.split(' ').map((name) => [name, load] as const),
-  ),
-);
-
-/** Undefined for a language that is not in the table. */
+/** Undefined for a language that is not among these. */
 export async function loadGrammar(name: string): Promise<Grammar | undefined> {
-  const registrations = (await byName.get(name)?.())?.default;
+  const known = others.get(name) ?? name;
+  if (!quoted.has(known)) return undefined;
+  const { bundledLanguages } = await import('shiki/langs');
+  const registrations = (await bundledLanguages[known as BundledLanguage]()).default;
   // The language itself comes after those that it embeds.
-  const own = registrations?.at(-1);
-  return registrations && own && { name: own.name, registrations };
+  const own = registrations.at(-1);
+  return own && { name: own.name, registrations };
 }
