@@ -31,12 +31,20 @@ function main([name = '--help', ...args]) {
       `Waymark runs on Node ${wanted}, and this is ${process.versions.node}. ${bringNode()}`,
       1,
     );
+  process.env.CALLED_AS = calledAs();
   return start(node, [
     `--require=${join(__dirname, 'keep-compiled.cjs')}`,
     ...(command.flags || []),
     join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
     ...args,
   ]);
+}
+
+/** What commands begin with, in messages of all processes. */
+function calledAs() {
+  if (!isPackage) return 'npm run';
+  const { npm_command: command, npm_config_user_agent: agent = '' } = process.env;
+  return command === 'exec' && /^npm\//.test(agent) ? 'npx waymark' : 'waymark';
 }
 
 /** @param {string} name */

@@ -19,7 +19,6 @@ import { type BuildOptions, buildSite, renderedHere } from '../src/render/build-
 import { frugal } from '../src/render/compile/run-program.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { previewInWords } from './terminal/bucket-in-words.ts';
-import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { bucketName, showInBucket } from './terminal/show-in-bucket.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
@@ -141,7 +140,7 @@ function tell(outDir: string, outcome: PublishOutcome): number {
       console.log(`Nothing changed: ${outDir} still shows generation ${outcome.generation}.`);
       return exitCodes.done;
     case 'paused':
-      console.error(asCalled(`Nothing was published. ${outcome.why}`));
+      console.error(`Nothing was published. ${outcome.why}`);
       return exitCodes.withheld;
     case 'refused':
       throw new WaymarkError(outcome.why);

@@ -3,7 +3,6 @@ import { readDataSet } from '../src/service/data-set/read.ts';
 import { DataSet } from '../src/service/data-set/schema.ts';
 import { writeDataSet } from '../src/service/data-set/write.ts';
 import { addSourceCommands } from '../src/tools/convert/sources.ts';
-import { called } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 const program = commandNamed('convert').description(
@@ -11,7 +10,6 @@ const program = commandNamed('convert').description(
 );
 addSourceCommands(program, {
   env: process.env,
-  called,
   dataSets: {
     readWorkspace: async (path) => (await readDataSet(path)).data.workspace,
     write: (path, data) => writeDataSet(path, { data: DataSet.parse(data), files: [] }, '--out'),

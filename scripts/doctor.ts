@@ -5,7 +5,6 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes } from '../src/model/errors.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { examine } from '../src/tools/doctor/examine.ts';
-import { asCalled } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { doctorChecks } from './tools.ts';
 
@@ -35,5 +34,5 @@ await run(async () => {
 });
 
 function line({ state, what, found, next }: Finding): string {
-  return asCalled(printable(`${marks[state]} ${what}: ${found} → ${next}`));
+  return printable(`${marks[state]} ${what}: ${found} → ${next}`);
 }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { preview } from 'astro';
 import { parseSettings } from '../src/config/settings.ts';
+import { command } from '../src/lib/processes/command.ts';
 import { WaymarkError } from '../src/model/errors.ts';
 import { astroOptions } from './terminal/astro-options.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
-  const command = commandNamed('preview').description('Shows what was built.');
-  const options = await astroOptions(command);
+  const options = await astroOptions(commandNamed('preview').description('Shows what was built.'));
   const { OUT_DIR: outDir } = parseSettings(process.env, ['OUT_DIR']);
   if (!existsSync(outDir))
-    throw new WaymarkError(`There is no ${outDir} to show. Run npm run build first.`);
+    throw new WaymarkError(`There is no ${outDir} to show. Run ${command('build')} first.`);
   await preview(options);
   return undefined;
 });

@@ -2,37 +2,37 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
 import { parseSettings } from '../src/config/settings.ts';
+import { command } from '../src/lib/processes/command.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { toIsoUtc } from '../src/lib/time/to-iso-utc.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
 import { expectPublisher } from '../src/receiver/run/bucket-publisher.ts';
-import { asCalled, called } from './terminal/called.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { showInBucket } from './terminal/show-in-bucket.ts';
 import { waitingOrNot } from './terminal/waiting.ts';
 import { bucketPublisher } from './tools.ts';
 
-const howToPublish = `${called('build', '--publish')} makes a generation, and so does the receiver (${called('webhook')}).`;
+const howToPublish = `${command('build', '--publish')} makes a generation, and so does the receiver (${command('webhook')}).`;
 
 const program = commandNamed('publish').description('Generations of the site: which one is live.');
-const command = (name: string, description: string): Command =>
+const subcommand = (name: string, description: string): Command =>
   program
     .command(name)
     .description(description)
     .option('--out <dir>', 'the published site (default: OUT_DIR, or dist)');
 
-command('list', 'list the generations that are kept, newest first').action(async (options) => {
+subcommand('list', 'list the generations that are kept, newest first').action(async (options) => {
   const outDir = outDirOf(options);
   const { generations, paused } = await listGenerations(outDir);
   if (generations.length === 0) console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
   for (const { name, time, pages, live } of generations)
     console.log(`${name}\t${toIsoUtc(time)}\t${pages} pages${live ? '\tlive' : ''}`);
-  if (paused) console.log(asCalled(paused));
+  if (paused) console.log(paused);
 });
 
-command('rollback', 'go back to an older generation, and pause publishing')
+subcommand('rollback', 'go back to an older generation, and pause publishing')
   .argument('[generation]', 'as the list names it (default: the one before the live one)')
   .option('--force', 'bring back what was withdrawn since', false)
   .action(async (to: string | undefined, options) => {
@@ -43,7 +43,7 @@ command('rollback', 'go back to an older generation, and pause publishing')
     process.exitCode = await showRollback(outDir);
   });
 
-command('resume', 'let publishing go on after a rollback').action(async (options) => {
+subcommand('resume', 'let publishing go on after a rollback').action(async (options) => {
   const paused = await resume(outDirOf(options));
   const bucket = readBucketTarget(process.env);
   const wasPaused = bucket
@@ -79,24 +79,24 @@ function tell(outDir: string, outcome: RollbackOutcome, named: string | undefine
     case 'rolled back': {
       const { from, to, returned } = outcome;
       const back = returned.length > 0 ? `\nBack with it:\n${rows(returned)}` : '';
-      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. ${called('publish resume')} lets it go on.`;
+      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. ${command('publish resume')} lets it go on.`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. ${called('publish rollback', '--force', ...(named ? [named] : []))} brings it back.`,
+        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. ${command('publish rollback', '--force', ...(named ? [named] : []))} brings it back.`,
       );
     }
     case 'unknown':
       throw new SettingsError(
-        `No generation of ${outDir} is called ${outcome.to}. ${called('publish list')} shows those that are kept.`,
+        `No generation of ${outDir} is called ${outcome.to}. ${command('publish list')} shows those that are kept.`,
       );
     case 'not older': {
       const { to, live } = outcome;
       throw new SettingsError(
         to === live
           ? `Generation ${to} is live already.`
-          : `Generation ${to} is newer than ${live}, which is live: nothing was gone back to. ${called('publish resume')} lets the next build go live.`,
+          : `Generation ${to} is newer than ${live}, which is live: nothing was gone back to. ${command('publish resume')} lets the next build go live.`,
       );
     }
     case 'nowhere to go':

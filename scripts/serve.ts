@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSettings } from '../src/config/settings.ts';
 import { listen } from '../src/lib/http/listen.ts';
+import { command } from '../src/lib/processes/command.ts';
 import { createSiteServer } from '../src/publish/serve/site-server.ts';
-import { called } from './terminal/called.ts';
 import { toPort } from './terminal/numbers.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 
@@ -26,7 +26,7 @@ await run(async () => {
   const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
   console.log(`${folder} is served at ${server.url}${basePath}`);
-  if (!existsSync(folder)) console.log(`Nothing is there yet: ${called('build')} makes it.`);
+  if (!existsSync(folder)) console.log(`Nothing is there yet: ${command('build')} makes it.`);
   await untilStopped();
   return undefined;
 });

@@ -6,7 +6,6 @@ import { systemClock } from '../src/lib/time/clock.ts';
 import { syncOnce } from '../src/receiver/run/sync-once.ts';
 import { reportMarkdown } from '../src/sync/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report/report.ts';
-import { asCalled } from './terminal/called.ts';
 import { showProgress } from './terminal/progress.ts';
 import { reportText } from './terminal/report-text.ts';
 import { commandNamed, run } from './terminal/run.ts';
@@ -42,7 +41,7 @@ await run(async () => {
   try {
     return await syncAndPrint(flags);
   } catch (error) {
-    if (flags.json) console.log(asCalled(printableJson(failureReport(error))));
+    if (flags.json) console.log(printableJson(failureReport(error)));
     throw error;
   }
 });
@@ -77,7 +76,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
     ...(!flags.json && { onProgress: progress.onProgress }),
   });
   progress[Symbol.dispose]();
-  console.log(asCalled(print(report, flags.json)));
+  console.log(print(report, flags.json));
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) await appendFile(summary, reportMarkdown(report));
   return exitCodeOf(report, flags.strict);

@@ -15,7 +15,6 @@ import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { someConcerns } from '../src/sync/report/words.ts';
-import { asCalled } from './terminal/called.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
 import { createFollowUp } from './webhook/follow-up.ts';
@@ -44,7 +43,7 @@ await run(async () => {
   const log = createLog({
     level: 'info',
     // Whatever is logged comes by here.
-    destination: { write: (line) => void process.stderr.write(asCalled(scrub(line))) },
+    destination: { write: (line) => void process.stderr.write(scrub(line)) },
   });
   const stopped = untilStopped();
   const stop = new AbortController();

@@ -1,9 +1,9 @@
+import { command } from '../../src/lib/processes/command.ts';
 import { shorten } from '../../src/lib/text/text.ts';
 import { type Doubts, doubtsOf } from '../../src/service/data-set/doubts/doubts.ts';
 import { missingFiles } from '../../src/service/data-set/doubts/missing-files.ts';
 import type { ReadDataSet } from '../../src/service/data-set/read.ts';
 import type { Db } from '../../src/service/database/schema.ts';
-import { called } from '../terminal/called.ts';
 import { some } from './with-database.ts';
 
 /**
@@ -66,7 +66,7 @@ function colourText(colours: Doubts['noColours']): string[] {
 type Kind<M> = M extends ReadonlyMap<infer K, unknown> ? K : never;
 
 function edit(kind: string, option: string): string {
-  return `"${called(`service ${kind} edit ID ${option}`)}"`;
+  return `"${command(`service ${kind} edit ID ${option}`)}"`;
 }
 
 /** Of what a data set says, which may be anything. */

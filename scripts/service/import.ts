@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { command } from '../../src/lib/processes/command.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import { isEmpty } from '../../src/service/data-set/empty.ts';
@@ -15,7 +16,6 @@ import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.t
 import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
-import { called } from '../terminal/called.ts';
 import { warnOf } from './import-warnings.ts';
 import {
   type DatabaseOptions,
@@ -96,7 +96,7 @@ async function isFilled({ location, name }: NamedDatabase, path: string): Promis
   const isOpen = unfinished.some(({ source }) => source === resolve(path));
   if (isOpen || (await isEmpty(database.db))) return false;
   console.log(
-    `${name} holds something already, so ${path} is not imported: "${called('service import', path, ...sameDatabase(location))}" does that, and says first what it changes.`,
+    `${name} holds something already, so ${path} is not imported: "${command('service import', path, ...sameDatabase(location))}" does that, and says first what it changes.`,
   );
   return true;
 }
@@ -119,6 +119,6 @@ export async function importInto(
 export async function tellUnfinished(db: Db): Promise<void> {
   for (const { source, begun_at } of await unfinishedImports(db))
     console.error(
-      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "${called('service import', source)}".`,
+      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "${command('service import', source)}".`,
     );
 }

@@ -1,13 +1,13 @@
 import { parseSettings } from '../../src/config/settings.ts';
 import { listen } from '../../src/lib/http/listen.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { command } from '../../src/lib/processes/command.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { loadServiceMetrics } from '../../src/service/health/load-metrics.ts';
 import { malformed } from '../../src/service/http/problem.ts';
 import { type ApiKey, isExpired, listKeys } from '../../src/service/keys/keys.ts';
 import { createService } from '../../src/service/service.ts';
-import { called } from '../terminal/called.ts';
 import { untilStopped } from '../terminal/run.ts';
 import { tellFailed } from './deliveries.ts';
 import { tellUnfinished } from './import.ts';
@@ -42,7 +42,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
     console.log(
-      `No key is valid yet: "${called('service keys create NAME', ...sameDatabase(location))}" makes one.`,
+      `No key is valid yet: "${command('service keys create NAME', ...sameDatabase(location))}" makes one.`,
     );
   await untilStopped();
   stopping.abort();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { command } from '../../src/lib/processes/command.ts';
 import { SettingsError } from '../../src/model/errors.ts';
-import { called } from '../terminal/called.ts';
 
 /** Those that every command takes, too. */
 const ofAll = ['database', 'again'];
@@ -48,7 +48,7 @@ function assertNoOption(program: Command, word: string | undefined): void {
   const option = program.options.find(({ long }) => long === `--${word}`);
   if (option)
     throw new SettingsError(
-      `There is no command ${word}, but an option: ${called('service', option.flags)}`,
+      `There is no command ${word}, but an option: ${command('service', option.flags)}`,
     );
 }
 

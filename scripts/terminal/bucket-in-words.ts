@@ -1,3 +1,4 @@
+import { command } from '../../src/lib/processes/command.ts';
 import { fewOf } from '../../src/lib/text/few-of.ts';
 import type { MirrorOutcome, Preview } from '../../src/receiver/run/bucket-publisher.ts';
 
@@ -42,6 +43,6 @@ function foreignInWords(bucket: string, foreign: readonly string[]): string[] {
 function withheldInWords(withheld: readonly string[]): string[] {
   if (withheld.length === 0) return [];
   return [
-    `${withheld.length} objects were not deleted, as so many releases and milestones are gone at once: ${fewOf(withheld).join(', ')}. If that is right: npm run build -- --publish --allow-mass-delete`,
+    `${withheld.length} objects were not deleted, as so many releases and milestones are gone at once: ${fewOf(withheld).join(', ')}. If that is right: ${command('build', '--publish', '--allow-mass-delete')}`,
   ];
 }

@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { DatabaseUnavailableError } from '../../src/lib/database/unavailable.ts';
 import { AddressError, PortTakenError } from '../../src/lib/http/listen-errors.ts';
+import { command } from '../../src/lib/processes/command.ts';
 import { printable } from '../../src/lib/text/printable.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../../src/model/errors.ts';
 import { isOfSystem } from '../../src/store/cannot-write.ts';
-import { asCalled, called } from './called.ts';
 
 /**
  * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
@@ -34,7 +34,7 @@ function loadSettings(file: string): void {
 
 /** A command whose wrong usage comes back as an error; commander says itself what was wrong. */
 export function commandNamed(name: string): Command {
-  const commandUsage = (command: Command) => called(pathOf(command), command.usage());
+  const commandUsage = (one: Command) => command(pathOf(one), one.usage());
   return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
 }
 
@@ -46,7 +46,7 @@ class CommandWithHelp extends Command {
 
   override error(message: string, options?: Parameters<Command['error']>[1]): never {
     return super.error(
-      `${message}\n"${called(pathOf(this), '--help')}" lists the options.`,
+      `${message}\n"${command(pathOf(this), '--help')}" lists the options.`,
       options,
     );
   }
@@ -63,7 +63,7 @@ function report(error: unknown): number {
   const exitCode = exitCodeOf(error);
   // Whatever else arrives here was not foreseen: the stack is what helps.
   const why = exitCode === undefined ? inspect(error) : (error as Error).message;
-  console.error(printable(asCalled(why)));
+  console.error(printable(why));
   return exitCode ?? exitCodes.failed;
 }
 

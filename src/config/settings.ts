@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exampleOfSettings } from '../lib/processes/command.ts';
 import { SettingsError } from '../model/errors.ts';
 import { bucketSettings } from './bucket-settings.ts';
 import { receiverSettings } from './receiver-settings.ts';
@@ -191,5 +192,5 @@ function explain(env: Record<string, string | undefined>, names: SettingName[]):
     const state = env[name] ? 'is not usable' : 'is missing';
     return `  ${name} ${state}: expected ${expected}; for example ${name}=${example}`;
   });
-  return `Some settings need attention:\n${lines.join('\n')}\nSet them in the environment or in .env (see .env.example).`;
+  return `Some settings need attention:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${exampleOfSettings()}).`;
 }

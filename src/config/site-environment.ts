@@ -29,4 +29,5 @@ const allowed: ReadonlySet<string> = new Set([
   ...['SSL_CERT_DIR', 'MALLOC_ARENA_MAX', 'MIMALLOC_PURGE_DELAY', 'UV_THREADPOOL_SIZE'],
   // What a build is told.
   ...['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'ASTRO_TELEMETRY_DISABLED'],
+  'CALLED_AS',
 ]);

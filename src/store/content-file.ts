@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../lib/files/missing.ts';
+import { command } from '../lib/processes/command.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { assertReadable, NewerContentError } from './content-version.ts';
 import { tableFiles } from './layout.ts';
@@ -31,8 +32,8 @@ export function parseFile<T>(
   }
 }
 
-const makeAnew = 'delete the folder and run npm run sync again';
-const setAside = 'run npm run sync, which sets it aside: nobody could make it anew';
+const makeAnew = `delete the folder and run ${command('sync')} again`;
+const setAside = `run ${command('sync')}, which sets it aside: nobody could make it anew`;
 
 /** Names of the files in a folder, not those of folders; none where there is no folder. */
 export async function fileNamesIn(folder: string): Promise<string[]> {
@@ -54,7 +55,7 @@ export function assertNoPipe(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found || found.isFile() || found.isDirectory()) return;
   throw new WaymarkError(
-    `${file} cannot be read: a named pipe, socket or device is in the place of a file.\nMove it away, then run npm run sync.`,
+    `${file} cannot be read: a named pipe, socket or device is in the place of a file.\nMove it away, then run ${command('sync')}.`,
   );
 }
 
@@ -88,7 +89,7 @@ function inTheWay(path: string, error: unknown): unknown {
   const [stands, expected] = kinds[code] ?? [];
   if (!stands) return error;
   return new WaymarkError(
-    `${path} cannot be read: ${stands} stands where sync keeps ${expected}.\nMove it away, then run npm run sync.`,
+    `${path} cannot be read: ${stands} stands where sync keeps ${expected}.\nMove it away, then run ${command('sync')}.`,
     { cause: error },
   );
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { command } from '../lib/processes/command.ts';
 import { SyncState } from '../model/content/sync-state.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { readIfThere } from './content-file.ts';
@@ -15,7 +16,7 @@ const Written = SyncState.pick({ files: true, redirects: true });
 export async function refuseForeignRedirectsIn(contentDir: string): Promise<void> {
   if ((await readIfThere(join(contentDir, path))) === undefined) return;
   const state = writtenState(await readIfThere(join(contentDir, tableFiles.state)));
-  refuseForeignRedirects(state, 'npm run build');
+  refuseForeignRedirects(state, 'build');
 }
 
 /**
@@ -25,14 +26,14 @@ export async function refuseForeignRedirectsIn(contentDir: string): Promise<void
  */
 export function refuseForeignRedirects(
   state: Pick<SyncState, 'files' | 'redirects'> | undefined,
-  command: string,
+  again: 'sync' | 'build',
 ): void {
   const { files = {}, redirects } = state ?? {};
   // Content of before files were written down says nothing of any.
   const isKnown = Object.hasOwn(files, tableFiles.workspace) && !Object.hasOwn(files, path);
   if (!isKnown || redirects) return;
   throw new WaymarkError(
-    `${path} is in the content folder, but no sync wrote it: it was left as it is, and nothing else was touched.\nMove it away, then run ${command} again.`,
+    `${path} is in the content folder, but no sync wrote it: it was left as it is, and nothing else was touched.\nMove it away, then run ${command(again)} again.`,
   );
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
+import { command } from '../../lib/processes/command.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
@@ -43,7 +44,7 @@ export async function whyPaused(outDir: string): Promise<string | undefined> {
 
 /** In words that a person can act on. */
 export function pauseInWords({ since, from, to }: Pause): string {
-  return `Publishing is paused since ${since}, when ${to} took the place of ${from}. npm run publish:resume lets it go on.`;
+  return `Publishing is paused since ${since}, when ${to} took the place of ${from}. ${command('publish resume')} lets it go on.`;
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { command } from '../../lib/processes/command.ts';
 import type { FileIndex } from '../generations/file-index.ts';
 import {
   describeSite,
@@ -71,7 +72,9 @@ function countProblems(made: Manifest, { old, anyPageCount }: MakeOptions): stri
   if (!old || anyPageCount) return [];
   const problem = pageCountProblem(countsOf(made), countsOf(old));
   return problem
-    ? [`${problem} (npm run build -- --publish --any-page-count lets it through, if it is right)`]
+    ? [
+        `${problem} (${command('build', '--publish', '--any-page-count')} lets it through, if it is right)`,
+      ]
     : [];
 }
 

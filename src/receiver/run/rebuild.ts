@@ -1,3 +1,4 @@
+import { command } from '../../lib/processes/command.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { sampleWorkspaceId } from '../../model/api/workspace.ts';
 import { WaymarkError } from '../../model/errors.ts';
@@ -143,7 +144,7 @@ async function walk(
 
 const heldSample: Acted = {
   kind: 'held',
-  why: 'The API has the bundled sample as it comes, which only the demo publishes. Publish or edit a release, name the workspace (npm run service -- workspace --name NAME), or set API_BASE_URL and API_KEY to your own.',
+  why: `The API has the bundled sample as it comes, which only the demo publishes. Publish or edit a release, name the workspace (${command('service workspace --name NAME')}), or set API_BASE_URL and API_KEY to your own.`,
   generation: undefined,
 };
 

@@ -1,4 +1,5 @@
 import type { Log } from '../../lib/log.ts';
+import { command } from '../../lib/processes/command.ts';
 import type { MirrorOutcome } from './bucket-publisher.ts';
 import type { Action, ActionOptions } from './rebuild.ts';
 
@@ -22,7 +23,7 @@ export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
     if (withheld.length > 0)
       log.warn(
         { withheld: withheld.length },
-        'removals from the bucket look like an accident: npm run build -- --publish --allow-mass-delete lets them through',
+        `removals from the bucket look like an accident: ${command('build', '--publish', '--allow-mass-delete')} lets them through`,
       );
     return published;
   };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { command } from '../../lib/processes/command.ts';
 import {
   MilestoneEntry,
   Redirects,
@@ -48,7 +49,7 @@ export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceE
   const text = await readIfThere(join(contentDir, tableFiles.workspace));
   if (text !== undefined) return parseFile(contentDir, tableFiles.workspace, text, WorkspaceEntry);
   throw new WaymarkError(
-    `There is no content in ${contentDir}.\nRun npm run sync first, or set CONTENT_DIR to the folder that it wrote.`,
+    `There is no content in ${contentDir}.\nRun ${command('sync')} first, or set CONTENT_DIR to the folder that it wrote.`,
   );
 }
 
@@ -62,6 +63,6 @@ async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<
   const text = readNow(join(contentDir, path));
   if (text !== undefined) return parseFile(contentDir, path, text, schema);
   throw new WaymarkError(
-    `${join(contentDir, path)} is gone since the build began.\nBuild again, and not while npm run sync writes there.`,
+    `${join(contentDir, path)} is gone since the build began.\nBuild again, and not while ${command('sync')} writes there.`,
   );
 }

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
 import { moveIfThere } from '../../lib/files/missing.ts';
+import { command } from '../../lib/processes/command.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite, isOfSystem } from '../cannot-write.ts';
 import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
@@ -64,7 +65,7 @@ async function rollForward(
   } catch (error) {
     if (!isOfSystem(error)) throw error;
     throw new WaymarkError(
-      `${contentDir} is only half changed: ${error.message}\nMend that, then run npm run sync or npm run build: either finishes it.`,
+      `${contentDir} is only half changed: ${error.message}\nMend that, then run ${command('sync')} or ${command('build')}: either finishes it.`,
       { cause: error },
     );
   }

@@ -1,6 +1,7 @@
 import { lstatSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { command } from '../../lib/processes/command.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite } from '../cannot-write.ts';
@@ -32,7 +33,7 @@ export async function checkChanges(
   await forEachYielding(targets, (target) => {
     if (kindOf(target) === 'folder')
       throw new WaymarkError(
-        `${target} is a folder, where sync keeps a file: nothing was written.\nMove it away, then run npm run sync again.`,
+        `${target} is a folder, where sync keeps a file: nothing was written.\nMove it away, then run ${command('sync')} again.`,
       );
   });
 }
@@ -41,7 +42,7 @@ async function checkFolder(folder: string): Promise<void> {
   const kind = kindOf(folder);
   if (kind === 'file' || kind === 'link to nowhere')
     throw new WaymarkError(
-      `${folder} is a ${kind}, where sync keeps a folder: nothing was written.\nMove it away, then run npm run sync again.`,
+      `${folder} is a ${kind}, where sync keeps a folder: nothing was written.\nMove it away, then run ${command('sync')} again.`,
     );
   if (kind !== 'folder') return;
   await access(folder, constants.W_OK).catch(async (error) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
+import { command } from '../../lib/processes/command.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readIfThere } from '../content-file.ts';
@@ -47,7 +48,7 @@ export async function readJournal(contentDir: string): Promise<Journal | undefin
     return Journal.parse(JSON.parse(text));
   } catch (cause) {
     throw new WaymarkError(
-      `${file} is not what sync writes, and nothing was touched.\nRemove that file, then run npm run sync: it restores what is missing.`,
+      `${file} is not what sync writes, and nothing was touched.\nRemove that file, then run ${command('sync')}: it restores what is missing.`,
       { cause },
     );
   }

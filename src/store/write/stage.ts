@@ -2,6 +2,7 @@ import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { copyAndSync, syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
+import { command } from '../../lib/processes/command.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, ifThere } from '../content-file.ts';
 import { stagingFolder } from '../layout.ts';
@@ -51,6 +52,6 @@ export async function clearStaging(contentDir: string): Promise<void> {
 
 export function stagedIsGone(contentDir: string): WaymarkError {
   return new WaymarkError(
-    `What was to be moved into ${contentDir} is gone from ${stagingFolder(contentDir)}: somebody else removed it.\nKeep other machines and tools from writing there, then run npm run sync again: it restores what is missing.`,
+    `What was to be moved into ${contentDir} is gone from ${stagingFolder(contentDir)}: somebody else removed it.\nKeep other machines and tools from writing there, then run ${command('sync')} again: it restores what is missing.`,
   );
 }

@@ -48,8 +48,7 @@ export function trusted(found: TrustedContent, api: string): Trusted {
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
   // With its state, content knows all of its own files.
   if (content.state) for (const why of unclaimed.values()) throw why;
-  if (content.files.has(tableFiles.redirects))
-    refuseForeignRedirects(content.state, 'npm run sync');
+  if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(
     [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
   );

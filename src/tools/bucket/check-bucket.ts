@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type BucketTarget, readBucketTarget } from '../../config/bucket-target.ts';
 import { parseSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fine, mend, mind } from '../../lib/finding.ts';
+import { command } from '../../lib/processes/command.ts';
 import { sentences } from '../../lib/text/sentences.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
@@ -64,7 +65,7 @@ async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding
     return [
       isNew
         ? mind(what, found, 'If it is still being uploaded, run this again in some minutes.')
-        : mend(what, found, 'npm run build -- --publish uploads it, or says why it cannot.'),
+        : mend(what, found, `${command('build', '--publish')} uploads it, or says why it cannot.`),
     ];
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;

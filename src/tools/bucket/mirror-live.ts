@@ -3,6 +3,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BucketTarget } from '../../config/bucket-target.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
+import { command } from '../../lib/processes/command.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { digestOfIndex, indexFiles } from '../../publish/generations/file-index.ts';
@@ -159,7 +160,7 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
   const { live } = await readGenerations(sitePathsOf(outDir));
   if (!live)
     throw new WaymarkError(
-      `Nothing is published in ${outDir}, so there is nothing for the bucket. npm run build -- --publish makes a generation.`,
+      `Nothing is published in ${outDir}, so there is nothing for the bucket. ${command('build', '--publish')} makes a generation.`,
     );
   const { carried, digest, entries } = live.manifest;
   const folder = await realpath(outDir);

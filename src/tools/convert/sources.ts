@@ -14,11 +14,11 @@ import { readMarkdownIn, readTextFile } from './read-source.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** The command that they belong to. */
-export interface Caller extends Pick<Output, 'called' | 'dataSets'> {
+export interface Caller extends Pick<Output, 'dataSets'> {
   env: NodeJS.ProcessEnv;
 }
 
-interface SourceOptions extends Omit<Output, 'called' | 'dataSets'> {
+interface SourceOptions extends Omit<Output, 'dataSets'> {
   project?: string;
 }
 

@@ -1,3 +1,4 @@
+import { command } from '../../lib/processes/command.ts';
 import { printable, printableJson } from '../../lib/text/printable.ts';
 import { isVisible, WebAddress } from '../../model/api/primitives.ts';
 import type { Workspace } from '../../model/api/workspace.ts';
@@ -22,8 +23,6 @@ export interface Output {
   url?: string;
   json: boolean;
   dataSets: DataSets;
-  /** How a command is called here. */
-  called(command: string, ...args: string[]): string;
 }
 
 /**
@@ -63,7 +62,7 @@ export async function writeConverted(
   if (notes.length > 0) console.error(printable(told(notes)));
   console.log(
     printable(
-      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${output.called('service import', output.out, '--dry-run')}`,
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${command('service import', output.out, '--dry-run')}`,
     ),
   );
   if (isMuchLeftOut)

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { command } from '../../../lib/processes/command.ts';
 import { SettingsError, WaymarkError } from '../../../model/errors.ts';
 import {
   type ObjectStore,
@@ -93,6 +94,6 @@ export function refuseOtherSite(
     );
   if (site !== own.site)
     throw new SettingsError(
-      `${own.of} shows ${site}, and not ${own.site}. Set PUBLISH_BUCKET or BUCKET_PREFIX to a place of its own; npm run build -- --publish --overwrite publishes there all the same.`,
+      `${own.of} shows ${site}, and not ${own.site}. Set PUBLISH_BUCKET or BUCKET_PREFIX to a place of its own; ${command('build', '--publish', '--overwrite')} publishes there all the same.`,
     );
 }

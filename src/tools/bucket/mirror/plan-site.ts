@@ -1,3 +1,4 @@
+import { command } from '../../../lib/processes/command.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { FoundManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
@@ -63,6 +64,6 @@ function refuseForeign(name: string, foreign: readonly string[], wanted: WantedO
   if (first === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   throw new SettingsError(
-    `${name} holds what Waymark did not put there, and what would be written over: ${first}${others}. Choose another PUBLISH_BUCKET or BUCKET_PREFIX; npm run build -- --publish --overwrite replaces it.`,
+    `${name} holds what Waymark did not put there, and what would be written over: ${first}${others}. Choose another PUBLISH_BUCKET or BUCKET_PREFIX; ${command('build', '--publish', '--overwrite')} replaces it.`,
   );
 }
