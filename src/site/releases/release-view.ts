@@ -9,7 +9,7 @@ import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
 import { fileSize } from '../base/file-size.ts';
 import { finishBody } from '../base/html/body.ts';
-import { type HeroView, heroView, type PictureView, pictureView } from '../base/picture-view.ts';
+import { heroView, pictureView } from '../base/picture-view.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
 import { groupedChanges, type PlacedChange } from './changes.ts';
@@ -31,36 +31,12 @@ export interface ChangesView {
   items: PlacedChange[];
 }
 
-export interface ReleaseView {
-  href: string;
-  /** Its Markdown version. */
-  markdownHref: string;
-  title: string;
-  version: string | null;
-  project: string | undefined;
-  /** Where the rest of its project's releases are. */
-  projectHref: string | undefined;
-  date: DateView;
-  edited: DateView | undefined;
-  isPinned: boolean;
-  isPreRelease: boolean;
-  summary: string | null;
-  /** One or two sentences of text, for meta descriptions. */
-  description: string;
-  /** How long it takes to read; undefined where the site does not tell, or there is no text. */
-  minutes: number | undefined;
-  hero: HeroView | undefined;
-  html: string;
-  changes: ChangesView[];
-  labels: TagView[];
-  contributors: { name: string; avatar: PictureView | undefined }[];
-  attachments: AttachmentView[];
-}
+export type ReleaseView = ReturnType<typeof releaseView>;
 
 const oneDay = 24 * 60 * 60 * 1000;
 
 /** A release as its own page shows it, whole. */
-export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView {
+export function releaseView(entry: ReleaseEntry, site: SiteContext) {
   const { urls, strings, config } = site;
   const project = entry.project ? site.projects.get(entry.project) : undefined;
   return {
@@ -75,7 +51,9 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext): ReleaseView
     isPinned: entry.is_pinned,
     isPreRelease: entry.is_pre_release,
     summary: entry.summary,
+    // One or two sentences of text, for meta descriptions.
     description: entry.summary ?? entry.excerpt,
+    // Undefined where the site does not tell it, or there is no text.
     minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
     hero: entry.hero ? heroView(entry.hero, site) : undefined,
     html: finishBody(entry.body, urls.href, strings),

@@ -3,32 +3,16 @@ import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
-import { type MilestoneMoment, milestoneMoments, movedAt } from './milestone-dates.ts';
+import { milestoneMoments, movedAt } from './milestone-dates.ts';
 import type { Facts } from './roadmap-choice.ts';
 
 /** A milestone on the roadmap. */
-export interface MilestoneCard {
-  href: string;
-  /** Such as "#4". */
-  number: string | undefined;
-  title: string;
-  status: TagView;
-  project: string | undefined;
-  /** The first few; `moreLabels` says how many more there are. */
-  labels: TagView[];
-  moreLabels: string | undefined;
-  /** Undefined where the site shows no votes. */
-  votes: string | undefined;
-  dates: MilestoneMoment[];
-  /** Not over yet: days without a change are worth telling. */
-  isOpen: boolean;
-  facts: Facts;
-}
+export type MilestoneCard = ReturnType<typeof milestoneCard>;
 
 /** More would bury the title. */
 const labelsOnCard = 6;
 
-export function milestoneCard(milestone: MilestoneSummary, site: SiteContext): MilestoneCard {
+export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   const { urls, strings, projects, config } = site;
   const { number } = milestone;
   const project = milestone.project ? projects.get(milestone.project) : undefined;
@@ -47,13 +31,14 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext): M
     votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
     // When it was added is for its own page, unless nothing has happened since.
     dates: moments.filter(({ term, isLast }) => isLast || term !== strings.created),
+    // Days without a change are worth telling.
     isOpen: !isOver(stageOf(milestone, site)),
     facts: {
       project: project?.slug,
       labels: milestone.labels.flatMap((id) => site.labels.get(id)?.slug ?? []),
       votes: config.show.votes ? milestone.upvote_count : 0,
       moved: movedAt(milestone) ?? '',
-    },
+    } satisfies Facts,
   };
 }
 

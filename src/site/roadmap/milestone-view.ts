@@ -3,25 +3,15 @@ import type { SiteContext } from '../base/context.ts';
 import { finishBody } from '../base/html/body.ts';
 import { labelViews } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
-import { type AttachmentView, attachmentView } from '../releases/release-view.ts';
-import { type MilestoneCard, milestoneCard, stageOf } from './milestone-card.ts';
+import { attachmentView } from '../releases/release-view.ts';
+import { milestoneCard, stageOf } from './milestone-card.ts';
 import { milestoneMoments } from './milestone-dates.ts';
 
 /** A milestone's own page. */
-export interface MilestoneView extends MilestoneCard {
-  /** What its status means, where its stage is a known one. */
-  meaning: string | undefined;
-  /** Where the rest of its project's milestones are. */
-  projectHref: string | undefined;
-  /** Its Markdown version. */
-  markdownHref: string;
-  description: string;
-  html: string;
-  attachments: AttachmentView[];
-}
+export type MilestoneView = ReturnType<typeof milestoneView>;
 
 /** A milestone as its page shows it: all that the card tells, and the rest. */
-export function milestoneView(milestone: MilestoneEntry, site: SiteContext): MilestoneView {
+export function milestoneView(milestone: MilestoneEntry, site: SiteContext) {
   const meanings = new Map(Object.entries(site.strings.board.meaning));
   const project = milestone.project ? site.projects.get(milestone.project) : undefined;
   return {
@@ -31,6 +21,7 @@ export function milestoneView(milestone: MilestoneEntry, site: SiteContext): Mil
     markdownHref: site.urls.href(paths.markdown(paths.milestone(milestone.slug))),
     moreLabels: undefined,
     dates: milestoneMoments(milestone, site),
+    // Where the stage is a known one.
     meaning: meanings.get(stageOf(milestone, site)),
     description: milestone.excerpt,
     html: finishBody(milestone.body, site.urls.href, site.strings),

@@ -1,6 +1,5 @@
 import type { SiteConfig } from '../../../config/site-config.ts';
-import type { Tables } from '../../../pages/_views.ts';
-import { createUrls, type Urls } from '../../../site/base/urls.ts';
+import { createUrls } from '../../../site/base/urls.ts';
 import { type ListingIndex, readListings } from '../../../store/read/listings.ts';
 
 /** What a mount is, as its module holds it. */
@@ -15,23 +14,14 @@ interface Given {
   policy?: string[];
 }
 
-type Rows = Pick<Tables, 'releases' | 'milestones' | 'projects' | 'labels'>;
-
 /** What the pages of a mount are made from: in the place of `src/pages/_source.ts`. */
-export function mountedSource({ contentDir, settings, origin, path, bare, policy }: Given): {
-  contentDir: string;
-  config: SiteConfig;
-  urls: Urls;
-  isMounted: true;
-  policy: string[] | undefined;
-  readRows: () => Promise<Rows>;
-} {
+export function mountedSource({ contentDir, settings, origin, path, bare, policy }: Given) {
   let known: ListingIndex | undefined;
   return {
     contentDir,
     config: settings,
     urls: createUrls(origin, path, { bare }),
-    isMounted: true,
+    isMounted: true as const,
     policy,
     readRows: async () => {
       const { listings, index } = await readListings(contentDir, known);
