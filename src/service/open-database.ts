@@ -1,7 +1,7 @@
 import type { DatabaseLocation, OpenDatabase, OpenOptions } from './database/location.ts';
 import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
 import { openSqlite } from './database/sqlite/open.ts';
-import { removeTraces } from './database/sqlite/traces.ts';
+import { rewriteFile } from './database/sqlite/rewrite.ts';
 
 /**
  * Opens the service's database, creating a file where it is missing.
@@ -18,16 +18,13 @@ export async function openDatabase(
 }
 
 /**
- * Has what was deleted be nowhere in a database's files, as far as they are the service's to write;
- * it may not be open in this process.
- * @param texts what nothing may be found of; undefined where that is not known any more
- * @param waitMs how long it waits for whoever reads or writes
+ * Removes what was deleted from a database's files. PostgreSQL's are not the service's to write.
+ * @param waitMs how long it waits for other readers and writers
  * @returns false where it cannot be done now, as another process uses them, or their disk is full
  */
-export async function forgetDeleted(
+export function forgetDeleted(
   location: DatabaseLocation,
-  texts: readonly string[] | undefined,
   { waitMs }: { waitMs?: number | undefined } = {},
-): Promise<boolean> {
-  return location.engine === 'postgres' || removeTraces(location.file, texts, waitMs);
+): boolean {
+  return location.engine === 'postgres' || rewriteFile(location.file, waitMs);
 }

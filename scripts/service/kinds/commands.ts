@@ -75,7 +75,7 @@ function addEdit<T extends { id: string }, Given>(
           );
         const edited = await editThing(db, kind, { id, given, clock: systemClock });
         const said = told(described, edited, { id, fields, given, options });
-        return forgetting({ said, texts: tracesOfEdit(described, edited), mayBeLeft });
+        return forgetting({ said, isErasing: isErasing(described, edited), mayBeLeft });
       }),
     );
 }
@@ -83,14 +83,13 @@ function addEdit<T extends { id: string }, Given>(
 const mayBeLeft =
   'It is changed, but the files of the database may still hold what was there before, as another process uses them, or their disk is full. "subscribers remove" with the earlier address, which nobody has any more, has them emptied.';
 
-/** What an edit has taken away; of a text that is only written in another case, nothing is. */
-function tracesOfEdit<T extends { id: string }, Given>(
-  { traces }: Described<T, Given>,
+/** Whether an edit replaced a text that is to be erased; another case of its letters does not. */
+function isErasing<T extends { id: string }, Given>(
+  { erased }: Described<T, Given>,
   edited: Managed<T>,
-): string[] {
-  if (!traces || edited.kind !== 'done' || !edited.before) return [];
-  const kept = new Set(traces.of(edited.thing).map((text) => text.toLowerCase()));
-  return traces.of(edited.before).filter((text) => !kept.has(text.toLowerCase()));
+): boolean {
+  if (!erased || edited.kind !== 'done' || !edited.before) return false;
+  return erased.of(edited.before).toLowerCase() !== erased.of(edited.thing).toLowerCase();
 }
 
 function givenBy<T extends { id: string }, Given>(

@@ -23,14 +23,11 @@ export interface Described<T extends { id: string }, Given> {
   once?: (thing: T, given: Record<string, unknown>) => Once | undefined;
   /** What `--with-all` does to what hangs on it. */
   withAll?: string;
-  /** For what is to be found nowhere once it is removed, or once an edit has taken it away. */
-  traces?: {
-    of: (thing: T) => string[];
-    /**
-     * Of one that is gone and had this name: undefined where it was erased, and nobody knows of what
-     * traces could be left; empty where none are looked for.
-     */
-    ofMissing: (db: Db, name: string) => Promise<string[] | undefined>;
+  /** What is erased from the files of the database once one is removed, or an edit changed it. */
+  erased?: {
+    of: (thing: T) => string;
+    /** Whether one that is gone and had this name may have left something there. */
+    mayBeLeft: (db: Db, name: string) => Promise<boolean>;
   };
 }
 

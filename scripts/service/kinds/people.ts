@@ -1,5 +1,4 @@
 import type { Subscriber, SubscriberList } from '../../../src/service/contract/subscriber.ts';
-import type { Db } from '../../../src/service/database/schema.ts';
 import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
 import { isErased } from '../../../src/service/resources/subscribers/erase.ts';
@@ -38,11 +37,8 @@ export const subscribers: Described<
     }),
   ],
   row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
-  traces: { of: ({ email }) => [email], ofMissing: tracesOfMissing },
+  erased: {
+    of: ({ email }) => email,
+    mayBeLeft: async (db, name) => name.includes('@') || (await isErased(db, name)),
+  },
 };
-
-/** An id may well be somewhere in a file; an address that was erased is no longer known by it. */
-async function tracesOfMissing(db: Db, name: string): Promise<string[] | undefined> {
-  if (await isErased(db, name)) return undefined;
-  return name.includes('@') ? [name] : [];
-}

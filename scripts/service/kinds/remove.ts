@@ -12,8 +12,10 @@ export function addRemove<T extends { id: string }, Given>(
   group: Command,
   described: Described<T, Given>,
 ): void {
-  const { withAll } = described;
-  const command = commandWith(group, 'remove <id>', []).description('remove one');
+  const { withAll, erased } = described;
+  const command = commandWith(group, 'remove <id>', []).description(
+    erased ? erasing : 'remove one',
+  );
   if (withAll)
     command
       .option('--move-to <id>', 'what hangs on it goes to another')
@@ -28,7 +30,7 @@ async function remove<T extends { id: string }, Given>(
   described: Described<T, Given>,
   { id, options }: { id: string; options: Options },
 ): Promise<Closing> {
-  const { kind, withAll = '', traces } = described;
+  const { kind, withAll = '', erased } = described;
   const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
   const done = await removeThing(db, kind, { id, removal, now: new Date() });
   if (done.kind === 'no-target') throw unknownThing(described, removal.moveTo ?? '', 'other ');
@@ -37,15 +39,18 @@ async function remove<T extends { id: string }, Given>(
   if (done.kind === 'missing')
     return forgetting({
       said: '',
-      texts: traces ? await traces.ofMissing(db, id) : [],
+      isErasing: (await erased?.mayBeLeft(db, id)) ?? false,
       mayBeLeft,
       error: unknownThing(described, id),
     });
   const { thing, uses } = done;
   const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
   const said = options.json ? lineOf(described, thing, options) : text;
-  return forgetting({ said, texts: traces?.of(thing) ?? [], mayBeLeft });
+  return forgetting({ said, isErasing: erased !== undefined, mayBeLeft });
 }
+
+const erasing =
+  'remove one, and erase it from the database. A file is written anew; until then writes over the API are answered 503 with Retry-After';
 
 const mayBeLeft =
   'It is deleted, but the files of the database may still hold it, as another process uses them, or their disk is full. Run this again to have them emptied.';

@@ -2,8 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts';
-import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import { openServiceFile } from '../../../src/service/database/sqlite/file.ts';
 import { forgetDeleted } from '../../../src/service/open-database.ts';
 import { eraseSubscriber } from '../../../src/service/resources/subscribers/erase.ts';
@@ -41,7 +39,7 @@ test('who is erased is in no byte of the file or of its log', async () => {
     await using database = await openFile(it.file);
     await eraseSubscriber(database.db, 'u', new Date(at));
   }
-  expect(await forgetDeleted(it.location, [email])).toBe(true);
+  expect(forgetDeleted(it.location)).toBe(true);
   expect(await found(it.path, [email])).toEqual([]);
   const trace = await beside.db.selectFrom('erasure').selectAll().execute();
   expect(trace).toEqual([
@@ -60,12 +58,12 @@ test('whatever is deleted is overwritten where it lay', async () => {
   expect(await found(it.path, ['To be deleted'])).toEqual([]);
 });
 
-test('copies that SQLite left behind as it moved rows are found, and go', async () => {
+test('copies that SQLite left behind as it moved rows go', async () => {
   await using it = await place();
   await (await openFile(it.file))[Symbol.asyncDispose]();
   const gone = comeAndGo(it.file);
   expect((await found(it.path, gone)).length).toBeGreaterThan(0);
-  expect(await forgetDeleted(it.location, gone)).toBe(true);
+  expect(forgetDeleted(it.location)).toBe(true);
   expect(await found(it.path, gone)).toEqual([]);
 });
 
@@ -80,31 +78,11 @@ test('while somebody reads the log it may hold an address, which is said', async
     using reader = new DatabaseSync(it.file);
     reader.exec('BEGIN; SELECT * FROM subscriber');
     await eraseSubscriber(beside.db, 'u', new Date(at));
-    expect(await forgetDeleted(it.location, [email], { waitMs: 0 })).toBe(false);
+    expect(forgetDeleted(it.location, { waitMs: 0 })).toBe(false);
     reader.exec('COMMIT');
   }
-  expect(await forgetDeleted(it.location, [email])).toBe(true);
+  expect(forgetDeleted(it.location)).toBe(true);
   expect(await found(it.path, [email])).toEqual([]);
-});
-
-test('a file of an older Waymark is written anew, once, without what was deleted from it', async () => {
-  await using it = await place();
-  {
-    using old = openWith(it.file, steps);
-    old.exec(`${insert.replace('?, ?, ?, ?', `'u', '${email}', '${at}', '${at}'`)}`);
-    old.exec(`DELETE FROM subscriber WHERE id = 'u'`);
-  }
-  expect(await found(it.path, [email])).toEqual([email]);
-  const taken = await openFile(it.file);
-  expect(await found(it.path, [email])).toEqual([]);
-  await taken[Symbol.asyncDispose]();
-  // What a rewritten file holds by itself afterwards stays: nothing is done twice.
-  using later = new DatabaseSync(it.file);
-  later.exec(`PRAGMA secure_delete = OFF; PRAGMA user_version`);
-  later.prepare(insert).run('u', email, at, at);
-  later.exec(`DELETE FROM subscriber`);
-  await (await openFile(it.file))[Symbol.asyncDispose]();
-  expect(await found(it.path, [email])).toEqual([email]);
 });
 
 /** Has many subscribers come and go at random, as pages are split and merged; gives who went. */

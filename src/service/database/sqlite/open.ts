@@ -11,7 +11,6 @@ import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
 import { openingRefused } from './opening-refused.ts';
-import { rewriteOnce } from './rewrite.ts';
 
 /**
  * Opens a database file, creating it where it is missing, and takes the migrations it lacks.
@@ -51,7 +50,6 @@ async function open(
     connection.exec(`PRAGMA cache_size = -${cacheKib}`);
     if (!again) await refuseMoved(db, file);
     await migrate(db, sqliteMigrations(connection));
-    rewriteOnce(connection);
     if (again && !keepsMark && (await isMoved(db))) await setMoved(db, false);
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
     checkFile = watchFile(resolve(file));

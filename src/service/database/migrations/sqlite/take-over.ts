@@ -8,9 +8,6 @@ const Version = z.object({ user_version: z.int() });
 /** What older Waymarks are told by, which know so many steps at most. */
 const beyondSteps = steps.length + 1;
 
-/** What a file is told by that holds nothing which was deleted before deleting overwrote it. */
-export const rewrittenVersion = beyondSteps + 1;
-
 /**
  * Brings a file, new or of any Waymark before, to the schema of the last numbered step: those count
  * in `user_version`. From then on older Waymarks refuse it.
@@ -22,6 +19,5 @@ export function takeOver(connection: DatabaseSync): void {
       `it was written by a newer Waymark (schema ${taken}, this one knows ${steps.length}): update Waymark to open it`,
     );
   for (const step of steps.slice(taken)) connection.exec(step);
-  const isNew = taken === 0;
-  connection.exec(`PRAGMA user_version = ${isNew ? rewrittenVersion : beyondSteps}`);
+  connection.exec(`PRAGMA user_version = ${beyondSteps}`);
 }
