@@ -9,7 +9,6 @@ import { type Restored, restoreBackup } from '../../../src/service/backup/restor
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import { recordErasure } from '../../../src/service/database/erasures.ts';
-import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { setMoved } from '../../../src/service/database/sqlite/moved.ts';
 import { addHook, removeHook, rotateSecret } from '../../../src/service/events/hooks.ts';
@@ -18,6 +17,7 @@ import { updateIncomingWebhook } from '../../../src/service/resources/incoming-w
 import { listProjects } from '../../../src/service/resources/projects.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
+import { steps } from '../database/earlier/steps.ts';
 import { openFile } from '../open-file.ts';
 import { release, sample } from '../sample.ts';
 

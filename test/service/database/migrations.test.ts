@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts';
 import { migrate } from '../../../src/service/database/migrations/migrate.ts';
-import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
 import { emitChanged } from '../../../src/service/events/content-changed.ts';
 import { chooseEvents, listHooks, removeHook } from '../../../src/service/events/hooks.ts';
@@ -13,6 +12,7 @@ import { removeEventsOf } from '../../../src/service/events/prune.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
+import { steps } from './earlier/steps.ts';
 
 /** A database as it was before the step that first names something. */
 function before(file: string, name: string) {

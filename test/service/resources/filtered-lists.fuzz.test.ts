@@ -9,7 +9,6 @@ import type { Label } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';
 import type { Milestone } from '../../../src/service/contract/milestone.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
-import { steps } from '../../../src/service/database/migrations/sqlite/steps.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { listMilestones } from '../../../src/service/resources/milestones.ts';
@@ -22,6 +21,7 @@ import { updateRelease } from '../../../src/service/resources/releases/write-rel
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
+import { steps } from '../database/earlier/steps.ts';
 import { explained } from '../database/explained.ts';
 import { openFile } from '../open-file.ts';
 import { milestone, release, sample } from '../sample.ts';

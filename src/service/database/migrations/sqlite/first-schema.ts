@@ -1,7 +1,9 @@
 /**
  * Times are UTC with milliseconds and a `Z`, so that their text sorts as time does. Ordered lists
  * that are only ever read whole with their row (changes, attachments) are JSON; what is looked up
- * or shared is a table.
+ * or shared is a table. Indexes hold what a filter lets through in the order of the lists, and the
+ * other filters. Of two that fit, SQLite takes the later one: that of a project, which lets less
+ * through than a status.
  */
 export const firstSchema = `
   CREATE TABLE workspace (
@@ -10,7 +12,8 @@ export const firstSchema = `
     slug TEXT NOT NULL,
     url TEXT NOT NULL,
     release_change_types TEXT NOT NULL CHECK (json_valid(release_change_types)),
-    roadmap_status_types TEXT NOT NULL CHECK (json_valid(roadmap_status_types))
+    roadmap_status_types TEXT NOT NULL CHECK (json_valid(roadmap_status_types)),
+    named_at TEXT
   ) STRICT;
 
   CREATE TABLE project (
@@ -53,9 +56,12 @@ export const firstSchema = `
     updated_at TEXT NOT NULL,
     CHECK ((status = 'SCHEDULED') = (scheduled_at IS NOT NULL))
   ) STRICT;
-  CREATE INDEX release_newest ON release (created_at DESC, id);
+  CREATE INDEX release_newest ON release (created_at DESC, id, status, is_public, project_id);
+  CREATE INDEX release_status_newest
+    ON release (status, created_at DESC, id, is_public, project_id);
+  CREATE INDEX release_project_newest
+    ON release (project_id, created_at DESC, id, status, is_public);
   CREATE INDEX release_slug ON release (slug);
-  CREATE INDEX release_project ON release (project_id);
   CREATE INDEX release_due ON release (scheduled_at) WHERE status = 'SCHEDULED';
 
   CREATE TABLE release_label (
@@ -64,7 +70,7 @@ export const firstSchema = `
     position INTEGER NOT NULL,
     PRIMARY KEY (release_id, label_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX release_label_label ON release_label (label_id);
+  CREATE INDEX release_label_label ON release_label (label_id, release_id);
 
   CREATE TABLE release_contributor (
     release_id TEXT NOT NULL REFERENCES release (id) ON DELETE CASCADE,
@@ -90,7 +96,12 @@ export const firstSchema = `
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX milestone_newest ON milestone (created_at DESC, id);
+  CREATE INDEX milestone_newest ON milestone (created_at DESC, id, status, is_public, project_id);
+  CREATE INDEX milestone_status_newest
+    ON milestone (status, created_at DESC, id, is_public, project_id);
+  CREATE INDEX milestone_project_newest
+    ON milestone (project_id, created_at DESC, id, status, is_public);
+  CREATE INDEX milestone_slug ON milestone (slug);
 
   CREATE TABLE milestone_label (
     milestone_id TEXT NOT NULL REFERENCES milestone (id) ON DELETE CASCADE,
@@ -113,7 +124,7 @@ export const firstSchema = `
     updated_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX subscriber_newest ON subscriber (created_at DESC, id);
-  CREATE INDEX subscriber_email ON subscriber (email);
+  CREATE UNIQUE INDEX subscriber_email ON subscriber (lower(email));
 
   CREATE TABLE subscription (
     subscriber_id TEXT NOT NULL REFERENCES subscriber (id) ON DELETE CASCADE,
@@ -121,7 +132,7 @@ export const firstSchema = `
     position INTEGER NOT NULL,
     PRIMARY KEY (subscriber_id, list_id)
   ) STRICT, WITHOUT ROWID;
-  CREATE INDEX subscription_list ON subscription (list_id);
+  CREATE INDEX subscription_list ON subscription (list_id, subscriber_id);
 
   CREATE TABLE incoming_webhook (
     id TEXT PRIMARY KEY,
@@ -155,7 +166,9 @@ export const firstSchema = `
     event TEXT NOT NULL CHECK (event IN ('release.published', 'release.scheduled')),
     secret TEXT NOT NULL,
     created_at TEXT NOT NULL,
-    disabled_at TEXT
+    disabled_at TEXT,
+    previous_secret TEXT,
+    previous_secret_until TEXT
   ) STRICT;
 
   CREATE TABLE event (
@@ -165,6 +178,8 @@ export const firstSchema = `
     payload TEXT NOT NULL CHECK (json_valid(payload)),
     created_at TEXT NOT NULL
   ) STRICT;
+  CREATE INDEX event_created ON event (created_at);
+  CREATE INDEX event_release ON event (release_id);
 
   CREATE TABLE delivery (
     event_id TEXT NOT NULL REFERENCES event (id),
@@ -172,7 +187,14 @@ export const firstSchema = `
     attempts INTEGER NOT NULL DEFAULT 0,
     due_at TEXT,
     outcome TEXT,
+    attempted_at TEXT,
     PRIMARY KEY (event_id, hook_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX delivery_due ON delivery (due_at) WHERE due_at IS NOT NULL;
+  CREATE INDEX delivery_hook ON delivery (hook_id, due_at);
+
+  CREATE TABLE unfinished_import (
+    source TEXT PRIMARY KEY,
+    begun_at TEXT NOT NULL
+  ) STRICT;
   `;

@@ -1,9 +1,6 @@
 import { firstSchema } from './first-schema.ts';
 
-/**
- * The schema, step by step; `user_version` counts the steps taken. Append only: a step that has
- * been released never changes, as databases out there have already taken it.
- */
+/** The schema as it was before migrations, step by step; `user_version` counted the steps. */
 export const steps: readonly string[] = [
   firstSchema,
   // An import is in here from its first batch to its last.

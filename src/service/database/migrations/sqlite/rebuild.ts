@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { firstSchema } from './first-schema.ts';
+
+const Name = z.object({ name: z.string() });
+
+/**
+ * Makes the tables of the first schema. Those that an earlier Waymark made, in which columns may be
+ * missing or be left over, are made anew with the rows that they have. Tables of other programs stay.
+ */
+export function rebuild(connection: DatabaseSync): void {
+  const names = (query: string) =>
+    connection
+      .prepare(query)
+      .all()
+      .map((row) => Name.parse(row).name);
+  const present = names(`SELECT name FROM sqlite_schema WHERE type = 'table'`);
+  const tables = [...firstSchema.matchAll(/CREATE TABLE (\w+)/g)]
+    .map(([, table = '']) => table)
+    .filter((table) => present.includes(table));
+  const columnsOf = (table: string) => names(`SELECT name FROM pragma_table_info('${table}')`);
+  const isUntidy = tables.includes('event') && !columnsOf('delivery').includes('attempted_at');
+  for (const table of tables) {
+    const made = `tbl_name = '${table}' AND sql IS NOT NULL`;
+    for (const kind of ['trigger', 'index'])
+      for (const name of names(`SELECT name FROM sqlite_schema WHERE type = '${kind}' AND ${made}`))
+        connection.exec(`DROP ${kind} "${name}"`);
+    connection.exec(`ALTER TABLE ${table} RENAME TO earlier_${table}`);
+  }
+  if (tables.includes('subscriber')) connection.exec(mergeSubscribers);
+  connection.exec(firstSchema);
+  for (const table of tables) {
+    const known = columnsOf(table);
+    const columns = columnsOf(`earlier_${table}`).filter((column) => known.includes(column));
+    connection.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM earlier_${table}`);
+  }
+  for (const table of tables.toReversed()) connection.exec(`DROP TABLE earlier_${table}`);
+  if (isUntidy) connection.exec(tidyEvents);
+}
+
+/** An address is there once, whatever its case: its oldest subscriber stays, on the lists of all. */
+const mergeSubscribers = `
+  CREATE TEMP TABLE same_address AS
+    SELECT id, first_value(id) OVER (PARTITION BY lower(email) ORDER BY created_at, id) AS oldest
+    FROM earlier_subscriber;
+  CREATE TEMP TABLE merged_subscription AS
+    SELECT oldest, list_id,
+      row_number() OVER (PARTITION BY oldest ORDER BY nth) - 1 AS position
+    FROM (
+      SELECT oldest, list_id, min(nth) AS nth FROM (
+        SELECT oldest, list_id, row_number() OVER (
+          PARTITION BY oldest ORDER BY earlier_subscriber.created_at, earlier_subscriber.id, position) AS nth
+        FROM same_address
+        JOIN earlier_subscriber ON earlier_subscriber.id = same_address.id
+        JOIN earlier_subscription ON subscriber_id = earlier_subscriber.id
+        WHERE oldest IN (SELECT oldest FROM same_address WHERE id <> oldest)
+      ) GROUP BY oldest, list_id
+    );
+  UPDATE earlier_subscriber SET updated_at = (
+    SELECT max(same.updated_at) FROM same_address
+    JOIN earlier_subscriber AS same ON same.id = same_address.id
+    WHERE oldest = earlier_subscriber.id
+  ) WHERE id IN (SELECT oldest FROM same_address WHERE id <> oldest);
+  DELETE FROM earlier_subscription WHERE subscriber_id IN
+    (SELECT id FROM same_address WHERE oldest IN
+      (SELECT oldest FROM same_address WHERE id <> oldest));
+  DELETE FROM earlier_subscriber WHERE id IN (SELECT id FROM same_address WHERE id <> oldest);
+  INSERT INTO earlier_subscription (subscriber_id, list_id, position)
+    SELECT oldest, list_id, position FROM merged_subscription;
+  DROP TABLE same_address;
+  DROP TABLE merged_subscription;
+`;
+
+/** Events of releases that are gone hold their texts. When a delivery was tried, its event tells. */
+const tidyEvents = `
+  DELETE FROM delivery WHERE event_id IN
+    (SELECT id FROM event WHERE release_id NOT IN (SELECT id FROM release));
+  DELETE FROM event WHERE release_id NOT IN (SELECT id FROM release);
+  UPDATE delivery
+    SET attempted_at = (SELECT created_at FROM event WHERE event.id = event_id)
+    WHERE attempts > 0;
+`;
