@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import pLimit from 'p-limit';
 import { andThen } from '../../lib/and-then.ts';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Log } from '../../lib/log.ts';
@@ -14,7 +15,6 @@ import type { Handle } from './handle.ts';
 import { problem, unavailable } from './problem.ts';
 import { answerRead, answerWrite } from './respond.ts';
 import type { Send } from './send.ts';
-import { createUploads } from './uploads.ts';
 
 export type App = Hono<{ Bindings: HttpBindings }>;
 
@@ -33,14 +33,13 @@ interface AppOptions {
 
 type Answering = Parameters<Handle>[2];
 
-/** Uploads that are held in memory, of 20 MB at most each, and those whose bodies wait unread. */
+/** Uploads that are held in memory, of 20 MB at most each. The bodies of others wait unread. */
 const uploadsAtOnce = 4;
-const uploadsWaiting = 64;
 
 /** The API over HTTP: its endpoints, and the error body for everything else. */
 export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, crowd, inTurn, limitCalls, send } = options;
-  const uploads = createUploads(uploadsAtOnce, uploadsWaiting);
+  const uploads = pLimit(uploadsAtOnce);
   const app: App = new Hono();
   for (const endpoint of endpoints) {
     const { method, path, access, limitedBy } = endpoint;

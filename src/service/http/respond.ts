@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { LimitFunction } from 'p-limit';
 import { z } from 'zod';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
@@ -18,7 +19,6 @@ import { readBody, skipBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { noStore, type Send } from './send.ts';
 import { hasZero } from './text-at.ts';
-import type { Uploads } from './uploads.ts';
 
 /**
  * Answers a call that only reads, from the cache where that knows it: at once then, as the HTTP
@@ -65,11 +65,14 @@ const limitBody = bodyLimit({
 /** Strangers that fill their places leave others to those who hold a key. */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
+/** Beyond these, an upload is refused. */
+const maxUploadsWaiting = 64;
+
 interface WriteContext {
   client: Caller;
   crowd: Crowd;
   inTurn: WriteQueue;
-  uploads: Uploads;
+  uploads: LimitFunction;
   send: Send;
 }
 
@@ -119,6 +122,14 @@ async function answerUpload(
   const asked = askedOf(c, endpoint);
   if (asked.kind === 'invalid') return sendProblem(c, asked, send);
   const { id, query } = asked;
+  if (uploads.pendingCount >= maxUploadsWaiting) {
+    c.header('Retry-After', '1');
+    return problem(
+      c,
+      503,
+      'Too many files are being uploaded: try again after Retry-After seconds.',
+    );
+  }
   const answer = await uploads(async (): Promise<Answer> => {
     const upload = await readUpload(c);
     if (upload.kind !== 'read') return upload;
@@ -127,9 +138,7 @@ async function answerUpload(
     const call = { id, query, body: undefined, text: '', origin, file: prepared.file };
     return inTurn(() => endpoint.handle(call), maxWritesAhead.ofHolder);
   });
-  if (answer) return sendWritten(c, endpoint, { answer, send });
-  c.header('Retry-After', '1');
-  return problem(c, 503, 'Too many files are being uploaded: try again after Retry-After seconds.');
+  return sendWritten(c, endpoint, { answer, send });
 }
 
 function sendWritten(
