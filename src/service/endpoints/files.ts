@@ -4,9 +4,7 @@ import { saveUpload } from '../resources/uploads/uploads.ts';
 import type { Deps } from './deps.ts';
 
 /** docs/api.md, "Files". */
-export const fileEndpoints = [upload];
-
-function upload({ db, clock, maxFileBytes }: Deps): Endpoint {
+export function fileEndpoint({ db, clock, maxFileBytes }: Deps): Endpoint {
   return endpoint({
     tag: 'Files',
     operationId: 'uploadFile',

@@ -15,50 +15,44 @@ import type { Deps } from './deps.ts';
 const tag = 'Incoming webhooks';
 
 /** docs/api.md, "Incoming webhooks": managing them; calling them stands on its own. */
-export const incomingWebhookEndpoints = [list, read, update];
-
-function list({ db }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'listIncomingWebhooks',
-    method: 'GET',
-    path: '/v1/incoming-webhooks',
-    summary: 'List incoming webhooks, newest first',
-    storable: false,
-    query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
-    answer: z.array(IncomingWebhook),
-    handle: async ({ query, origin }) => {
-      const webhooks = await listIncomingWebhooks(db, query);
-      return { kind: 'ok', body: webhooks.map((row) => toIncomingWebhook(row, origin)) };
-    },
-  });
-}
-
-function read({ db }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'readIncomingWebhook',
-    method: 'GET',
-    path: '/v1/incoming-webhooks/{id}',
-    summary: 'Read an incoming webhook',
-    storable: false,
-    answer: IncomingWebhook,
-    handle: async ({ id, origin }) => show(await readIncomingWebhook(db, id), origin),
-  });
-}
-
-function update({ db, clock }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'updateIncomingWebhook',
-    method: 'PATCH',
-    path: '/v1/incoming-webhooks/{id}',
-    summary: 'Rename an incoming webhook, switch it on or off',
-    body: UpdateIncomingWebhook,
-    answer: IncomingWebhook,
-    handle: async ({ id, body, origin }) =>
-      show(await updateIncomingWebhook(db, id, { ...body, now: clock.now() }), origin),
-  });
+export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
+  return [
+    endpoint({
+      tag,
+      operationId: 'listIncomingWebhooks',
+      method: 'GET',
+      path: '/v1/incoming-webhooks',
+      summary: 'List incoming webhooks, newest first',
+      storable: false,
+      query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
+      answer: z.array(IncomingWebhook),
+      handle: async ({ query, origin }) => {
+        const webhooks = await listIncomingWebhooks(db, query);
+        return { kind: 'ok', body: webhooks.map((row) => toIncomingWebhook(row, origin)) };
+      },
+    }),
+    endpoint({
+      tag,
+      operationId: 'readIncomingWebhook',
+      method: 'GET',
+      path: '/v1/incoming-webhooks/{id}',
+      summary: 'Read an incoming webhook',
+      storable: false,
+      answer: IncomingWebhook,
+      handle: async ({ id, origin }) => show(await readIncomingWebhook(db, id), origin),
+    }),
+    endpoint({
+      tag,
+      operationId: 'updateIncomingWebhook',
+      method: 'PATCH',
+      path: '/v1/incoming-webhooks/{id}',
+      summary: 'Rename an incoming webhook, switch it on or off',
+      body: UpdateIncomingWebhook,
+      answer: IncomingWebhook,
+      handle: async ({ id, body, origin }) =>
+        show(await updateIncomingWebhook(db, id, { ...body, now: clock.now() }), origin),
+    }),
+  ];
 }
 
 function show(stored: StoredWebhook | undefined, origin: string): Answer {

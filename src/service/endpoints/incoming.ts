@@ -23,10 +23,8 @@ interface Trigger {
 
 const success = { success: true } as const;
 
-/** docs/api.md, "Incoming webhooks". */
-export const incomingEndpoints = [trigger];
-
-function trigger(deps: Deps): Endpoint {
+/** docs/api.md, "Incoming webhooks": calling one. */
+export function incomingEndpoint(deps: Deps): Endpoint {
   const { db, clock } = deps;
   return endpoint({
     tag: 'Incoming webhooks',

@@ -6,36 +6,33 @@ import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Deps } from './deps.ts';
 
 /** docs/api.md, "Milestones". */
-export const milestoneEndpoints = [list, read];
-
-function list({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Milestones',
-    operationId: 'listMilestones',
-    method: 'GET',
-    path: '/v1/milestones',
-    summary: 'List milestones, newest first',
-    query: z.object({
-      ...paging,
-      slug: z.string().optional(),
-      is_public: truth.optional(),
-      status: z.string().optional(),
-      project_id: z.string().optional(),
-      created_before: instantBefore.optional(),
+export function milestoneEndpoints({ db }: Deps): Endpoint[] {
+  return [
+    endpoint({
+      tag: 'Milestones',
+      operationId: 'listMilestones',
+      method: 'GET',
+      path: '/v1/milestones',
+      summary: 'List milestones, newest first',
+      query: z.object({
+        ...paging,
+        slug: z.string().optional(),
+        is_public: truth.optional(),
+        status: z.string().optional(),
+        project_id: z.string().optional(),
+        created_before: instantBefore.optional(),
+      }),
+      answer: z.array(Milestone),
+      handle: async ({ query }) => ({ kind: 'ok', body: await listMilestones(db, query) }),
     }),
-    answer: z.array(Milestone),
-    handle: async ({ query }) => ({ kind: 'ok', body: await listMilestones(db, query) }),
-  });
-}
-
-function read({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Milestones',
-    operationId: 'readMilestone',
-    method: 'GET',
-    path: '/v1/milestones/{id}',
-    summary: 'Read a milestone',
-    answer: Milestone,
-    handle: async ({ id }) => found(await readMilestone(db, id), 'milestone'),
-  });
+    endpoint({
+      tag: 'Milestones',
+      operationId: 'readMilestone',
+      method: 'GET',
+      path: '/v1/milestones/{id}',
+      summary: 'Read a milestone',
+      answer: Milestone,
+      handle: async ({ id }) => found(await readMilestone(db, id), 'milestone'),
+    }),
+  ];
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import { Release } from '../../model/api/release.ts';
-import { CreateRelease, UpdateRelease } from '../contract/requests.ts';
+import { CreateRelease, PublishRelease, UpdateRelease } from '../contract/requests.ts';
+import { inTransaction } from '../database/transaction.ts';
 import {
   type Answer,
   type Endpoint,
@@ -11,6 +13,7 @@ import {
 } from '../http/endpoint.ts';
 import { idList, instantBefore, paging, truth } from '../http/query.ts';
 import { showRelease } from '../resources/releases/hero.ts';
+import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
 import { listReleases, readRelease } from '../resources/releases/releases.ts';
 import {
   createRelease,
@@ -22,96 +25,111 @@ import type { Deps } from './deps.ts';
 
 const tag = 'Releases';
 
-/** docs/api.md, "Releases": everything but the publish operation. */
-export const releaseEndpoints = [list, read, create, update, remove];
-
-function list({ db }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'listReleases',
-    method: 'GET',
-    path: '/v1/releases',
-    summary: 'List releases, newest first',
-    query: z.object({
-      ...paging,
-      slug: z.string().optional(),
-      is_public: truth.optional(),
-      status: z.enum(['DRAFT', 'RELEASED']).optional(),
-      project_id: z.string().optional(),
-      label_ids: idList.optional(),
-      created_before: instantBefore.optional(),
+/** docs/api.md, "Releases" and "States of a release". */
+export function releaseEndpoints({
+  db,
+  clock,
+  newId,
+  deliveryWorker,
+  scheduler,
+}: Deps): Endpoint[] {
+  return [
+    endpoint({
+      tag,
+      operationId: 'listReleases',
+      method: 'GET',
+      path: '/v1/releases',
+      summary: 'List releases, newest first',
+      query: z.object({
+        ...paging,
+        slug: z.string().optional(),
+        is_public: truth.optional(),
+        status: z.enum(['DRAFT', 'RELEASED']).optional(),
+        project_id: z.string().optional(),
+        label_ids: idList.optional(),
+        created_before: instantBefore.optional(),
+      }),
+      answer: z.array(Release),
+      handle: async ({ query, origin }) => {
+        const releases = await listReleases(db, query);
+        return { kind: 'ok', body: releases.map((release) => showRelease(release, origin)) };
+      },
     }),
-    answer: z.array(Release),
-    handle: async ({ query, origin }) => {
-      const releases = await listReleases(db, query);
-      return { kind: 'ok', body: releases.map((release) => showRelease(release, origin)) };
-    },
-  });
-}
-
-function read({ db }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'readRelease',
-    method: 'GET',
-    path: '/v1/releases/{id}',
-    summary: 'Read a release',
-    answer: Release,
-    handle: async ({ id, origin }) => {
-      const release = await readRelease(db, id);
-      return found(release && showRelease(release, origin), 'release');
-    },
-  });
-}
-
-function create({ db, clock, newId }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'createRelease',
-    method: 'POST',
-    path: '/v1/releases',
-    summary: 'Create a release as a draft',
-    body: CreateRelease,
-    status: 201,
-    answer: Release,
-    handle: async ({ body, origin }) => {
-      const at = { clock, origin };
-      return writeAnswer(await createRelease(db, { id: newId(), input: body }, at), origin);
-    },
-  });
-}
-
-function update({ db, clock, deliveryWorker }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'updateRelease',
-    method: 'PATCH',
-    path: '/v1/releases/{id}',
-    summary: 'Change what is sent of a release; its status stays',
-    body: UpdateRelease,
-    answer: Release,
-    handle: async ({ id, body, origin }) => {
-      const written = await updateRelease(db, { id, input: body }, { clock, origin });
-      if (written.kind === 'written' && written.isTold) deliveryWorker.wake();
-      return writeAnswer(written, origin);
-    },
-  });
-}
-
-function remove({ db, clock, deliveryWorker }: Deps): Endpoint {
-  return endpoint({
-    tag,
-    operationId: 'deleteRelease',
-    method: 'DELETE',
-    path: '/v1/releases/{id}',
-    summary: 'Delete a release',
-    status: 204,
-    handle: async ({ id }) => {
-      const isDeleted = await deleteRelease(db, id, clock.now());
-      deliveryWorker.wake();
-      return isDeleted ? { kind: 'ok' } : missing('release');
-    },
-  });
+    endpoint({
+      tag,
+      operationId: 'readRelease',
+      method: 'GET',
+      path: '/v1/releases/{id}',
+      summary: 'Read a release',
+      answer: Release,
+      handle: async ({ id, origin }) => {
+        const release = await readRelease(db, id);
+        return found(release && showRelease(release, origin), 'release');
+      },
+    }),
+    endpoint({
+      tag,
+      operationId: 'createRelease',
+      method: 'POST',
+      path: '/v1/releases',
+      summary: 'Create a release as a draft',
+      body: CreateRelease,
+      status: 201,
+      answer: Release,
+      handle: async ({ body, origin }) => {
+        const at = { clock, origin };
+        return writeAnswer(await createRelease(db, { id: newId(), input: body }, at), origin);
+      },
+    }),
+    endpoint({
+      tag,
+      operationId: 'updateRelease',
+      method: 'PATCH',
+      path: '/v1/releases/{id}',
+      summary: 'Change what is sent of a release; its status stays',
+      body: UpdateRelease,
+      answer: Release,
+      handle: async ({ id, body, origin }) => {
+        const written = await updateRelease(db, { id, input: body }, { clock, origin });
+        if (written.kind === 'written' && written.isTold) deliveryWorker.wake();
+        return writeAnswer(written, origin);
+      },
+    }),
+    endpoint({
+      tag,
+      operationId: 'deleteRelease',
+      method: 'DELETE',
+      path: '/v1/releases/{id}',
+      summary: 'Delete a release',
+      status: 204,
+      handle: async ({ id }) => {
+        const isDeleted = await deleteRelease(db, id, clock.now());
+        deliveryWorker.wake();
+        return isDeleted ? { kind: 'ok' } : missing('release');
+      },
+    }),
+    endpoint({
+      tag,
+      operationId: 'publishRelease',
+      method: 'POST',
+      path: '/v1/releases/{id}/publish',
+      summary: 'Publish a release at once, or at a time to come',
+      body: PublishRelease,
+      answer: Release,
+      handle: async ({ id, body, origin }) => {
+        const shown = (release: Release) => showRelease(release, origin);
+        const answer = await inTransaction(db, async (db) => {
+          const now = clock.now();
+          const move = moveOf(body, now);
+          if (!move) return notInFuture;
+          return publishAnswer(await publishRelease(db, id, { move, now, shown }), shown);
+        });
+        deliveryWorker.wake();
+        scheduler.wake();
+        return answer;
+      },
+    }),
+  ];
 }
 
 /** What a written draft is answered with; also by the incoming webhooks that create one. */
@@ -119,4 +137,22 @@ export function writeAnswer(written: Written, origin: string): Answer {
   if (written.kind === 'missing') return missing('release');
   if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };
   return invalidFields(written.details);
+}
+
+const notInFuture: Answer = {
+  kind: 'invalid',
+  error: 'The release cannot be scheduled like this.',
+  details: { scheduled_at: 'expected a date-time in the future' },
+};
+
+function moveOf({ status, scheduled_at }: PublishRelease, now: Date) {
+  if (status === 'RELEASED') return { status };
+  if (scheduled_at === undefined || Date.parse(scheduled_at) <= now.getTime()) return undefined;
+  return { status, scheduled_at: toIsoUtc(scheduled_at) };
+}
+
+function publishAnswer(published: Published, shown: (release: Release) => Release): Answer {
+  if (published.kind === 'missing') return missing('release');
+  if (published.kind === 'published') return { kind: 'ok', body: shown(published.release) };
+  return { kind: 'invalid', error: 'The release is published already.' };
 }

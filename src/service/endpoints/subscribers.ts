@@ -14,62 +14,53 @@ import type { Deps } from './deps.ts';
 const what = 'subscriber list';
 
 /** docs/api.md, "Subscribers" and "Subscriber lists". */
-export const subscriberEndpoints = [listAll, createList, renameList, deleteList];
-
-function listAll({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Subscribers',
-    operationId: 'listSubscribers',
-    method: 'GET',
-    path: '/v1/subscribers',
-    summary: 'List subscribers, newest first',
-    storable: false,
-    query: z.object({ ...paging, list_ids: idList.optional() }),
-    answer: z.array(Subscriber),
-    handle: async ({ query }) => ({ kind: 'ok', body: await listSubscribers(db, query) }),
-  });
-}
-
-function createList({ db, clock, newId }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Subscriber lists',
-    operationId: 'createSubscriberList',
-    method: 'POST',
-    path: '/v1/subscriber-lists',
-    summary: 'Create a subscriber list',
-    body: NameSubscriberList,
-    status: 201,
-    answer: SubscriberList,
-    handle: async ({ body }) =>
-      found(await createSubscriberList(db, { id: newId(), ...body, now: clock.now() }), what),
-  });
-}
-
-function renameList({ db, clock }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Subscriber lists',
-    operationId: 'renameSubscriberList',
-    method: 'PATCH',
-    path: '/v1/subscriber-lists/{id}',
-    summary: 'Rename a subscriber list',
-    body: NameSubscriberList,
-    answer: SubscriberList,
-    handle: async ({ id, body }) =>
-      found(await renameSubscriberList(db, { id, ...body, now: clock.now() }), what),
-  });
-}
-
-function deleteList({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Subscriber lists',
-    operationId: 'deleteSubscriberList',
-    method: 'DELETE',
-    path: '/v1/subscriber-lists/{id}',
-    summary: 'Delete a subscriber list; its subscribers stay',
-    answer: z.object({ success: z.literal(true) }),
-    handle: async ({ id }) =>
-      (await deleteSubscriberList(db, id))
-        ? { kind: 'ok', body: { success: true } }
-        : missing(what),
-  });
+export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
+  return [
+    endpoint({
+      tag: 'Subscribers',
+      operationId: 'listSubscribers',
+      method: 'GET',
+      path: '/v1/subscribers',
+      summary: 'List subscribers, newest first',
+      storable: false,
+      query: z.object({ ...paging, list_ids: idList.optional() }),
+      answer: z.array(Subscriber),
+      handle: async ({ query }) => ({ kind: 'ok', body: await listSubscribers(db, query) }),
+    }),
+    endpoint({
+      tag: 'Subscriber lists',
+      operationId: 'createSubscriberList',
+      method: 'POST',
+      path: '/v1/subscriber-lists',
+      summary: 'Create a subscriber list',
+      body: NameSubscriberList,
+      status: 201,
+      answer: SubscriberList,
+      handle: async ({ body }) =>
+        found(await createSubscriberList(db, { id: newId(), ...body, now: clock.now() }), what),
+    }),
+    endpoint({
+      tag: 'Subscriber lists',
+      operationId: 'renameSubscriberList',
+      method: 'PATCH',
+      path: '/v1/subscriber-lists/{id}',
+      summary: 'Rename a subscriber list',
+      body: NameSubscriberList,
+      answer: SubscriberList,
+      handle: async ({ id, body }) =>
+        found(await renameSubscriberList(db, { id, ...body, now: clock.now() }), what),
+    }),
+    endpoint({
+      tag: 'Subscriber lists',
+      operationId: 'deleteSubscriberList',
+      method: 'DELETE',
+      path: '/v1/subscriber-lists/{id}',
+      summary: 'Delete a subscriber list; its subscribers stay',
+      answer: z.object({ success: z.literal(true) }),
+      handle: async ({ id }) =>
+        (await deleteSubscriberList(db, id))
+          ? { kind: 'ok', body: { success: true } }
+          : missing(what),
+    }),
+  ];
 }

@@ -9,42 +9,36 @@ import { readWorkspace } from '../resources/workspace.ts';
 import type { Deps } from './deps.ts';
 
 /** docs/api.md, "Workspace" and "Projects, contributors". */
-export const workspaceEndpoints = [readTheWorkspace, listTheProjects, listTheContributors];
-
-function readTheWorkspace({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Workspace',
-    operationId: 'readWorkspace',
-    method: 'GET',
-    path: '/v1/workspace',
-    summary: 'Read the workspace',
-    answer: Workspace,
-    handle: async () => ({ kind: 'ok', body: await readWorkspace(db) }),
-  });
-}
-
-function listTheProjects({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Projects, contributors',
-    operationId: 'listProjects',
-    method: 'GET',
-    path: '/v1/projects',
-    summary: 'List projects, by name',
-    query: z.object({ ...paging, slug: z.string().optional() }),
-    answer: z.array(Project),
-    handle: async ({ query }) => ({ kind: 'ok', body: await listProjects(db, query) }),
-  });
-}
-
-function listTheContributors({ db }: Deps): Endpoint {
-  return endpoint({
-    tag: 'Projects, contributors',
-    operationId: 'listContributors',
-    method: 'GET',
-    path: '/v1/contributors',
-    summary: 'List contributors, by name',
-    query: z.object(paging),
-    answer: z.array(Contributor),
-    handle: async ({ query }) => ({ kind: 'ok', body: await listContributors(db, query) }),
-  });
+export function workspaceEndpoints({ db }: Deps): Endpoint[] {
+  return [
+    endpoint({
+      tag: 'Workspace',
+      operationId: 'readWorkspace',
+      method: 'GET',
+      path: '/v1/workspace',
+      summary: 'Read the workspace',
+      answer: Workspace,
+      handle: async () => ({ kind: 'ok', body: await readWorkspace(db) }),
+    }),
+    endpoint({
+      tag: 'Projects, contributors',
+      operationId: 'listProjects',
+      method: 'GET',
+      path: '/v1/projects',
+      summary: 'List projects, by name',
+      query: z.object({ ...paging, slug: z.string().optional() }),
+      answer: z.array(Project),
+      handle: async ({ query }) => ({ kind: 'ok', body: await listProjects(db, query) }),
+    }),
+    endpoint({
+      tag: 'Projects, contributors',
+      operationId: 'listContributors',
+      method: 'GET',
+      path: '/v1/contributors',
+      summary: 'List contributors, by name',
+      query: z.object(paging),
+      answer: z.array(Contributor),
+      handle: async ({ query }) => ({ kind: 'ok', body: await listContributors(db, query) }),
+    }),
+  ];
 }
