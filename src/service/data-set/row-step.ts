@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Awaitable } from '../../lib/and-then.ts';
 import { type LinkTable, linkedIds, replaceLinks } from '../database/links.ts';
 import { save, type TableOfIds } from '../database/save.ts';
 import type { Db, Schema } from '../database/schema.ts';
+import { type Columns, untyped } from '../database/untyped.ts';
 import type { ImportDecision, Step } from './step.ts';
 
 interface RowStep<T extends TableOfIds> {
@@ -52,12 +53,9 @@ function byAge(present: Columns, row: Columns): ImportDecision {
   return String(present.updated_at ?? '') > String(row.updated_at ?? '') ? 'kept' : 'changed';
 }
 
-type Columns = Record<string, unknown>;
-
 /** The columns that a row names, as they are. */
 async function readRow(db: Db, table: TableOfIds, row: Columns & { id: string }) {
-  // Kysely's types cannot follow a table that is not named; the columns are those of a row of it.
-  const found = await (db as unknown as Kysely<Record<string, Columns>>)
+  const found = await untyped(db)
     .selectFrom(table)
     .select(Object.keys(row))
     .where('id', '=', row.id)

@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from './schema.ts';
+import { untyped } from './untyped.ts';
 
 /** The tables that link two others in an order, and their two columns. */
 const links = {
@@ -115,9 +116,4 @@ export async function moveLinks(
 export async function dropLinks(db: Db, table: LinkTable, target: string): Promise<void> {
   const [, targetColumn] = links[table];
   await untyped(db).deleteFrom(table).where(targetColumn, '=', target).execute();
-}
-
-/** Kysely's types cannot follow a table that is not named; `links` names columns that it has. */
-function untyped(db: Db) {
-  return db as unknown as Kysely<Record<LinkTable, Record<string, unknown>>>;
 }

@@ -1,6 +1,7 @@
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { keepUploads } from '../resources/uploads/uploads.ts';
 import type { Db, Schema } from './schema.ts';
+import { untyped } from './untyped.ts';
 
 /** The tables whose rows are known by an `id`. */
 export type TableOfIds = {
@@ -17,8 +18,7 @@ export async function save<T extends TableOfIds>(
   row: Insertable<Schema[T]> & { id: string },
 ): Promise<void> {
   const changed = Object.keys(row).filter((column) => column !== 'id');
-  // Kysely's types cannot follow a table that is not named; the row was checked against it above.
-  await (db as unknown as Kysely<Record<string, Record<string, unknown>>>)
+  await untyped(db)
     .insertInto<string>(table)
     .values(row)
     .onConflict((conflict) =>

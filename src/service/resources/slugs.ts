@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { Db } from '../database/schema.ts';
+import { untyped } from '../database/untyped.ts';
 
 type TableOfSlugs = 'release' | 'milestone' | 'project' | 'label';
 
@@ -12,9 +12,8 @@ export async function isSlugTaken(
   table: TableOfSlugs,
   { id, slug }: { id: string; slug: string },
 ): Promise<boolean> {
-  // Kysely's types cannot follow a table that is not named; each of these has both columns.
-  const other = await (db as unknown as Kysely<Record<string, { id: string; slug: string }>>)
-    .selectFrom(table as string)
+  const other = await untyped(db)
+    .selectFrom(table)
     .select('id')
     .where('slug', '=', slug)
     .where('id', '<>', id)
