@@ -6,8 +6,8 @@
 import type { Waiting } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { copyRows } from '../copy/copy-rows.ts';
-import { filledTable } from '../copy/filled-table.ts';
 import { schemaTables, type Table } from '../copy/tables.ts';
+import { filledTable } from '../database/filled-table.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { snapshot } from '../database/snapshot.ts';

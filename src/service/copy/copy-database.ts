@@ -4,12 +4,12 @@
  */
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
+import { filledTable } from '../database/filled-table.ts';
 import type { Db } from '../database/schema.ts';
 import { lackingIn } from '../database/sqlite/lacking.ts';
 import { isMoved, setMoved } from '../database/sqlite/moved.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { copyRows } from './copy-rows.ts';
-import { filledTable } from './filled-table.ts';
 import { schemaTables, type Table } from './tables.ts';
 import { type UnkeepableText, unkeepableTexts } from './unkeepable-texts.ts';
 

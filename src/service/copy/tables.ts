@@ -15,22 +15,27 @@ export interface Table {
 
 /**
  * Every table of Waymark's, as an empty SQLite database has them: each after those that it refers
- * to. A file may hold tables of other programs too. The table of migrations is not included.
+ * to, as it was made after them. A file may hold tables of other programs too. The table of
+ * migrations is not included.
  */
 export async function schemaTables(): Promise<Table[]> {
   await using db = await openInMemory();
   const keys = await keysOf(db);
   const indexes = await indexesOf(db);
-  const tables = (await db.introspection.getTables())
-    .filter(({ isView }) => !isView)
-    .map(({ name, columns }) => ({
+  const found = new Map((await db.introspection.getTables()).map((table) => [table.name, table]));
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' order by rowid`.execute(db);
+  return rows.flatMap(({ name }) => {
+    const { columns } = found.get(name) ?? {};
+    if (!columns) return [];
+    return {
       name,
       columns: columns.map((column) => column.name),
       key: keys.get(name) ?? [],
       texts: columns.filter(({ dataType }) => dataType === 'TEXT').map((column) => column.name),
       indexes: indexes.get(name) ?? [],
-    }));
-  return inOrder(tables, await referencesOf(db));
+    };
+  });
 }
 
 async function keysOf(db: Db): Promise<Map<string, string[]>> {
@@ -61,27 +66,4 @@ async function indexesOf(db: Db): Promise<Map<string, string[][]>> {
       return [name, [...byIndex.values()].map((all) => all.map((one) => one.column_name))];
     }),
   );
-}
-
-/** By each table: those that it refers to. */
-async function referencesOf(db: Db): Promise<Map<string, string[]>> {
-  const { rows } = await sql<{ owner: string; target: string }>`
-    select t.name as owner, f."table" as target
-    from sqlite_schema as t join pragma_foreign_key_list(t.name) as f
-    where t.type = 'table' and f."table" <> t.name`.execute(db);
-  const byOwner = Map.groupBy(rows, ({ owner }) => owner);
-  return new Map([...byOwner].map(([owner, found]) => [owner, found.map(({ target }) => target)]));
-}
-
-function inOrder(tables: Table[], references: ReadonlyMap<string, string[]>): Table[] {
-  const placed = new Map<string, Table>();
-  while (placed.size < tables.length) {
-    const next = tables.filter(
-      ({ name }) =>
-        !placed.has(name) && (references.get(name) ?? []).every((target) => placed.has(target)),
-    );
-    if (next.length === 0) throw new Error('tables refer to each other in a circle');
-    for (const table of next) placed.set(table.name, table);
-  }
-  return [...placed.values()];
 }

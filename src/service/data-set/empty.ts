@@ -1,23 +1,19 @@
-import { sql } from 'kysely';
+import { filledTable } from '../database/filled-table.ts';
 import type { Db } from '../database/schema.ts';
 
 const tables = [
-  'release',
-  'milestone',
-  'project',
-  'label',
-  'contributor',
-  'subscriber',
-  'subscriber_list',
-  'incoming_webhook',
-  'file',
-] as const;
+  { name: 'release' },
+  { name: 'milestone' },
+  { name: 'project' },
+  { name: 'label' },
+  { name: 'contributor' },
+  { name: 'subscriber' },
+  { name: 'subscriber_list' },
+  { name: 'incoming_webhook' },
+  { name: 'file' },
+];
 
 /** Whether a database holds nothing that a data set could; keys and hooks are none of that. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  for (const table of tables) {
-    const any = db.selectFrom(table).select(sql.lit(1).as('any')).limit(1);
-    if (await any.executeTakeFirst()) return false;
-  }
-  return true;
+  return (await filledTable(db, tables)) === undefined;
 }
