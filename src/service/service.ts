@@ -19,8 +19,8 @@ import { createDeliveryWorker } from './events/delivery-worker.ts';
 import { createNetwork, type Network } from './events/network.ts';
 import { createPruner } from './events/prune.ts';
 import type { CreateMetrics } from './health/load-metrics.ts';
-import { createReadiness, type Readiness } from './health/readiness.ts';
-import { serveHealth } from './health/serve-health.ts';
+import { createReadiness } from './health/readiness.ts';
+import { serveMetrics } from './health/serve-metrics.ts';
 import type { ServiceMetrics } from './health/service-metrics.ts';
 import { watchSchema } from './health/watch-schema.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
@@ -106,8 +106,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const network = settings.network ?? starting.adopt(createNetwork(), (own) => own.destroy());
   const background = startBackground({ ...settings, network }, db);
   for (const alarm of Object.values(background)) starting.use(alarm);
-  const deps = { db, clock, newId: randomUUID, maxFileBytes, ...background };
-  const app = buildApp(settings, database, { deps, metrics, isReady });
+  const deps = { db, clock, newId: randomUUID, isReady, maxFileBytes, ...background };
+  const app = buildApp(settings, database, { deps, metrics });
   const fetch: Service['fetch'] = (request, env) => app.fetch(request, env as HttpBindings);
   const lifetimes = starting.move();
   return {
@@ -152,10 +152,9 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
 interface Parts {
   deps: Deps;
   metrics: ServiceMetrics | undefined;
-  isReady: Readiness;
 }
 
-function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics, isReady }: Parts) {
+function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics }: Parts) {
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
   const keys = createKeyCheck(database, { clock, environmentKey: apiKey });
   const rateLimits = createRateLimits(database, clock);
@@ -178,7 +177,7 @@ function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics, i
   const crowd = createCrowd(bodiesAtOnce);
   const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, limitCalls, send });
   serveFiles(app, { db: deps.db, handle, send });
-  serveHealth(app, { handle, isReady, metrics });
+  serveMetrics(app, { handle, metrics });
   serveDocumentation(app, { endpoints, handle, send });
   return app;
 }

@@ -5,32 +5,8 @@ const notThisMethod = {
   content: errorContent,
 };
 
-const ready = {
-  type: 'object',
-  properties: { status: { type: 'string', const: 'ready' } },
-  required: ['status'],
-};
-
-/** `/readyz` and `/metrics`, which are no rows of the API. */
+/** `/metrics`, which is no row of the API: it answers with text. */
 export const healthPaths = {
-  '/readyz': {
-    get: {
-      operationId: 'readReadiness',
-      summary:
-        'Whether the service can answer requests: its database does, has a known schema, and can be written',
-      tags: ['Health'],
-      security: [],
-      parameters: [],
-      responses: {
-        200: { description: 'It can.', content: { 'application/json': { schema: ready } } },
-        405: notThisMethod,
-        503: {
-          description: 'It cannot; `Retry-After` says when to ask again.',
-          content: errorContent,
-        },
-      },
-    },
-  },
   '/metrics': {
     get: {
       operationId: 'readMetrics',

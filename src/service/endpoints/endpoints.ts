@@ -1,7 +1,7 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Deps } from './deps.ts';
 import { fileEndpoint } from './files.ts';
-import { healthEndpoint } from './health.ts';
+import { healthEndpoint, readinessEndpoint } from './health.ts';
 import { incomingEndpoint } from './incoming.ts';
 import { incomingWebhookEndpoints } from './incoming-webhooks.ts';
 import { milestoneEndpoints } from './milestones.ts';
@@ -20,5 +20,6 @@ export function endpointsOf(deps: Deps): Endpoint[] {
     incomingEndpoint(deps),
     fileEndpoint(deps),
     healthEndpoint,
+    readinessEndpoint(deps),
   ];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint.ts';
+import { type Answer, type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Deps } from './deps.ts';
 
 /**
  * For whatever keeps the service running: the process answers. A database that is locked or gone is
@@ -16,3 +17,24 @@ export const healthEndpoint = endpoint({
   answer: z.object({ status: z.literal('ok') }),
   handle: () => ({ kind: 'ok', body: { status: 'ok' } }),
 });
+
+/** For whatever sends requests here: they can be answered. */
+export function readinessEndpoint({ isReady }: Deps): Endpoint {
+  return endpoint({
+    tag: 'Health',
+    operationId: 'readReadiness',
+    method: 'GET',
+    path: '/readyz',
+    summary:
+      'Whether the service can answer requests: its database does, has a known schema, and can be written',
+    access: 'public',
+    storable: false,
+    answer: z.object({ status: z.literal('ready') }),
+    handle: async () => ((await isReady()) ? { kind: 'ok', body: { status: 'ready' } } : notReady),
+  });
+}
+
+const notReady: Answer = {
+  kind: 'unavailable',
+  error: 'The database does not answer as it should; the log says why.',
+};

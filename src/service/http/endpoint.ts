@@ -3,7 +3,7 @@ import type { Awaitable } from '../../lib/and-then.ts';
 import type { StoredFile } from '../resources/files.ts';
 
 /** What a handler is given: everything in it has been checked against the endpoint's schemas. */
-interface Call<Query = unknown, Body = unknown> {
+export interface Call<Query = unknown, Body = unknown> {
   /** The path's one parameter; empty where it has none. */
   id: string;
   query: Query;
@@ -23,7 +23,9 @@ export type Answer =
   | Unsupported
   | TooLarge
   | { kind: 'missing'; error: string }
-  | { kind: 'gone'; error: string };
+  | { kind: 'gone'; error: string }
+  /** Now; the same call may do in a second. */
+  | { kind: 'unavailable'; error: string };
 
 export interface Invalid {
   kind: 'invalid';

@@ -1,29 +1,76 @@
 import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { decodeUtf8 } from '../../lib/text/decode-utf8.ts';
-import type { Invalid, Unsupported } from './endpoint.ts';
+import { limits } from '../../model/limits.ts';
+import type { Invalid, TooLarge, Unsupported } from './endpoint.ts';
 
-type Read = { kind: 'read'; text: string };
-
-/** Lets the body of a request go by that takes none. */
-export async function skipBody(c: Context): Promise<Read> {
-  await c.req.arrayBuffer();
-  return { kind: 'read', text: '' };
-}
+type Refused = Invalid | TooLarge | Unsupported;
 
 /**
  * Reads a request's body as the text of a JSON document; empty where there is none. Requests
  * with a body say that they are `application/json` (docs/api.md).
+ * @param isTaken whether the endpoint takes a body; one that it does not take is ignored
  */
-export async function readBody(c: Context): Promise<Read | Invalid | Unsupported> {
-  const text = decodeUtf8(await c.req.arrayBuffer());
-  if (text === undefined) return { kind: 'invalid', error: 'The body is not UTF-8.' };
-  if (text === '' || isJson(c.req.header('content-type'))) return { kind: 'read', text };
-  return {
-    kind: 'unsupported',
-    error: 'A body has to be JSON: send Content-Type: application/json.',
-  };
+export function readBody(
+  c: Context,
+  isTaken: boolean,
+): Promise<{ kind: 'read'; text: string } | Refused> {
+  return within(c, limits.body, `The body is over ${limits.body} bytes.`, async () => {
+    const body = await c.req.arrayBuffer();
+    if (!isTaken) return { kind: 'read', text: '' };
+    const text = decodeUtf8(body);
+    if (text === undefined) return { kind: 'invalid', error: 'The body is not UTF-8.' };
+    if (text === '' || isJson(c.req.header('content-type'))) return { kind: 'read', text };
+    return {
+      kind: 'unsupported',
+      error: 'A body has to be JSON: send Content-Type: application/json.',
+    };
+  });
 }
 
 function isJson(contentType = ''): boolean {
   return contentType.split(';')[0]?.trim().toLowerCase() === 'application/json';
+}
+
+/** The one file of a form. */
+interface ReceivedFile {
+  kind: 'read';
+  bytes: Uint8Array<ArrayBuffer>;
+  /** The type that the client states; empty where it states none. */
+  claimed: string;
+}
+
+/** What the form may have around its file. */
+const maxAround = 16 * 1024;
+const fileTooLarge = `The file is over ${limits.file} bytes.`;
+
+/** Reads a body of `multipart/form-data` that holds one file, and no more than that may have. */
+export async function readUpload(c: Context): Promise<ReceivedFile | Refused> {
+  if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
+    return { kind: 'unsupported', error: 'A file has to be sent as multipart/form-data.' };
+  return within(c, limits.file + maxAround, fileTooLarge, async () => {
+    const form = await c.req.parseBody({ all: true }).catch(() => ({}));
+    const [file, ...others] = Object.values(form).flat();
+    if (!(file instanceof File) || others.length > 0) return { kind: 'invalid', error: notOneFile };
+    if (file.size > limits.file) return { kind: 'too-large', error: fileTooLarge };
+    return { kind: 'read', bytes: await file.bytes(), claimed: file.type };
+  });
+}
+
+const notOneFile =
+  'The form has to hold one file and nothing else, such as: curl --form file=@picture.png';
+
+/** Hono's limiter is written as middleware: it answers itself, or lets the next one do so. */
+async function within<T>(
+  c: Context,
+  maxSize: number,
+  error: string,
+  read: () => Promise<T>,
+): Promise<T | TooLarge> {
+  let result: T | TooLarge = { kind: 'too-large', error };
+  const limit = bodyLimit({ maxSize, onError: (c) => c.body(null) });
+  await limit(c, async () => {
+    result = await read();
+  });
+  return result;
 }

@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { LimitFunction } from 'p-limit';
 import { z } from 'zod';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
-import { limits } from '../../model/limits.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
@@ -12,11 +10,10 @@ import type { AnswerCache } from './answer-cache.ts';
 import { parseJsonBody } from './body.ts';
 import type { Crowd } from './crowd.ts';
 import { withoutZero } from './details.ts';
-import type { Answer, Endpoint, Invalid } from './endpoint.ts';
-import { errorBody, problem, unavailable } from './problem.ts';
+import type { Answer, Call, Endpoint, Invalid } from './endpoint.ts';
+import { errorBody } from './problem.ts';
 import { parseQuery } from './query.ts';
-import { readBody, skipBody } from './read-body.ts';
-import { readUpload } from './read-upload.ts';
+import { readBody, readUpload } from './read-body.ts';
 import { noStore, type Send } from './send.ts';
 import { hasZero } from './text-at.ts';
 
@@ -30,10 +27,8 @@ export function answerRead(
   endpoint: Endpoint,
   { client, cache, send }: { client: Caller; cache: AnswerCache | undefined; send: Send },
 ): Awaitable<Response> {
-  const asked = askedOf(c, endpoint);
-  if (asked.kind === 'invalid') return sendProblem(c, asked, send);
-  const { id, query } = asked;
-  const call = { id, query, body: undefined, text: '', origin: client.origin, file: noFile };
+  const call = callOf(c, endpoint, client);
+  if (call.kind === 'invalid') return sendProblem(c, call, send);
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
   // What was understood, and not the address: that may be written in any number of ways.
   const question = JSON.stringify([endpoint.path, call]);
@@ -57,11 +52,6 @@ const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
-const limitBody = bodyLimit({
-  maxSize: limits.body,
-  onError: (c) => problem(c, 413, `The body is over ${limits.body} bytes.`),
-});
-
 /** Strangers that fill their places leave others to those who hold a key. */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
@@ -82,72 +72,54 @@ export async function answerWrite(
   endpoint: Endpoint,
   context: WriteContext,
 ): Promise<Response> {
-  if (endpoint.takesFile) return answerUpload(c, endpoint, context);
-  // The limiter is written as middleware: it answers itself, or lets the next one do so.
-  let answer = c.res;
-  const refusal = await limitBody(c, async () => {
-    answer = await answerWithBody(c, endpoint, context);
+  const { send, client } = context;
+  const call = callOf(c, endpoint, client);
+  if (call.kind === 'invalid') return sendProblem(c, call, send);
+  const answer = await (endpoint.takesFile ? takeFile : takeBody)(c, endpoint, {
+    ...context,
+    call,
   });
-  return refusal ?? answer;
+  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
+  const { status } = endpoint;
+  return status === 204 ? c.body(null, 204) : send(c, { bytes: toJson(answer.body), type, status });
 }
 
-async function answerWithBody(
+async function takeBody(
   c: Context,
   endpoint: Endpoint,
-  { client, crowd, inTurn, send }: WriteContext,
-): Promise<Response> {
-  const asked = askedOf(c, endpoint);
-  if (asked.kind === 'invalid') return sendProblem(c, asked, send);
-  const takesBody = endpoint.body ?? endpoint.documentedBody;
-  const reading = () => (takesBody ? readBody(c) : skipBody(c));
-  const read = await (endpoint.access === 'key' ? reading() : crowd(reading));
-  if (!read) return unavailable(c, 1);
-  if (read.kind !== 'read') return sendProblem(c, read, send);
+  { call, crowd, inTurn }: WriteContext & { call: Asked },
+): Promise<Answer> {
+  const isOfHolder = endpoint.access === 'key';
+  const reading = () => readBody(c, (endpoint.body ?? endpoint.documentedBody) !== undefined);
+  const read = await (isOfHolder ? reading() : crowd(reading));
+  if (!read) return { kind: 'unavailable', error: tooMany('requests') };
+  if (read.kind !== 'read') return read;
   const { text } = read;
   const body = endpoint.body ? parseJsonBody(text, endpoint.body) : unparsed;
-  if (body.kind !== 'parsed') return sendProblem(c, body, send);
-  const { origin } = client;
-  const { id, query } = asked;
-  const call = { id, query, body: body.value, text, origin, file: noFile };
-  const maxAhead = maxWritesAhead[endpoint.access === 'key' ? 'ofHolder' : 'ofStranger'];
-  const answer = await inTurn(() => endpoint.handle(call), maxAhead);
-  return sendWritten(c, endpoint, { answer, send });
+  if (body.kind !== 'parsed') return body;
+  const maxAhead = maxWritesAhead[isOfHolder ? 'ofHolder' : 'ofStranger'];
+  return inTurn(() => endpoint.handle({ ...call, body: body.value, text }), maxAhead);
 }
 
-async function answerUpload(
+async function takeFile(
   c: Context,
   endpoint: Endpoint,
-  { client: { origin }, inTurn, uploads, send }: WriteContext,
-): Promise<Response> {
-  const asked = askedOf(c, endpoint);
-  if (asked.kind === 'invalid') return sendProblem(c, asked, send);
-  const { id, query } = asked;
-  if (uploads.pendingCount >= maxUploadsWaiting) {
-    c.header('Retry-After', '1');
-    return problem(
-      c,
-      503,
-      'Too many files are being uploaded: try again after Retry-After seconds.',
-    );
-  }
-  const answer = await uploads(async (): Promise<Answer> => {
+  { call, inTurn, uploads }: WriteContext & { call: Asked },
+): Promise<Answer> {
+  if (uploads.pendingCount >= maxUploadsWaiting)
+    return { kind: 'unavailable', error: tooMany('files') };
+  return uploads(async (): Promise<Answer> => {
     const upload = await readUpload(c);
     if (upload.kind !== 'read') return upload;
     const prepared = await prepareFile(upload.bytes, upload.claimed);
     if (prepared.kind !== 'prepared') return prepared;
-    const call = { id, query, body: undefined, text: '', origin, file: prepared.file };
-    return inTurn(() => endpoint.handle(call), maxWritesAhead.ofHolder);
+    const { file } = prepared;
+    return inTurn(() => endpoint.handle({ ...call, file }), maxWritesAhead.ofHolder);
   });
-  return sendWritten(c, endpoint, { answer, send });
 }
 
-function sendWritten(
-  c: Context,
-  { status }: Endpoint,
-  { answer, send }: { answer: Answer; send: Send },
-): Awaitable<Response> {
-  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
-  return status === 204 ? c.body(null, 204) : send(c, { bytes: toJson(answer.body), type, status });
+function tooMany(what: string): string {
+  return `Too many ${what} are being sent: try again after Retry-After seconds.`;
 }
 
 const statuses = {
@@ -156,11 +128,16 @@ const statuses = {
   gone: 410,
   'too-large': 413,
   unsupported: 415,
+  unavailable: 503,
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
 /** What is wrong with many fields is long enough to be sent as other answers are. */
 function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
   const details = answer.kind === 'invalid' ? answer.details : undefined;
+  if (answer.kind === 'unavailable') {
+    c.header('Retry-After', '1');
+    c.header('Cache-Control', noStore);
+  }
   const bytes = toJson(errorBody(answer.error, details));
   return send(c, { bytes, type, status: statuses[answer.kind] });
 }
@@ -172,15 +149,28 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
 /** Parameters that nobody asks for are ignored, but not what no database may keep. */
 const noQuery = z.object({});
 
-type Asked = { kind: 'asked'; id: string; query: Record<string, unknown> };
+type Asked = Call & { kind: 'asked' };
 
-/** What the address says: the path's one parameter, and the query. */
-function askedOf(c: Context, { query: schema = noQuery }: Endpoint): Asked | Invalid {
+/** The call as far as its address says it: the path's one parameter, and the query. */
+function callOf(
+  c: Context,
+  { query: schema = noQuery }: Endpoint,
+  { origin }: Caller,
+): Asked | Invalid {
   const [[name, id] = ['', '']] = Object.entries(c.req.param());
   if (hasZero(id)) return invalid('The address is not valid.', { [name]: withoutZero });
   const start = c.req.url.indexOf('?');
   const parsed = parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
-  if (parsed.kind === 'parsed') return { kind: 'asked', id, query: parsed.query };
+  if (parsed.kind === 'parsed')
+    return {
+      kind: 'asked',
+      id,
+      query: parsed.query,
+      body: undefined,
+      text: '',
+      file: noFile,
+      origin,
+    };
   return invalid('Some query parameters are not valid.', parsed.details);
 }
 

@@ -1,12 +1,17 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addressList } from '../../../src/lib/http/address-list.ts';
+import { createEncoder } from '../../../src/lib/http/encoder.ts';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createLog } from '../../../src/lib/log.ts';
+import type { Deps } from '../../../src/service/endpoints/deps.ts';
+import { readinessEndpoint } from '../../../src/service/endpoints/health.ts';
 import { createReadiness } from '../../../src/service/health/readiness.ts';
-import { serveHealth } from '../../../src/service/health/serve-health.ts';
 import { createHandle } from '../../../src/service/http/handle.ts';
+import { answerRead } from '../../../src/service/http/respond.ts';
+import { createSend } from '../../../src/service/http/send.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -116,14 +121,19 @@ async function serveReadiness() {
     asked.push(one);
     return one.promise;
   };
-  const app = new Hono();
+  const app = new Hono<{ Bindings: HttpBindings }>();
   const guard = () => undefined;
   const trustedProxies = addressList([]);
   const handle = createHandle({ guard, trustedProxies, publicUrl: undefined, clock, log });
   const isReady = createReadiness({ check, clock, log });
-  serveHealth(app as never, { handle, isReady, metrics: undefined });
+  const endpoint = readinessEndpoint({ isReady } as Deps);
+  const send = createSend(createEncoder({ maxSize: 1024, isQuick: true }));
+  const answer = handle('/readyz', 'public', (c, client) =>
+    answerRead(c, endpoint, { client, cache: undefined, send }),
+  );
+  app.get('/readyz', answer);
   const server = await listen({
-    fetch: (request, env) => app.fetch(request, env),
+    fetch: (request, env) => app.fetch(request, env as HttpBindings),
     port: 0,
   });
   return {
