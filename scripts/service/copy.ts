@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SettingsError } from '../../src/model/errors.ts';
 import { copyDatabase } from '../../src/service/copy/copy-database.ts';
-import { openAlone } from '../../src/service/database/sqlite/open-alone.ts';
+import { openAlone } from '../../src/service/database/sqlite/open.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { type DatabaseOptions, databaseUrl, namedFile } from './named-database.ts';
 

@@ -1,7 +1,7 @@
 import type { Subscriber, SubscriberList } from '../../../src/service/contract/subscriber.ts';
 import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
-import { isErased } from '../../../src/service/resources/subscribers/erase.ts';
+import { isErased } from '../../../src/service/resources/subscribers/subscribers.ts';
 import type { Described } from './describe.ts';
 import { several, text } from './field.ts';
 

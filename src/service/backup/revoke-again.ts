@@ -3,7 +3,6 @@ import { wordsOf } from '../database/engine.ts';
 import type { Db, ErasedKind } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Revocations } from './revocations.ts';
-import { settleAgain } from './settle-again.ts';
 
 /** One thing that stays as it was made since the backup. */
 export interface KeptRevoked {
@@ -110,4 +109,23 @@ async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<Kept
     }
   }
   return kept;
+}
+
+/** Nothing is sent again that came to its end since, nor to a hook that was disabled. */
+async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
+  for (const { event_id, hook_id, ...end } of settled)
+    await db
+      .updateTable('delivery')
+      .set(end)
+      .where('event_id', '=', event_id)
+      .where('hook_id', '=', hook_id)
+      .execute();
+  await db
+    .updateTable('delivery')
+    .set({ due_at: null, outcome: 'gone' })
+    .where('due_at', 'is not', null)
+    .where('hook_id', 'in', (eb) =>
+      eb.selectFrom('hook').select('id').where('disabled_at', 'is not', null),
+    )
+    .execute();
 }

@@ -1,12 +1,13 @@
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
 import type { IncomingWebhook } from '../contract/incoming-webhook.ts';
 import { toFlag } from '../database/columns.ts';
+import type { Db } from '../database/schema.ts';
 import { bytesOf, type LazyFile, readFile, writeFile } from '../resources/files.ts';
-import { readIncomingWebhook } from '../resources/incoming-webhooks.ts';
+import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
+import { isSecret, newToken } from '../resources/webhook-token.ts';
 import { rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import type { Step } from './step.ts';
-import { tokenFor } from './token.ts';
 import { decideWorkspace, writeWorkspace } from './workspace.ts';
 
 export function workspaceStep(workspace: DataSet['workspace']): Step {
@@ -60,4 +61,21 @@ export function fileStep(file: LazyFile): Step {
 
 function later(one: string | null, other: string | null = null): string | null {
   return (one ?? '') > (other ?? '') ? one : other;
+}
+
+/**
+ * What an imported webhook is called by at `/incoming/<token>`, and the URL to keep with it. The
+ * last part of its old URL where that is a secret, so that callers change the host alone;
+ * otherwise a new one, added to the URL, so that an export brings the very same back.
+ */
+async function tokenFor(
+  db: Db,
+  { id, url }: Pick<IncomingWebhook, 'id' | 'url'>,
+): Promise<{ token: string; url: string }> {
+  const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
+  const holder = (await findWebhookByToken(db, last))?.id ?? id;
+  if (isSecret(last) && holder === id) return { token: last, url };
+  const present = await readIncomingWebhook(db, id);
+  const token = present?.token ?? newToken();
+  return { token, url: `${url}/${token}` };
 }

@@ -3,8 +3,7 @@ import type { Subscriber } from '../contract/subscriber.ts';
 import { linkedIds } from '../database/links.ts';
 import type { Db } from '../database/schema.ts';
 import { subscribe } from '../resources/subscribers/add-subscriber.ts';
-import { findByEmail, foldEmail } from '../resources/subscribers/by-email.ts';
-import { isErased } from '../resources/subscribers/erase.ts';
+import { findByEmail, foldEmail, isErased } from '../resources/subscribers/subscribers.ts';
 import { rowStep } from './row-step.ts';
 import type { Step } from './step.ts';
 

@@ -7,7 +7,7 @@ import { wordsOf } from '../database/engine.ts';
 import { recordErasure } from '../database/erasures.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { isFailed } from './failed.ts';
+import { isFailed } from './deliveries.ts';
 import { newSecret } from './sign.ts';
 
 interface NewHook {

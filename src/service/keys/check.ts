@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { freshAfterWrites } from '../database/fresh.ts';
 import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { isExpired } from './keys.ts';
@@ -79,4 +78,22 @@ function keptDigests(db: Db): Promise<{ sha256: string; expires_at: string | nul
     .select(['sha256', 'expires_at'])
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/**
+ * Keeps what `make` gives for as long as the database is the same, and makes it anew after any
+ * write, of this process or of another one.
+ * @param version another text after every write
+ */
+function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => T | Promise<T> {
+  let kept: { version: string; value: T } | undefined;
+  return () => {
+    // Asked before: what is made may be newer than that, and never older.
+    const current = version();
+    if (kept?.version === current) return kept.value;
+    return make().then((value) => {
+      kept = { version: current, value };
+      return value;
+    });
+  };
 }

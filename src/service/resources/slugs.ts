@@ -1,5 +1,6 @@
 import type { Db } from '../database/schema.ts';
 import { untyped } from '../database/untyped.ts';
+import type { Problems } from './kinds/kind.ts';
 
 type TableOfSlugs = 'release' | 'milestone' | 'project' | 'label';
 
@@ -20,4 +21,14 @@ export async function isSlugTaken(
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/** Whether a slug that is given is free, among those of one kind. */
+export async function checkSlug(
+  db: Db,
+  table: 'milestone' | 'project' | 'label',
+  { id, slug }: { id: string; slug: string | undefined },
+): Promise<Problems> {
+  if (slug === undefined || !(await isSlugTaken(db, table, { id, slug }))) return {};
+  return { slug: `expected one that no other ${table} has` };
 }

@@ -7,7 +7,7 @@ import { schemaTables } from '../../../src/service/copy/tables.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { DatabaseLocation } from '../../../src/service/database/location.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
-import { openAlone } from '../../../src/service/database/sqlite/open-alone.ts';
+import { openAlone } from '../../../src/service/database/sqlite/open.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openServiceFile } from '../../../src/service/database/sqlite/file.ts';
 import { forgetDeleted } from '../../../src/service/open-database.ts';
-import { eraseSubscriber } from '../../../src/service/resources/subscribers/erase.ts';
+import { eraseSubscriber } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openInbox } from '../../../src/receiver/inbox/open.ts';
 import type { OpenDatabase } from '../../../src/service/database/location.ts';
-import { openingRefused } from '../../../src/service/database/sqlite/opening-refused.ts';
+import { openingRefused } from '../../../src/service/database/sqlite/open.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
 import { listProjects } from '../../../src/service/resources/projects.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveRelease } from '../../../src/service/resources/releases/save-release.ts';
+import { saveRelease } from '../../../src/service/resources/releases/releases.ts';
 import { release } from '../sample.ts';
 import { startService } from '../start.ts';
 

@@ -4,8 +4,7 @@ import { SettingsError } from '../../../model/errors.ts';
 import type { Db } from '../../database/schema.ts';
 import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
-import { type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
-import { ownersOf } from './references.ts';
+import { ownersOf, type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 
 /** What is to become of what a data set does not name. */
 export interface PrunePlan {

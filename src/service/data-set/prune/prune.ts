@@ -8,8 +8,7 @@ import { removeFilesOf } from '../../resources/files.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';
 import { shownBy } from '../shown.ts';
 import type { PrunePlan } from './plan-prune.ts';
-import { type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
-import { ownersOf } from './references.ts';
+import { ownersOf, type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
 
 /**
  * Removes what a plan says, a batch at a time, between two of which others may write; with each

@@ -3,13 +3,12 @@ import pg from 'pg';
 import { DatabaseUnavailableError } from '../../../lib/database/unavailable.ts';
 import type { PoolCount } from '../location.ts';
 import type { PostgresAddress } from './address.ts';
-import { ClosingClient } from './client.ts';
 import { endsConnection, explain, unreachable } from './explain.ts';
 import type { Limits } from './limits.ts';
 import { readTls } from './tls.ts';
 
 /** A pool that tells how its connections stand. */
-export interface CountedPool extends PostgresPool {
+interface CountedPool extends PostgresPool {
   count: () => PoolCount;
 }
 
@@ -101,4 +100,23 @@ function toInteger(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
   throw new RangeError('PostgreSQL gave a number that is too large to be told exactly.');
+}
+
+type OnConnected = (error: Error) => void;
+
+/**
+ * A client of `pg`, which leaves a connection open that it could not log in over, without a password
+ * say: PostgreSQL would wait a minute for the rest. This one closes it.
+ */
+class ClosingClient extends pg.Client {
+  override connect(): Promise<pg.Client>;
+  override connect(onConnected: OnConnected): void;
+  override connect(onConnected?: OnConnected): Promise<pg.Client> | undefined {
+    if (!onConnected) return super.connect();
+    super.connect((error: Error) => {
+      if (error) void this.end();
+      onConnected(error);
+    });
+    return undefined;
+  }
 }

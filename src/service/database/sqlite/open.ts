@@ -1,16 +1,17 @@
 import { resolve } from 'node:path';
 import { Kysely } from 'kysely';
+import { openingFailed } from '../../../lib/database/connection.ts';
 import { watchFile } from '../../../lib/database/file.ts';
+import { DatabaseUnavailableError, isBusy, isDamaged } from '../../../lib/database/unavailable.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase, OpenOptions } from '../location.ts';
-import { migrate } from '../migrations/migrate.ts';
+import { migrate, NewerSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { createVersion } from '../version.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
-import { openingRefused } from './opening-refused.ts';
 
 /**
  * Opens a database file, creating it where it is missing, and takes the migrations it lacks.
@@ -80,4 +81,39 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
   throw new SettingsError(
     `The database ${file} was copied to another one, which is in use in its place (see "copy"): name that with DATABASE_URL. --again takes the file into use again, without what was written to the other since.`,
   );
+}
+
+/** Says of a file that could not be opened what helps, and nothing that does not. */
+export function openingRefused(file: string, error: unknown, isAlone = false): SettingsError {
+  if (error instanceof SettingsError) return error;
+  return new SettingsError(sentencesFor(file, error, isAlone), { cause: error });
+}
+
+function sentencesFor(file: string, error: unknown, isAlone: boolean): string {
+  const isInUse = isBusy(error) || (error instanceof DatabaseUnavailableError && error.isBusy);
+  if (isInUse && isAlone)
+    return `A service or a command has the database ${file} open: stop that first.`;
+  const failed = openingFailed(file, error).message;
+  if (isInUse || error instanceof NewerSchemaError) return failed;
+  if (isDamaged(error))
+    return `${failed} Move it away, with what is beside it (-wal, -shm), and bring back a backup with "restore".`;
+  return `${failed} Choose another file with --database, in a folder that exists and can be written.`;
+}
+
+/**
+ * Opens a database file that nobody else has open, and keeps others from opening it. One that was
+ * moved, and is opened again, is marked as that still: who is done with it changes that.
+ * @param undone what is told of a failure, such as "Nothing was copied"
+ * @throws SettingsError where somebody has it open, or it cannot be used
+ */
+export async function openAlone(
+  file: { file: string; again?: boolean | undefined },
+  undone: string,
+): Promise<OpenDatabase> {
+  try {
+    return await openSqlite(file, { isAlone: true, keepsMark: true });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`${undone}. ${why}`, { cause: error });
+  }
 }

@@ -5,13 +5,12 @@ import { GivenLabel } from '../../contract/given.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import { allLabels } from '../labels.ts';
 import { findLabels } from '../references.ts';
-import { checkSlug } from './check-slug.ts';
+import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
 import { titlesWhere, usesOf } from './uses.ts';
+import { writePart } from './write-part.ts';
 
 const links = ['release_label', 'milestone_label'] as const;
-
-import { writePart } from './write-part.ts';
 
 /** Releases and milestones carry labels. */
 export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {

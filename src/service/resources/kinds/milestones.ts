@@ -6,12 +6,11 @@ import type { Milestone } from '../../contract/milestone.ts';
 import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
 import { findFile } from '../files.ts';
-import { listMilestones, readMilestone } from '../milestones.ts';
+import { deleteMilestone, listMilestones, readMilestone, saveMilestone } from '../milestones.ts';
 import { findLabels, findProject } from '../references.ts';
 import { referredFiles } from '../referred-files.ts';
-import { deleteMilestone, saveMilestone } from '../save-milestone.ts';
+import { checkSlug } from '../slugs.ts';
 import { readWorkspace } from '../workspace.ts';
-import { checkSlug } from './check-slug.ts';
 import type { Kind, Problems, Writing } from './kind.ts';
 import { typeNamed, withStatus } from './status.ts';
 

@@ -5,7 +5,7 @@ import { GivenProject } from '../../contract/given.ts';
 import type { Db } from '../../database/schema.ts';
 import { listProjects } from '../projects.ts';
 import { findProject } from '../references.ts';
-import { checkSlug } from './check-slug.ts';
+import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
 import { titlesWhere, usesOf } from './uses.ts';
 import { writePart } from './write-part.ts';

@@ -3,10 +3,13 @@ import { GivenSubscriber } from '../../contract/given.ts';
 import type { Subscriber } from '../../contract/subscriber.ts';
 import { replaceLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
-import { findByEmail } from '../subscribers/by-email.ts';
-import { eraseSubscriber } from '../subscribers/erase.ts';
 import { readSubscriberList } from '../subscribers/subscriber-lists.ts';
-import { listSubscribers, readSubscriber } from '../subscribers/subscribers.ts';
+import {
+  eraseSubscriber,
+  findByEmail,
+  listSubscribers,
+  readSubscriber,
+} from '../subscribers/subscribers.ts';
 import type { Kind } from './kind.ts';
 
 /** Known by an id or by an address. Removing one erases what is known of whoever it is. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
 import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/api/parts.ts';
 import { Release } from '../../../model/api/release.ts';
 import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { fixedText } from '../../database/fixed-text.ts';
-import { isLinkedToAny } from '../../database/links.ts';
+import { isLinkedToAny, replaceLinks } from '../../database/links.ts';
 import { type PageQuery, paged } from '../../database/page.ts';
+import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
 
@@ -95,4 +97,31 @@ function contributorsOf(db: Db) {
       .where('x.release_id', '=', sql.ref<string>('release.id'))
       .orderBy('x.position'),
   );
+}
+
+/** Writes a release whole; its project, labels and contributors have to be there already. */
+export async function saveRelease(db: Db, release: Release): Promise<void> {
+  await save(db, 'release', toReleaseRow(release));
+  await replaceLinks(db, 'release_label', release.id, release.labels);
+  await replaceLinks(db, 'release_contributor', release.id, release.contributors);
+}
+
+/** A release as its table keeps it, with every time as an instant. */
+export function toReleaseRow(release: Release) {
+  const { hero, project, labels, contributors, scheduled_at, released_at, ...rest } = release;
+  return {
+    ...rest,
+    is_pinned: toFlag(release.is_pinned),
+    is_public: toFlag(release.is_public),
+    is_pre_release: toFlag(release.is_pre_release),
+    hero: hero && JSON.stringify(hero),
+    changes: JSON.stringify(release.changes),
+    attachments: JSON.stringify(release.attachments),
+    project_id: project?.id ?? null,
+    // docs/api.md, "Release": set only while the status is SCHEDULED.
+    scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toIsoUtc(scheduled_at) : null,
+    released_at: released_at && toIsoUtc(released_at),
+    created_at: toIsoUtc(release.created_at),
+    updated_at: toIsoUtc(release.updated_at),
+  };
 }

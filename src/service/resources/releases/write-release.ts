@@ -10,8 +10,7 @@ import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
 import { keptHero } from './hero.ts';
 import { isLive } from './live.ts';
-import { readRelease } from './releases.ts';
-import { saveRelease } from './save-release.ts';
+import { readRelease, saveRelease } from './releases.ts';
 
 export type Written =
   /** `isTold`: whether there is an event of it to be delivered. */

@@ -1,8 +1,8 @@
 import type { AddSubscriber } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findByEmail } from './by-email.ts';
 import { readSubscriberList } from './subscriber-lists.ts';
+import { findByEmail } from './subscribers.ts';
 
 export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };
 

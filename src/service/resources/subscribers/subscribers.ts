@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import { digest } from '../../../lib/digest.ts';
 import { Subscriber } from '../../contract/subscriber.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
+import { recordErasure } from '../../database/erasures.ts';
 import { fixedText } from '../../database/fixed-text.ts';
 import { isLinkedToAny } from '../../database/links.ts';
 import { type PageQuery, paged } from '../../database/page.ts';
 import type { Db } from '../../database/schema.ts';
+import { inTransaction } from '../../database/transaction.ts';
 
 interface SubscriberQuery extends PageQuery {
   /** Those that are on any of these. */
@@ -50,4 +53,41 @@ function listsOf(db: Db) {
       .where('x.subscriber_id', '=', sql.ref<string>('subscriber.id'))
       .orderBy('x.position'),
   );
+}
+
+/** The id of whoever has this address, in whatever case its letters from A to Z are. */
+export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriber')
+    .select('id')
+    .where(wordsOf(db).foldedEmail, '=', foldEmail(email))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** An address as the database compares it: other alphabets have more than one way to be folded. */
+export function foldEmail(email: string): string {
+  return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/**
+ * Removes a subscriber and all that is known of whoever it is; what is left is a digest of the id,
+ * so that no older data set brings the address back.
+ */
+export function eraseSubscriber(db: Db, id: string, now: Date): Promise<void> {
+  return inTransaction(db, async (db) => {
+    await db.deleteFrom('subscriber').where('id', '=', id).execute();
+    await recordErasure(db, 'subscriber', id, now);
+  });
+}
+
+/** Whether the subscriber who had this id was erased. */
+export async function isErased(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('erasure')
+    .select('erased_at')
+    .where('kind', '=', 'subscriber')
+    .where('sha256', '=', digest(id))
+    .executeTakeFirst();
+  return row !== undefined;
 }
