@@ -7,8 +7,6 @@ const DataVersion = z.object({ data_version: z.number() });
 export interface Version {
   /** Another text after every write, of this connection or of another one. */
   read(): string;
-  /** What `read` gives, asked of SQLite each time. */
-  readNow(): string;
   /** This connection is about to write, which SQLite's `data_version` leaves out. */
   count(): void;
 }
@@ -32,7 +30,6 @@ export function createVersion(connection: DatabaseSync): Version {
       known = readNow();
       return known;
     },
-    readNow,
     count() {
       ownWrites += 1;
       forget();

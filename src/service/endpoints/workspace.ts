@@ -3,8 +3,7 @@ import { Contributor, Project } from '../../model/api/parts.ts';
 import { Workspace } from '../../model/api/workspace.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
-import { listProjects } from '../resources/projects.ts';
-import { listContributors } from '../resources/releases/contributors.ts';
+import { listContributors, listProjects } from '../resources/parts.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { Deps } from './deps.ts';
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { Contributor, Label, Project } from '../../model/api/parts.ts';
 import { wordsOf } from '../database/engine.ts';
+import { type PageQuery, paged } from '../database/page.ts';
 import type { Db } from '../database/schema.ts';
 
 /** A row's project as JSON text, or null. */
@@ -27,4 +29,60 @@ export function labelsOf(db: Db, owner: 'release' | 'milestone') {
       .where(sql.ref(`x.${owner}_id`), '=', sql.ref(`${owner}.id`))
       .orderBy('x.position'),
   );
+}
+
+/** All labels, by name; the API shows them inside releases and milestones alone. */
+export async function allLabels(db: Db): Promise<Label[]> {
+  const rows = await selectLabels(db).orderBy('name').orderBy('id').execute();
+  return rows.map((row) => Label.parse(row));
+}
+
+/** One for each id that is named, in their order; undefined for an id that no label has. */
+export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label | undefined)[]> {
+  const rows = await selectLabels(db).where(wordsOf(db).isAmong('id', ids)).execute();
+  const labels = new Map(rows.map((row) => [row.id, Label.parse(row)]));
+  return [...new Set(ids)].map((id) => labels.get(id));
+}
+
+function selectLabels(db: Db) {
+  return db.selectFrom('label').select(['id', 'name', 'slug', 'color']);
+}
+
+interface ProjectQuery extends PageQuery {
+  slug?: string | undefined;
+}
+
+/** One page of the projects, by name. */
+export async function listProjects(db: Db, { slug, ...page }: ProjectQuery): Promise<Project[]> {
+  let projects = selectProjects(db);
+  if (slug !== undefined) projects = projects.where('slug', '=', slug);
+  const rows = await paged(projects.orderBy('name').orderBy('id'), page).execute();
+  return rows.map((row) => Project.parse(row));
+}
+
+/** The project with this id. */
+export async function findProject(db: Db, id: string): Promise<Project | undefined> {
+  const row = await selectProjects(db).where('id', '=', id).executeTakeFirst();
+  return row && Project.parse(row);
+}
+
+function selectProjects(db: Db) {
+  return db.selectFrom('project').select(['id', 'name', 'slug']);
+}
+
+/** One page of the workspace's members, by name. */
+export async function listContributors(db: Db, page: PageQuery): Promise<Contributor[]> {
+  const members = selectContributors(db).orderBy('name').orderBy('id');
+  const rows = await paged(members, page).execute();
+  return rows.map((row) => Contributor.parse(row));
+}
+
+/** The member with this id. */
+export async function findContributor(db: Db, id: string): Promise<Contributor | undefined> {
+  const row = await selectContributors(db).where('id', '=', id).executeTakeFirst();
+  return row && Contributor.parse(row);
+}
+
+function selectContributors(db: Db) {
+  return db.selectFrom('contributor').select(['id', 'name', 'avatar_url']);
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Change, Label, Project } from '../../model/api/parts.ts';
+import type { Change } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { UpdateRelease } from '../contract/requests.ts';
-import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { defined } from './defined.ts';
 import { isSameTitle } from './kinds/workspace-types.ts';
-import { findContributor } from './releases/contributors.ts';
+import { findContributor, findLabels, findProject } from './parts.ts';
 import { isSlugTaken } from './slugs.ts';
 import { readWorkspace } from './workspace.ts';
 
@@ -45,27 +44,6 @@ export async function resolveReferences(
     changes: typed?.filter((change) => change !== undefined),
   });
   return { kind: 'resolved', parts };
-}
-
-/** The project with this id. */
-export async function findProject(db: Db, id: string): Promise<Project | undefined> {
-  const row = await db
-    .selectFrom('project')
-    .select(['id', 'name', 'slug'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && Project.parse(row);
-}
-
-/** One for each id that is named, in their order; undefined for what is none. */
-export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label | undefined)[]> {
-  const rows = await db
-    .selectFrom('label')
-    .select(['id', 'name', 'slug', 'color'])
-    .where(wordsOf(db).isAmong('id', ids))
-    .execute();
-  const labels = new Map(rows.map((row) => [row.id, Label.parse(row)]));
-  return [...new Set(ids)].map((id) => labels.get(id));
 }
 
 /** One for each id that is named, in their order; undefined for what is none. */

@@ -1,5 +1,5 @@
 /** Opens the database that is its argument once it is told to, and sends what came of it. */
-import { listProjects } from '../../../src/service/resources/projects.ts';
+import { listProjects } from '../../../src/service/resources/parts.ts';
 import { openFile } from '../../service/open-file.ts';
 
 const [file = ''] = process.argv.slice(2);

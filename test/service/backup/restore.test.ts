@@ -14,7 +14,7 @@ import { setMoved } from '../../../src/service/database/sqlite/moved.ts';
 import { addHook, removeHook, rotateSecret } from '../../../src/service/events/hooks.ts';
 import { createKey, listKeys, revokeKey } from '../../../src/service/keys/keys.ts';
 import { updateIncomingWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
-import { listProjects } from '../../../src/service/resources/projects.ts';
+import { listProjects } from '../../../src/service/resources/parts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
 import { steps } from '../database/earlier/steps.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openInbox } from '../../../src/receiver/inbox/open.ts';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
 import { setMoved } from '../../../src/service/database/sqlite/moved.ts';
-import { listProjects } from '../../../src/service/resources/projects.ts';
+import { listProjects } from '../../../src/service/resources/parts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 

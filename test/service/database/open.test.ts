@@ -7,7 +7,7 @@ import { openInbox } from '../../../src/receiver/inbox/open.ts';
 import type { OpenDatabase } from '../../../src/service/database/location.ts';
 import { openingRefused } from '../../../src/service/database/sqlite/open.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
-import { listProjects } from '../../../src/service/resources/projects.ts';
+import { listProjects } from '../../../src/service/resources/parts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { inSnapshot, inTransaction } from '../../../src/service/database/transaction.ts';
-import { listProjects } from '../../../src/service/resources/projects.ts';
+import { listProjects } from '../../../src/service/resources/parts.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
 import { updateRelease } from '../../../src/service/resources/releases/write-release.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allLabels } from '../../../src/service/resources/labels.ts';
+import { allLabels } from '../../../src/service/resources/parts.ts';
 import { allSubscriberLists } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
 import { milestone, release, sample } from '../sample.ts';
 import { startService } from '../start.ts';

@@ -4,7 +4,7 @@ import type { Contributor } from '../../../model/api/parts.ts';
 import { GivenContributor } from '../../contract/given.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import { removeFilesOf } from '../files.ts';
-import { findContributor, listContributors } from '../releases/contributors.ts';
+import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
 import { titlesWhere, usesOf } from './uses.ts';
 import { writePart } from './write-part.ts';

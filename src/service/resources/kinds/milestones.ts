@@ -7,7 +7,7 @@ import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
 import { findFile } from '../files.ts';
 import { deleteMilestone, listMilestones, readMilestone, saveMilestone } from '../milestones.ts';
-import { findLabels, findProject } from '../references.ts';
+import { findLabels, findProject } from '../parts.ts';
 import { referredFiles } from '../referred-files.ts';
 import { checkSlug } from '../slugs.ts';
 import { readWorkspace } from '../workspace.ts';
