@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migrations } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
-import { firstTables } from './first-schema.ts';
+import { firstSchema } from './first-schema.ts';
 
 /** In every database of the service's. */
 export const firstMigration = '0001-first-schema';
@@ -22,7 +22,7 @@ const requestCounts = `
 export const postgresMigrations: Migrations = {
   [firstMigration]: {
     up: async (db) => {
-      await sql.raw(firstTables).execute(db);
+      await sql.raw(firstSchema).execute(db);
     },
   },
   ...sharedMigrations,
