@@ -97,8 +97,9 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(found).toEqual([]);
   });
 
+  // Each kind in one of the themes; what the site has around it, in both.
   test.each([
-    ['light', 390, kinds],
+    ['light', 390, [paths.home(), ...kinds.filter((kind) => !styled.includes(kind))]],
     ['dark', 1440, styled],
   ] as const)('axe finds nothing in the %s theme at %i px', async (colorScheme, width, some) => {
     const { after, base, page: address } = hosts[name];
@@ -109,11 +110,13 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     } as const;
     await using reader = await openReader(browser, after, look, base);
     const found: string[] = [];
-    for (const kind of some) {
+    for (const kind of kinds) {
       await reader.page.goto(reader.url + address(kind));
-      await loadAxe(reader.page);
-      for (const { id, nodes } of await violationsOn(reader.page))
-        found.push(...nodes.map(({ target }) => `${kind} ${id} ${target.join(' ')}`));
+      if (some.includes(kind)) {
+        await loadAxe(reader.page);
+        for (const { id, nodes } of await violationsOn(reader.page))
+          found.push(...nodes.map(({ target }) => `${kind} ${id} ${target.join(' ')}`));
+      }
       const wide = await reader.page.evaluate(() => document.documentElement.scrollWidth);
       if (wide > width) found.push(`${kind}: ${wide} px`);
     }
