@@ -8,12 +8,12 @@ import { entryPath, tableFiles } from '../../../src/store/layout.ts';
 import { readContent } from '../../../src/store/read/read-content.ts';
 import { madeOnce } from '../../support/run/made-once.ts';
 import { startApi } from '../whole-path/api.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
 import { writeAwkward } from './awkward.ts';
 
 /**
  * The awkward workspace, synced from the real service, built as a maintainer may have set it up;
- * gives the site's folder. Other languages than the usual have no cards. Made once for all tests of
- * a run, which look at it only.
+ * gives the site's folder. Made once for all tests of a run, which only look at it.
  */
 export async function builtSite(
   name: string,
@@ -24,8 +24,7 @@ export async function builtSite(
   const made = await madeOnce(`awkward-${name}`, async (folder) => {
     await mkdir(folder);
     const siteConfig = join(folder, 'site.config.ts');
-    // Those of English are enough, and to draw them takes as long as all the rest.
-    const shown = config.locale ? { show: { cards: false }, ...config } : config;
+    const shown = { ...withoutCards, ...config };
     await writeFile(siteConfig, `export default ${JSON.stringify(shown)};\n`);
     await buildFolder({
       contentDir: join(workspace, 'content'),

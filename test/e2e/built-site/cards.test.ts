@@ -9,7 +9,7 @@ import { releaseEntry } from '../../support/entries.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 import { palettePng } from '../../sync/pictures.ts';
-import { writeWorld } from '../incremental/site-of-world.ts';
+import { showFewerCards, writeWorld } from '../incremental/site-of-world.ts';
 import { firstWorld } from '../incremental/world.ts';
 import { builtSite } from './build.ts';
 
@@ -97,7 +97,7 @@ describe('on a site that has fewer cards', () => {
   let project: Project;
   beforeAll(async () => {
     project = await copyProject(inMemory);
-    await showFewer(project);
+    await showFewerCards(project, most);
   });
   afterAll(() => project[Symbol.asyncDispose]());
 
@@ -156,15 +156,6 @@ describe('on a site that has fewer cards', () => {
 
 /** How many cards the site has; beyond what pages of lists show at once. */
 const most = 12;
-
-/** All of them take as long to draw as the site to compile, and how many they are matters to none. */
-async function showFewer({ folder }: Project): Promise<void> {
-  const file = join(folder, 'src/features/cards/release-cards.ts');
-  const text = await readFile(file, 'utf8');
-  const fewer = text.replace('const mostCards = 200;', `const mostCards = ${most};`);
-  expect(fewer).not.toBe(text);
-  await writeFile(file, fewer);
-}
 
 /** Of a release's page, as a path below the base. */
 async function imageOf(outDir: string, slug: string): Promise<string> {

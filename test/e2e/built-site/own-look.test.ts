@@ -12,11 +12,13 @@ import { filesIn } from '../../support/files-in.ts';
 import { loadJudges } from '../../support/judges.ts';
 import { openReader } from '../../support/reader.ts';
 import { inMemory } from '../../support/temp-folder.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
 import { loadAxe, violationsOn } from './axe.ts';
 
 // The sample, as a maintainer may have made all of it their own.
 
 const config: SiteConfigInput = {
+  ...withoutCards,
   accent: '#2f6f4f',
   theme: {
     faces: { text: 'Georgia, serif', heading: 'Brand, Georgia, serif', code: '"Courier New"' },

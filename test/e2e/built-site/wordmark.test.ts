@@ -7,6 +7,7 @@ import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { launchBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { inMemory } from '../../support/temp-folder.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
 
 const logo: SiteConfigInput['logo'] = {
   ...{ light: 'light.svg', dark: 'dark.svg' },
@@ -21,7 +22,10 @@ beforeAll(async () => {
   [browser, project] = await Promise.all([launchBrowser(), copyProject(inMemory)]);
   await mkdir(join(project.folder, 'public'));
   const write = (path: string, text: string) => writeFile(join(project.folder, path), text);
-  await write('site.config.ts', `export default ${JSON.stringify({ name: 'Acme', logo })};`);
+  await write(
+    'site.config.ts',
+    `export default ${JSON.stringify({ ...withoutCards, name: 'Acme', logo })};`,
+  );
   await write('public/light.svg', picture('#102030'));
   await write('public/dark.svg', picture('#e0f0ff'));
   const { code, stderr } = await project.build({

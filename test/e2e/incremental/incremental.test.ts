@@ -3,21 +3,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyProject, type Project } from '../../../bench/support/project.ts';
+import type { Project } from '../../../bench/support/project.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { randomFrom } from '../../support/random-from.ts';
-import { inMemory } from '../../support/temp-folder.ts';
 import { nextWorld } from './next-world.ts';
-import { writeWorld } from './site-of-world.ts';
+import { copyProjectOfWorlds, writeWorld } from './site-of-world.ts';
 import { firstWorld, type World } from './world.ts';
 
 // A few builds in every test run; `npm run test:soak` makes it many.
 const seeds = Number(process.env.SOAK_RUNS ?? 1);
-const steps = Number(process.env.SOAK_STEPS ?? 4);
+const steps = Number(process.env.SOAK_STEPS ?? 3);
 
 for (let seed = 1; seed <= seeds; seed += 1)
   test(`over ${steps} steps of changes, kills and reverts, a build gives what a clean one gives (seed ${seed})`, async () => {
-    await using project = await copyProject(inMemory);
+    await using project = await copyProjectOfWorlds();
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
     const reported: string[] = [];

@@ -2,25 +2,25 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { copyProject, type Project } from '../../../bench/support/project.ts';
+import type { Project } from '../../../bench/support/project.ts';
 import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
 import { randomFrom } from '../../support/random-from.ts';
-import { inMemory } from '../../support/temp-folder.ts';
 import { expectAsClean, publishElsewhere, siteOf } from '../receiver/resident-site.ts';
 import { startReceiver } from '../receiver/start-receiver.ts';
 import { changes, contentChanges } from './changes.ts';
 import { nextWorld } from './next-world.ts';
+import { copyProjectOfWorlds } from './site-of-world.ts';
 import { firstWorld, type Random, type World } from './world.ts';
 
 // A few publications in every test run; `npm run test:soak` makes it many.
 const seeds = Number(process.env.SOAK_RUNS ?? 1);
-const steps = Number(process.env.SOAK_STEPS ?? 4);
+const steps = Number(process.env.SOAK_STEPS ?? 3);
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 for (let seed = 1; seed <= seeds; seed += 1)
   test(`over ${steps} steps of changes, kills and builds by others, a resident publishes what a clean build gives (seed ${seed})`, async () => {
-    await using project = await copyProject(inMemory);
+    await using project = await copyProjectOfWorlds();
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
     const reported: string[] = [];

@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Project } from '../../../bench/support/project.ts';
+import { copyProject, type Project } from '../../../bench/support/project.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import { entryPath, tableFiles } from '../../../src/store/layout.ts';
 import { filesIn } from '../../support/files-in.ts';
+import { inMemory } from '../../support/temp-folder.ts';
 import type { World } from './world.ts';
 
 /** Where a world's content and settings lie; gives the environment of a build of it. */
@@ -50,6 +51,25 @@ export async function writeWorld(
     SITE_URL: 'https://example.com',
     SITE_CONFIG: siteConfig,
   };
+}
+
+/**
+ * Has a project's sites show this many cards. To draw those of all releases takes as long as to
+ * compile the site.
+ */
+export async function showFewerCards({ folder }: Project, most: number): Promise<void> {
+  const file = join(folder, 'src/features/cards/release-cards.ts');
+  const text = await readFile(file, 'utf8');
+  const fewer = text.replace('const mostCards = 200;', `const mostCards = ${most};`);
+  if (fewer === text) throw new Error('no number of cards to be changed');
+  await writeFile(file, fewer);
+}
+
+/** A copy of the project whose sites show few cards, for worlds. */
+export async function copyProjectOfWorlds(): Promise<Project> {
+  const project = await copyProject(inMemory);
+  await showFewerCards(project, 4);
+  return project;
 }
 
 /** Changes what the code says in the foot of every page. */

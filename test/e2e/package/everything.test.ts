@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import commands from '../../../bin/commands.json' with { type: 'json' };
@@ -111,7 +111,22 @@ const answers: Record<string, () => Promise<void>> = {
     expect(await page(['preview'])).toContain('<title>');
   },
   dev: async () => {
-    expect(await page(['dev'])).toContain('/@vite/client');
+    await mkdir(join(project.path, 'pages'));
+    const about = '---\ntitle: About us\n---\nWe are here.\n';
+    await writeFile(join(project.path, 'pages/about.md'), about);
+    await using server = await project.serving(['dev', '--port', '0']);
+    const got = async (path: string) => {
+      const answer = await fetch(new URL(path, server.url), { headers: { connection: 'close' } });
+      expect(answer.status, path).toBe(200);
+      return answer.text();
+    };
+    const home = await got('/');
+    expect(home).toContain('/@vite/client');
+    expect(home).toContain('What Waymark is for');
+    expect(await got('/about/')).toContain('We are here.');
+    const scripts = [...home.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => src);
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const src of scripts) await got(src);
   },
   convert: async () => {
     await writeFile(join(project.path, 'OLD.md'), '## 1.0.0 (2020-01-01)\n\n### Added\n\n- All\n');

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -176,17 +176,4 @@ test('a project builds unchanged after an update, whose content the older one re
     });
   expect(await filesIn(join(project, 'content'))).toEqual(written);
   expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
-}, 300_000);
-
-test('the development server shows pages of the package and of the project', async () => {
-  await cp('content', join(project, 'content'), { recursive: true, force: true });
-  await mkdir(join(project, 'pages'));
-  await writeFile(join(project, 'pages/about.md'), '---\ntitle: About us\n---\nWe are here.\n');
-  await using server = await serving(['dev', '--port', '0']);
-  const home = await (await fetch(server.url)).text();
-  expect(home).toContain('What Waymark is for');
-  expect(await (await fetch(`${server.url}/about/`)).text()).toContain('We are here.');
-  const scripts = [...home.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, src = '']) => src);
-  expect(scripts.length).toBeGreaterThan(1);
-  for (const src of scripts) expect((await fetch(new URL(src, server.url))).status, src).toBe(200);
 }, 300_000);

@@ -16,7 +16,7 @@ beforeAll(async () => {
     join(folder.path, 'site.config.ts'),
     `import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(join(folder.path, 'seen'))}, JSON.stringify(process.env) + '\\n');
-export default { name: process.env.PUBLIC_NAME };`,
+export default { name: process.env.PUBLIC_NAME, show: { cards: false } };`,
   );
 });
 afterAll(async () => {

@@ -1,10 +1,11 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { releaseRow, workspace } from '../../support/rows.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { startSync } from '../../sync/run-sync.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
 
 const [types, labels, releases] = [2400, 10_000, 100];
 
@@ -34,7 +35,13 @@ test('an API that sends more than a site can show gives a site all the same', as
 
   await using folder = await tempFolder(inMemory);
   const outDir = join(folder.path, 'out');
-  const env = { CONTENT_DIR: it.folder, SITE_URL: 'https://example.com' };
+  const siteConfig = join(folder.path, 'site.config.ts');
+  await writeFile(siteConfig, `export default ${JSON.stringify(withoutCards)};\n`);
+  const env = {
+    CONTENT_DIR: it.folder,
+    SITE_URL: 'https://example.com',
+    SITE_CONFIG: siteConfig,
+  };
   const built = await runCommand('build', { cwd: folder.path, args: ['--out', outDir], env });
   expect(built.code, built.stderr).toBe(0);
   const namesIn = (path: string) => readdir(join(outDir, path));

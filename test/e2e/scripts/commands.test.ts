@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
-import { reduced, releaseRow } from '../../support/rows.ts';
+import { reduced, releaseRow, workspace } from '../../support/rows.ts';
 import { startApi as startScripted } from '../../support/scripted-api.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -59,10 +59,10 @@ test('sync with an API that cannot be reached exits 1 and says what to check', a
 });
 
 test('sync reads its settings from .env', async () => {
-  await using api = await startApi(sampleFile);
-  await writeFile(join(folder, '.env'), `API_BASE_URL=${api.url}\nAPI_KEY=${api.key}\n`);
+  await using api = await startScripted({ releases: [releaseRow('r')] });
+  await writeFile(join(folder, '.env'), `API_BASE_URL=${api.url}\nAPI_KEY=k\n`);
   const { code, stdout } = await sync({});
-  expect(stdout).toContain('12 releases and 11 milestones are public.');
+  expect(stdout).toContain('1 release and 0 milestones are public.');
   expect(code).toBe(0);
 });
 
@@ -167,10 +167,10 @@ test('sync ends, with all that it brings where it belongs, although its working 
 });
 
 test('sync refuses the content of another workspace until told to replace it', async () => {
-  await using api = await startApi(sampleFile, { workspaceId: 'first' });
-  await using other = await startApi(sampleFile, { workspaceId: 'second' });
-  await sync({ API_BASE_URL: api.url, API_KEY: api.key });
-  const env = { API_BASE_URL: other.url, API_KEY: other.key };
+  await using api = await startScripted({ releases: [releaseRow('r')] });
+  expect((await sync({ API_BASE_URL: api.url, API_KEY: 'k' })).code).toBe(0);
+  api.script.workspace = { ...workspace, id: 'another' };
+  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
   const refused = await sync(env);
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('Use --replace');

@@ -1,6 +1,6 @@
 // @module-tag soak
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import { releaseRow, workspace } from '../../support/rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 import { startWebhook } from '../scripts/webhook-process.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
 
 // A few rounds in every test run; `npm run test:soak` makes it many, with builds in each.
 const rounds = Number(process.env.SOAK_ROUNDS ?? 2);
@@ -55,6 +56,7 @@ test(`over ${rounds} rounds of syncs, builds and receivers at once, some of them
   await using alone = await startSync();
   await using folder = await tempFolder();
   const around = surroundings(alone.api.url, folder.path);
+  await writeFile(around.siteConfig, `export default ${JSON.stringify(withoutCards)};\n`);
   const random = randomFrom(3);
   for (let version = 1; version <= rounds; version += 1) {
     alone.script.releases = rowsOf(version);
@@ -67,10 +69,15 @@ test(`over ${rounds} rounds of syncs, builds and receivers at once, some of them
 }, 1_800_000);
 
 function surroundings(api: string, folder: string) {
+  const siteConfig = join(folder, 'site.config.ts');
   return {
     folder,
     content: join(folder, 'content'),
+    siteConfig,
     env: {
+      SITE_CONFIG: siteConfig,
+      // As most others have it: the site is compiled once for all of them.
+      SITE_URL: 'https://example.com',
       API_BASE_URL: api,
       API_KEY: 'k',
       WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',

@@ -7,7 +7,7 @@ import { launchBrowser } from '../../support/chromium.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { mp4 } from '../../sync/pictures.ts';
-import { buildWritten, type WrittenSite } from './written-site.ts';
+import { buildWritten, type WrittenSite, withoutCards } from './written-site.ts';
 
 const part = (n: number) => `<h2 id="n-part-${n}">Part ${n}</h2><p>${'word '.repeat(150)}</p>`;
 const film = { file: 'film.mp4', bytes: mp4.length };
@@ -27,7 +27,7 @@ let browser: Browser;
 beforeAll(async () => {
   const workspace = workspaceEntry;
   const content = { workspace, projects: [], labels: [], releases, milestones: [] };
-  site = await buildWritten(content, '/', {});
+  site = await buildWritten(content, '/', withoutCards);
   await mkdir(join(site.dist, 'assets'), { recursive: true });
   await writeFile(join(site.dist, 'assets', film.file), mp4);
   browser = await launchBrowser();

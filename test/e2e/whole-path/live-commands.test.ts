@@ -31,7 +31,7 @@ test('a release is written, illustrated, scheduled, published and withdrawn by c
   await releases('unschedule', id);
   expect(await page('releases/dark-mode/')).toBe('404');
   // The time is still to come when the command starts, also on a slow machine.
-  const at = new Date(Date.now() + 20_000).toISOString();
+  const at = new Date(Date.now() + 10_000).toISOString();
   expect(await releases('publish', id, '--at', at)).toMatchObject({ scheduled_at: at });
   await shown('releases/dark-mode/').toContain('Easier on the <em>eyes</em>');
   const pictures = (await page('releases/dark-mode/')).match(/(?<=<img[^>]* src="\/)[^"]+/g) ?? [];

@@ -5,7 +5,7 @@ import { launchBrowser } from '../../support/chromium.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
 import { shiftOf } from '../built-site/shift.ts';
 import { firstDay, manyMilestones } from './many-milestones.ts';
-import { buildWritten, type WrittenSite } from './written-site.ts';
+import { buildWritten, type WrittenSite, withoutCards } from './written-site.ts';
 
 const content = manyMilestones({ milestones: 400, statuses: 20, labels: 12 });
 const { milestones } = content;
@@ -17,7 +17,7 @@ let site: WrittenSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([buildWritten(content, '/', {}), launchBrowser()]);
+  [site, browser] = await Promise.all([buildWritten(content, '/', withoutCards), launchBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

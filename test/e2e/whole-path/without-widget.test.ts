@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
 import { upgradeContent } from './upgrade-content.ts';
-import { buildWritten } from './written-site.ts';
+import { buildWritten, withoutCards } from './written-site.ts';
 
 test('a site without news for other sites has not one byte more', async () => {
-  await using site = await buildWritten(upgradeContent, '/notes/', {});
-  await using without = await buildWritten(upgradeContent, '/notes/', { show: { widget: false } });
+  await using site = await buildWritten(upgradeContent, '/notes/', withoutCards);
+  await using without = await buildWritten(upgradeContent, '/notes/', {
+    show: { ...withoutCards.show, widget: false },
+  });
   const [files, rest] = await Promise.all([site, without].map(({ dist }) => filesIn(dist)));
   if (!files || !rest) throw new Error('no files');
   const paths = Object.keys(files);

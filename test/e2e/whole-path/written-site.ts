@@ -34,6 +34,9 @@ export interface WrittenSite extends AsyncDisposable {
 // Sites of the same settings are compiled once, which takes longer than to render one: where files
 // of tests want something else than the usual, they want the same.
 
+/** Cards take as long to draw as all the rest of a site; `built-site/cards.test.ts` looks at them. */
+export const withoutCards = { show: { cards: false } } as const satisfies SiteConfigInput;
+
 /** German, from right to left: what holds here holds anywhere. */
 export const unusual = {
   locale: 'de',
@@ -41,12 +44,12 @@ export const unusual = {
   timeZone: 'Europe/Berlin',
   pageSize: 5,
   upgrade: { action: ['Schema'] },
-  show: { votes: false },
+  show: { ...withoutCards.show, votes: false },
 } as const satisfies SiteConfigInput;
 
 /** Neither part leads to the other. */
 export const withoutSearchAndUpgrade = {
-  show: { search: false, upgrade: false },
+  show: { ...withoutCards.show, search: false, upgrade: false },
 } as const satisfies SiteConfigInput;
 
 /** @param basePath such as "/notes/" */
