@@ -111,7 +111,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'removal', include: ['test/removal/**/*.test.ts'] },
+        test: { name: 'removal', include: ['test/removal/**/*.test.ts'], maxConcurrency: 2 },
       },
     ],
   },
