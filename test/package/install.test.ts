@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import {
   unpackInto,
 } from '../e2e/package/packed.ts';
 import { runCommand } from '../support/command.ts';
+import { filesIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 // Installs from the registry: on the machine's own Node where that is too old for Waymark, else on
@@ -66,6 +67,18 @@ async function waymark(...args: string[]): Promise<string> {
   return inProject('npx', '--no-install', 'waymark', ...args);
 }
 
+/** Syncs the project from a service that serves its database. */
+async function sync(): Promise<void> {
+  await using service = await createService({
+    database: { engine: 'sqlite', file: join(project, 'waymark.db') },
+    clock: systemClock,
+    apiKey: 'k',
+  });
+  await using api = await listen({ fetch: service.fetch, port: 0 });
+  const env = [`API_BASE_URL=${api.url}`, 'API_KEY=k'];
+  await inProject('env', ...env, 'npx', '--no-install', 'waymark', 'sync');
+}
+
 test('publint and attw find nothing', async () => {
   const file = await tarball();
   const ran = (name: string, ...args: string[]) =>
@@ -88,15 +101,7 @@ test('init brings the Node along that Waymark runs on', async () => {
 
 test('a data set is imported, synced and built as by the checkout', async () => {
   await waymark('service', 'import', resolve('scripts/sample/workspace.json'));
-  await using service = await createService({
-    database: { engine: 'sqlite', file: join(project, 'waymark.db') },
-    clock: systemClock,
-    apiKey: 'k',
-  });
-  await using api = await listen({ fetch: service.fetch, port: 0 });
-  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
-  const asEnv = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  await inProject('env', ...asEnv, 'npx', '--no-install', 'waymark', 'sync');
+  await sync();
   expect(await waymark('build')).toMatch(/^Built \d+ files/m);
   const own = { CONTENT_DIR: join(project, 'content'), OUT_DIR: join(temp.path, 'dist') };
   expect(await runCommand('build', { cwd: temp.path, env: own })).toMatchObject({ code: 0 });
@@ -105,7 +110,16 @@ test('a data set is imported, synced and built as by the checkout', async () => 
   expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
 }, 300_000);
 
-test('a project builds unchanged after installing the next version', async () => {
+test('all that a project gets besides is in its cache', async () => {
+  const begun = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
+  const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules', 'package-lock.json'];
+  const there = await readdir(project);
+  expect(there.filter((name) => !begun.includes(name) && !made.includes(name))).toEqual([]);
+  const place = await readdir(join(project, 'node_modules/waymark/compiled'));
+  expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a project builds unchanged after an update, whose content the older one refuses', async () => {
   const before = await builtFiles(join(project, 'dist'));
   const place = await unpackInto(join(temp.path, 'next'));
   await raiseVersions(place);
@@ -114,5 +128,19 @@ test('a project builds unchanged after installing the next version', async () =>
   await inProject('npm', 'install', '--no-audit', '--no-fund', next);
   expect(await waymark('--version')).toBe('99.0.0\n');
   expect(await waymark('build')).toMatch(/^Built \d+ files/m);
+  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
+
+  await sync();
+  const written = await filesIn(join(project, 'content'));
+  expect(JSON.parse(written['workspace.json'] ?? '')).toMatchObject({ content_version: 2 });
+  await inProject('npm', 'install', '--no-audit', '--no-fund', await tarball());
+  for (const run of [sync, () => waymark('build')])
+    await expect(run()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^\S+content holds content of version 2, and this Waymark reads version 1 at most: [^.]+\.\n/,
+      ),
+    });
+  expect(await filesIn(join(project, 'content'))).toEqual(written);
   expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
 }, 900_000);

@@ -1,27 +1,18 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Finished, runCommand } from '../../support/command.ts';
+import type { Finished } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
-import { sampleFile } from '../whole-path/data-sets.ts';
-import {
-  builtFiles,
-  differing,
-  linkDependencies,
-  raiseVersions,
-  tarball,
-  unpackInto,
-} from './packed.ts';
+import { tarball } from './packed.ts';
 import { type Project, startProject } from './project.ts';
 
 let own: Project;
 let project: string;
 let begun: Finished;
 const waymark: Project['waymark'] = (args, env) => own.waymark(args, env);
-const serving: Project['serving'] = (args, env) => own.serving(args, env);
 beforeAll(async () => {
   own = await startProject();
   project = own.path;
@@ -118,62 +109,3 @@ test('commands of the package name themselves, and each other, as they are calle
   expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(/^Usage: npx waymark sync /);
   expect((await waymark(['sync'])).stderr).toContain('(see node_modules/waymark/.env.example)');
 });
-
-test('a data set is imported, served, synced and built as by the checkout', async () => {
-  const imported = await waymark(['service', 'import', resolve(sampleFile)]);
-  expect(imported).toMatchObject({ code: 0, stderr: '' });
-  const API_KEY = 'key-of-the-test';
-  const folders = { CONTENT_DIR: join(own.around, 'content'), OUT_DIR: join(own.around, 'dist') };
-  {
-    await using api = await serving(['service', '--port', '0'], { API_KEY });
-    const env = { API_BASE_URL: api.url, API_KEY };
-    expect(await waymark(['sync'], env)).toMatchObject({ code: 0 });
-    const cwd = own.around;
-    expect(await runCommand('sync', { cwd, env: { ...env, ...folders } })).toMatchObject({
-      code: 0,
-    });
-    expect(await filesIn(join(project, 'content'))).toEqual(await filesIn(folders.CONTENT_DIR));
-  }
-  expect(await waymark(['build'])).toMatchObject({ code: 0, stderr: '' });
-  const here = await runCommand('build', { cwd: own.around, env: folders });
-  expect(here).toMatchObject({ code: 0, stderr: '' });
-  const files = await builtFiles(join(project, 'dist'));
-  expect(Object.keys(files).length).toBeGreaterThan(200);
-  expect(differing(files, await builtFiles(folders.OUT_DIR))).toEqual([]);
-}, 300_000);
-
-test('what a project gets besides lies in its cache', async () => {
-  const there = await readdir(project);
-  const begun = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
-  const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules'];
-  expect(there.filter((name) => !begun.includes(name) && !made.includes(name))).toEqual([]);
-  const place = await readdir(join(project, 'node_modules/waymark/compiled'));
-  expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
-});
-
-test('a project builds unchanged after an update, whose content the older one refuses', async () => {
-  const before = await builtFiles(join(project, 'dist'));
-  const place = join(project, 'node_modules/waymark');
-  await raiseVersions(place);
-  expect((await waymark(['--version'])).stdout).toBe('99.0.0\n');
-  expect(await waymark(['build'])).toMatchObject({ code: 0, stderr: '' });
-  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
-
-  await using api = await serving(['service', '--port', '0'], { API_KEY: 'k' });
-  const env = { API_BASE_URL: api.url, API_KEY: 'k' };
-  expect(await waymark(['sync'], env)).toMatchObject({ code: 0 });
-  const written = await filesIn(join(project, 'content'));
-  expect(JSON.parse(written['workspace.json'] ?? '')).toMatchObject({ content_version: 2 });
-
-  await unpackInto(project);
-  await linkDependencies(project, 'zod');
-  for (const command of ['sync', 'build'])
-    expect(await waymark([command], env)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^\S+content holds content of version 2, and this Waymark reads version 1 at most: [^.]+\.\n$/,
-      ),
-    });
-  expect(await filesIn(join(project, 'content'))).toEqual(written);
-  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
-}, 300_000);

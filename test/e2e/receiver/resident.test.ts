@@ -72,23 +72,21 @@ test('what another process published meanwhile is taken into account', async () 
   await expectAsClean(project, site, 'inserts a release');
 });
 
-// Settings come by the same way as the code, and take as long.
-test.each(['changes the code', 'renames the workspace'])(
-  'a resident of before gives way to a build of its own, and another takes its place: it %s',
-  async (name) => {
-    const before = receiver.pid();
-    await change(name);
-    const { outcome, error } = (await receiver.publish()) ?? {};
-    expect([outcome, error]).toEqual([undefined, undefined]);
-    await eventually(() => isRunning(before)).toBe(false);
-    expect(await receiver.build()).toMatchObject(live);
-    await receiver.start();
-    const next = await change('edits a release');
-    expect(await receiver.publish()).toMatchObject(live);
-    expect(receiver.pid()).not.toBe(before);
-    await expectAsClean(project, next, name);
-  },
-);
+// Settings come by the same way as the code.
+test('a resident of other code gives way to a build of its own, and another takes its place', async () => {
+  const name = 'changes the code';
+  const before = receiver.pid();
+  await change(name);
+  const { outcome, error } = (await receiver.publish()) ?? {};
+  expect([outcome, error]).toEqual([undefined, undefined]);
+  await eventually(() => isRunning(before)).toBe(false);
+  expect(await receiver.build()).toMatchObject(live);
+  await receiver.start();
+  const next = await change('edits a release');
+  expect(await receiver.publish()).toMatchObject(live);
+  expect(receiver.pid()).not.toBe(before);
+  await expectAsClean(project, next, name);
+});
 
 test.each(['build', 'publish'])(
   'killed when it had come as far as to %s, it is as if it had never been there',

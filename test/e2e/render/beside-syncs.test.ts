@@ -21,7 +21,7 @@ type State = Pick<Script, 'workspace' | 'releases' | 'milestones'>;
 test.each([
   {
     title: 'a small site, which one process renders',
-    releases: 40,
+    releases: 24,
     files: 100,
     cards: true,
     rounds,

@@ -160,29 +160,11 @@ test('lists the subscriber lists, those without subscribers too, and none of the
   expect(stdout).toBe('l-1\tEmpty [2J one\t0 subscribers\n');
 });
 
-test('every command explains itself with --help', async () => {
-  const commands = ['', 'import', 'workspace', 'keys', 'keys create', 'keys list', 'keys revoke'];
-  const kept = ['backup', 'restore', 'copy'];
-  const hooks = ['add', 'edit', 'list', 'deliveries', 'redeliver', 'rotate', 'enable', 'remove'];
-  const kinds = [
-    'releases add',
-    'releases schedule',
-    'labels list',
-    'milestones add',
-    'subscribers edit',
-    'status-types remove',
-  ];
-  const others = [
-    ...kept,
-    'hooks',
-    ...hooks.map((name) => `hooks ${name}`),
-    'subscriber-lists',
-    ...kinds,
-  ];
+test('commands explain themselves with --help', async () => {
+  // One of each kind.
+  const commands = ['', 'import', 'keys', 'keys create', 'hooks add', 'releases add', 'backup'];
   const reported = await Promise.all(
-    [...commands, ...others].map((command) =>
-      ran([...command.split(' '), '--help'].filter(Boolean)),
-    ),
+    commands.map((command) => ran([...command.split(' '), '--help'].filter(Boolean))),
   );
   for (const { code, stdout } of reported) {
     expect(code).toBe(0);
