@@ -31,6 +31,11 @@ export const definitions = {
     expected: '"bearer" or "basic"',
     example: 'bearer',
   },
+  SOURCES: {
+    schema: z.string().min(1).optional(),
+    expected: 'the file that lists where releases are read from',
+    example: 'sources.yaml',
+  },
   ASSETS: {
     schema: z.enum(['on', 'off']).default('on'),
     expected: '"on", or "off" to link to pictures and files where they are',

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { parseYaml } from '../lib/yaml.ts';
+import { Visible, WebAddress } from '../model/api/primitives.ts';
+import { RowId } from '../model/api/rows.ts';
+import { SettingsError } from '../model/errors.ts';
+
+// `sources.yaml`: where releases are read from. It is data, not code, because a sync holds keys.
+
+/** A path below the folder that commands run in. */
+const LocalPath = z
+  .string()
+  .min(1)
+  .refine(
+    (path) => !/^(?:[/\\~]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).includes('..'),
+    'expected a path below this folder, without ".."',
+  )
+  .transform((path) => path.replace(/^(?:\.\/+)+(?=.)/, '').replace(/\/+$/, ''));
+
+const Project = Visible.max(255).describe('The project of all its releases.').optional();
+const EditUrl = z
+  .string()
+  .refine(
+    (url) => url.includes('{path}') && WebAddress.safeParse(url.replaceAll('{path}', 'x')).success,
+    'expected an address with {path} in it, such as https://github.com/acme/board/edit/main/{path}',
+  )
+  .describe('Where a file is edited; {path} stands for its path.')
+  .optional();
+
+const GitHub = z
+  .strictObject({
+    github: z
+      .string()
+      .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO')
+      .describe('A repository whose releases are read, as OWNER/REPO.'),
+    tags: z.string().min(1).describe('A glob that tags have to match, such as "v*".').optional(),
+    project: Project,
+    private: z
+      .boolean()
+      .describe('Whether releases of a private repository may be published.')
+      .default(false),
+  })
+  .describe('Releases on GitHub.');
+
+const Changelog = z
+  .strictObject({
+    changelog: LocalPath.describe('A changelog in Markdown, or a glob of them.'),
+    project: Project,
+    editUrl: EditUrl,
+  })
+  .describe('Changelog files.');
+
+const Markdown = z
+  .strictObject({
+    markdown: LocalPath.describe('A folder with one Markdown file for each release.'),
+    roadmap: LocalPath.describe('A folder with one Markdown file for each milestone.').optional(),
+    project: Project,
+    editUrl: EditUrl,
+  })
+  .describe('A folder of Markdown files.');
+
+const DataSet = z
+  .strictObject({
+    dataset: LocalPath.describe('A data set, as `waymark convert` writes it.'),
+    project: Project,
+  })
+  .describe('A data set.');
+
+const Api = z.strictObject({ api: z.literal(true) }).describe('The API of API_BASE_URL.');
+
+const kinds = {
+  github: GitHub,
+  changelog: Changelog,
+  markdown: Markdown,
+  dataset: DataSet,
+  api: Api,
+};
+export type GitHubEntry = z.infer<typeof GitHub>;
+export type ChangelogEntry = z.infer<typeof Changelog>;
+type MarkdownEntry = z.infer<typeof Markdown>;
+export type DataSetEntry = z.infer<typeof DataSet>;
+export type SourceEntry =
+  | GitHubEntry
+  | ChangelogEntry
+  | MarkdownEntry
+  | DataSetEntry
+  | { api: true };
+
+const expected = 'expected one of github, changelog, markdown, dataset and api';
+
+/** Checks an entry against the kind that it names: one of a union would name no line. */
+const Source = z.unknown().transform((value, context): SourceEntry => {
+  const names = Object.keys(kinds) as (keyof typeof kinds)[];
+  const given = value !== null && typeof value === 'object' ? Object.keys(value) : [];
+  const named = names.filter((name) => given.includes(name));
+  const [name] = named;
+  if (name === undefined || named.length > 1) {
+    context.addIssue({ code: 'custom', message: expected });
+    return z.NEVER;
+  }
+  const parsed = kinds[name].safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues)
+    context.addIssue({ code: 'custom', path: [...path], message });
+  return z.NEVER;
+});
+
+const Workspace = z.strictObject({
+  id: RowId.describe('Never change it: ids of feed items are made from it.'),
+  name: Visible.max(255),
+  url: WebAddress.optional(),
+});
+
+export const SourcesFile = z
+  .strictObject({ workspace: Workspace, sources: z.array(Source).min(1) })
+  .superRefine(
+    ({ sources }, context) => {
+      const names = sources.map((source) => (source === z.NEVER ? undefined : nameOf(source)));
+      for (const [index, name] of names.entries())
+        if (name !== undefined && names.indexOf(name) < index)
+          context.addIssue({
+            code: 'custom',
+            path: ['sources', index],
+            message: `${name} is listed twice`,
+          });
+    },
+    // Also where other entries are wrong.
+    { when: ({ value }) => Array.isArray((value as Partial<SourcesFile> | undefined)?.sources) },
+  );
+export type SourcesFile = z.infer<typeof SourcesFile>;
+
+/** What `.sync.json` and reports call a source. */
+export function nameOf(entry: SourceEntry): string {
+  const [kind = '', where] = Object.entries(entry)[0] ?? [];
+  if ('api' in entry) return 'api';
+  return `${kind} ${where}`;
+}
+
+/** @throws SettingsError that names every problem with its line */
+export function parseSourcesFile(file: string, text: string): SourcesFile {
+  const parsed = parseYaml(text, SourcesFile);
+  if (!parsed.problems) return parsed.value;
+  const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
+  throw new SettingsError(
+    `${file} cannot be used:\n${lines.join('\n')}\nSee docs/sources.md for what it may hold.`,
+  );
+}
+
+/** The JSON schema that editors check the file with. */
+export function sourcesSchema(): object {
+  const file = z.strictObject({
+    workspace: Workspace,
+    sources: z.array(z.union(Object.values(kinds))).min(1),
+  });
+  return z.toJSONSchema(file, { io: 'input' });
+}

@@ -1,0 +1,72 @@
+import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import type { z } from 'zod';
+
+/** Something that is wrong in a YAML text, with its line, from 1. */
+interface YamlProblem {
+  line: number;
+  message: string;
+}
+
+export type ParsedYaml<T> = { value: T; problems?: undefined } | { problems: YamlProblem[] };
+
+/** References to one anchor; more of them make a small text a large value. */
+const maxAliases = 100;
+
+/**
+ * Data in YAML 1.2, without tags, checked against a schema: all that is wrong is named at once.
+ * @param firstLine of the text in its file, from 1
+ */
+export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1): ParsedYaml<T> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, version: '1.2', schema: 'core' });
+  const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1;
+  const problems: YamlProblem[] = document.errors.map(({ pos, message }) => ({
+    line: lineAt(pos[0]),
+    message: message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message,
+  }));
+  let aliases = 0;
+  visit(document, (_key, node) => {
+    if (!isNode(node)) return undefined;
+    const line = lineAt(node.range?.[0] ?? 0);
+    if (isAlias(node)) aliases += 1;
+    else if (node.tag !== undefined)
+      problems.push({ line, message: `tags such as ${node.tag} are not supported` });
+    return undefined;
+  });
+  if (aliases > maxAliases)
+    problems.push({ line: firstLine, message: `more than ${maxAliases} aliases` });
+  if (problems.length > 0) return { problems };
+  const value = toValue(document);
+  if (value === undefined)
+    return { problems: [{ line: firstLine, message: 'aliases within aliases make it too large' }] };
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return { value: parsed.data };
+  return {
+    problems: parsed.error.issues.map(({ path, message }) => ({
+      line: lineAt(offsetOf(document, path)),
+      message: [path.join('.'), message].filter(Boolean).join(': '),
+    })),
+  };
+}
+
+/** undefined where aliases of aliases make more values than are allowed. */
+function toValue(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases }) ?? null;
+  } catch (error) {
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
+  }
+}
+
+/** Where a value begins; of one that is missing, where the nearest around it does. */
+function offsetOf(
+  document: ReturnType<typeof parseDocument>,
+  path: readonly PropertyKey[],
+): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return document.contents?.range?.[0] ?? 0;
+}

@@ -1,0 +1,161 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { nameOf, parseSourcesFile, sourcesSchema } from '../../src/config/sources-file.ts';
+import { SettingsError } from '../../src/model/errors.ts';
+
+const workspace = 'workspace: { id: acme-board, name: Acme Board }\n';
+const whole = `${workspace.replace(' }', ', url: https://example.com }')}sources:
+  - github: acme/board
+    tags: "v*"
+    project: Board
+    private: true
+  - changelog: packages/*/CHANGELOG.md
+    editUrl: https://github.com/acme/board/edit/main/{path}
+  - markdown: releases
+    roadmap: roadmap
+  - dataset: past.json
+  - api: true
+`;
+
+/** What is said of a file, a problem each, with its line before it. */
+function problems(text: string): string[] {
+  try {
+    parseSourcesFile('sources.yaml', text);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    const lines = (error as Error).message.split('\n').slice(1, -1);
+    return lines.map((line) => line.replace('sources.yaml:', ''));
+  }
+}
+
+test('reads every kind of source', () => {
+  const { workspace, sources } = parseSourcesFile('sources.yaml', whole);
+  expect(workspace).toEqual({ id: 'acme-board', name: 'Acme Board', url: 'https://example.com' });
+  expect(sources.map(nameOf)).toEqual([
+    'github acme/board',
+    'changelog packages/*/CHANGELOG.md',
+    'markdown releases',
+    'dataset past.json',
+    'api',
+  ]);
+  expect(sources[0]).toMatchObject({ tags: 'v*', project: 'Board', private: true });
+});
+
+test('a name is the same wherever the key of the kind is written', () => {
+  const { sources } = parseSourcesFile(
+    'sources.yaml',
+    `${workspace}sources:\n  - project: Board\n    github: acme/board\n`,
+  );
+  expect(sources.map(nameOf)).toEqual(['github acme/board']);
+});
+
+test('names every problem at once, with its line', () => {
+  const text = `workspace: { id: "", name: Acme, color: red }
+sources:
+  - github: acme
+  - changelog: /etc/CHANGELOG.md
+    tag: v1
+  - markdown: ../releases
+    roadmap: C:\\roadmap
+  - dataset: a/../../past.json
+  - api: false
+  - gitlab: acme/board
+  - github: a/b
+    changelog: CHANGELOG.md
+  - text
+  - markdown: ~/releases
+  - markdown: releases
+    editUrl: https://example.com/no-place
+other: 1
+`;
+  expect(problems(text).map((one) => one.replace(/: .*/, ''))).toEqual([
+    ...['1', '1', '3', '4', '4', '6', '7', '8', '9', '10', '11', '13', '14', '16', '1'],
+  ]);
+  expect(problems(text).join('\n')).toContain('3: sources.0.github: expected OWNER/REPO');
+  expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tag"');
+  expect(problems(text)).toContain(
+    '6: sources.2.markdown: expected a path below this folder, without ".."',
+  );
+});
+
+test('names each source that is listed twice, beside other problems', () => {
+  const text = `${workspace}sources:
+  - api: true
+  - markdown: releases
+  - api: true
+  - markdown: releases
+    project: Board
+`;
+  const twice = [
+    '5: sources.2: api is listed twice',
+    '6: sources.3: markdown releases is listed twice',
+  ];
+  expect(problems(text)).toEqual(twice);
+  expect(problems(`${text}  - github: acme\n`)).toEqual([
+    '8: sources.4.github: expected OWNER/REPO',
+    ...twice,
+  ]);
+});
+
+test.each([
+  '/etc/releases',
+  '\\\\host\\share',
+  'C:/releases',
+  '~/releases',
+  '..',
+  'a/../b',
+  'a\\..\\b',
+  '""',
+])('takes no path that leads out of the folder: %s', (path) => {
+  for (const kind of ['changelog', 'markdown', 'dataset'])
+    expect(problems(`${workspace}sources:\n  - ${kind}: ${path}\n`)).toHaveLength(1);
+});
+
+test.each(['acme/..', '../board', 'acme/board/x', 'https://github.com/acme/board', 'acme/b d'])(
+  'takes no name of a repository that would be another address: %s',
+  (name) => {
+    expect(problems(`${workspace}sources:\n  - github: ${name}\n`)).toEqual([
+      '3: sources.0.github: expected OWNER/REPO',
+    ]);
+  },
+);
+
+test('needs a workspace and a source', () => {
+  expect(problems('')).toHaveLength(2);
+  expect(problems(`${workspace}sources: []\n`)).toHaveLength(1);
+});
+
+test('takes no tags, and bounds aliases', () => {
+  expect(problems(`${workspace}sources:\n  - markdown: !env RELEASES\n`)).toEqual([
+    '3: tags such as !env are not supported',
+  ]);
+  const bomb = `${workspace}a: &a [x]\nb: &b [${'*a, '.repeat(60)}]\nc: [*b, *b, *b]\n`;
+  expect(problems(bomb)).toEqual(['1: aliases within aliases make it too large']);
+});
+
+test('tells where to read on', () => {
+  expect(() => parseSourcesFile('x.yaml', '')).toThrow(
+    /^x\.yaml cannot be used:\n[\s\S]*docs\/sources\.md/,
+  );
+});
+
+const isValid = addFormats.default(new Ajv2020()).compile(sourcesSchema());
+
+test('the schema for editors takes the files that are read', () => {
+  expect(isValid(parse(whole))).toBe(true);
+  expect(isValid(parse(`${workspace}sources:\n  - github: acme/board\n`))).toBe(true);
+});
+
+test.each([
+  'sources:\n  - api: true\n',
+  `${workspace}sources: []\n`,
+  `${workspace}sources:\n  - gitlab: acme/board\n`,
+  `${workspace}sources:\n  - github: acme\n`,
+  `${workspace}sources:\n  - markdown: releases\n    tags: v1\n`,
+])('the schema for editors refuses what is refused: %j', (text) => {
+  expect(isValid(parse(text))).toBe(false);
+  expect(problems(text).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { sourcesSchema } from '../../src/config/sources-file.ts';
+
+test('docs/sources.schema.json is what the parser checks', async () => {
+  const text = await readFile('docs/sources.schema.json', 'utf8');
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(sourcesSchema())));
+});
