@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changelogSources } from '../src/sources/changelog/changelog-source.ts';
 import { convertChangelog } from '../src/sources/changelog/convert-changelog.ts';
 import { cleanHtml as sanitise } from '../src/sync/html/clean-html.ts';
 import { measure, type Row } from './support/measure.ts';
@@ -12,6 +15,38 @@ export async function benchConvert(versions: number, rounds: number): Promise<Ro
       prepare: async () => {},
       runWork: async () => void convertChangelog(long, { sanitise }),
       readyBaseline: async () => async () => void convertChangelog(short, { sanitise }),
+    },
+    rounds,
+  );
+}
+
+/** The same as a source of a site: read from its file, as rows. At most twelve times the time. */
+export async function benchChangelogSource(
+  folder: string,
+  versions: number,
+  rounds: number,
+): Promise<Row> {
+  const cwd = join(folder, 'changelogs');
+  await mkdir(cwd, { recursive: true });
+  const sourceOf = async (count: number) => {
+    const changelog = `${count}.md`;
+    await writeFile(join(cwd, changelog), changelogOf(count));
+    const [source] = await changelogSources({
+      entry: { changelog },
+      sanitise,
+      rootName: 'Board',
+      cwd,
+    });
+    return async () => void (await source?.read());
+  };
+  const [readLong, readShort] = [await sourceOf(versions), await sourceOf(versions / 10)];
+  return measure(
+    {
+      work: `reading of a changelog of ${versions} versions, as a source`,
+      baseline: `of ${versions / 10} versions`,
+      prepare: async () => {},
+      runWork: readLong,
+      readyBaseline: async () => readShort,
     },
     rounds,
   );

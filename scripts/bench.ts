@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Option } from 'commander';
 import { benchBuilds } from '../bench/builds.ts';
 import { benchCards } from '../bench/cards.ts';
-import { benchConvert } from '../bench/convert.ts';
+import { benchChangelogSource, benchConvert } from '../bench/convert.ts';
 import { benchEventToLive, type EventToLive } from '../bench/event-to-live.ts';
 import { benchFeeds } from '../bench/feeds.ts';
 import { benchFilteredLists, benchLargeLists } from '../bench/filtered-lists.ts';
@@ -48,7 +48,12 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     rows: [await benchImports(folder, releases * 50, rounds)],
   }),
   hostile: async ({ folder, rounds }) => ({ rows: await benchHostile(folder, rounds) }),
-  convert: async ({ releases, rounds }) => ({ rows: [await benchConvert(releases * 10, rounds)] }),
+  convert: async ({ folder, releases, rounds }) => ({
+    rows: [
+      await benchConvert(releases * 10, rounds),
+      await benchChangelogSource(folder, releases * 10, rounds),
+    ],
+  }),
   builds: async ({ folder, releases, rounds }) => {
     const rows: Row[] = [];
     const peaks: Record<string, number> = {};

@@ -1,7 +1,7 @@
 // @module-tag soak
 
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toJsonText } from '../../src/lib/json.ts';
 import { mostMoves } from '../../src/model/content/roadmap-log.ts';
@@ -10,6 +10,7 @@ import { filesIn, stampsIn } from '../support/files-in.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { randomFrom } from '../support/random-from.ts';
 import { milestoneRow, workspace } from '../support/rows.ts';
+import { leaveUnfinished } from './leave-unfinished.ts';
 import { StoryWorld } from './plan/story-world.ts';
 import { now, runSync, type Synced, startSync } from './run-sync.ts';
 
@@ -235,31 +236,5 @@ async function killedSync(
   await rm(copy, { recursive: true, force: true });
   await cp(it.folder, copy, { recursive: true });
   await runSync(it.api.url, copy, { ...options, now: new Date(world.now + (isDone ? 0 : 1)) });
-  await unfinished(it.folder, await filesIn(copy), isDone, world);
-}
-
-async function unfinished(
-  folder: string,
-  wanted: Record<string, string>,
-  hasJournal: boolean,
-  world: StoryWorld,
-): Promise<void> {
-  const staging = join(folder, '.staging');
-  const there = await filesIn(folder);
-  const written = Object.keys(wanted).filter((path) => there[path] !== wanted[path]);
-  const removed = Object.keys(there).filter((path) => !(path in wanted));
-  if (written.length + removed.length === 0) return;
-  await mkdir(staging, { recursive: true });
-  for (const [n, path] of written.entries())
-    await writeFile(join(staging, `${n}`), wanted[path] ?? '');
-  if (!hasJournal) return;
-  const moves = [
-    ...written.map((path, n) => ({ path, staged: `${n}` })),
-    ...removed.map((path) => ({ path, staged: null })),
-  ];
-  await writeFile(join(folder, '.journal.json'), toJsonText(moves));
-  for (const [n, path] of written.slice(0, world.below(written.length + 1)).entries()) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await rename(join(staging, `${n}`), join(folder, path));
-  }
+  await leaveUnfinished(it.folder, await filesIn(copy), isDone, (count) => world.below(count));
 }

@@ -3,14 +3,15 @@ import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
 import { parseJsonBody } from '../../../src/service/http/body.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
+import { type FrontMatter, readFrontMatter } from '../../../src/sources/markdown/front-matter.ts';
+import { readNotes } from '../../../src/sources/markdown/local-files.ts';
 import { toBlocks, toHtml } from '../../../src/sources/markdown/markdown.ts';
 import type { Options } from '../kinds/command.ts';
 import { readFields } from '../kinds/field.ts';
 import { badFields } from '../kinds/problems.ts';
 import { frontMatterNames, releaseFields } from './fields.ts';
-import { type FrontMatter, readFrontMatter } from './front-matter.ts';
-import { readNotes } from './local-files.ts';
 import { withUploads } from './pictures.ts';
+import { unchanged } from './unchanged.ts';
 
 /** What a file and options give of a release. Options come before the file. */
 export interface Given<T> {
@@ -63,7 +64,9 @@ interface Notes extends Omit<FrontMatter, 'text'> {
 
 async function fromFile(file: string, schema: { shape: object }, isHtml: boolean): Promise<Notes> {
   const known = frontMatterNames(schema);
-  const { text, fields, lineOf } = readFrontMatter(file, await readNotes(file), known);
+  const { text, fields, lineOf } = await unchanged(async () =>
+    readFrontMatter(file, await readNotes(file), known),
+  );
   const body = isHtml ? text : toBody(file, text);
   return { file, lineOf, fields: { ...fields, ...(body.trim() !== '' && { body }) } };
 }

@@ -15,12 +15,15 @@ export interface ChangelogOptions {
   sanitise: Sanitise;
   /** The name of the project whose changelog it is. */
   project?: string | undefined;
+  /** The day (2026-01-31) of a version whose heading has none. */
+  dayOf?: (version: string, project: string | undefined) => string | undefined;
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
   const lines = linesOf(text);
   const definitions = definitionsIn(lines);
-  const { pieces, notes, leftOut } = cutAtVersions(lines, definitions);
+  const { pieces: found, notes, leftOut } = cutAtVersions(lines, definitions);
+  const pieces = found.map((piece) => withDay(piece, options));
   const times = timesOf(pieces.map(({ heading }) => heading.day));
   const ids = idsOf(pieces, options.project ?? null);
   const releases: PastRelease[] = [];
@@ -44,15 +47,23 @@ export function convertChangelog(text: string, options: ChangelogOptions): Conve
   return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
 }
 
+function withDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): VersionPiece {
+  const { heading } = piece;
+  if (heading.day !== undefined || heading.version === undefined) return piece;
+  const day = dayOf?.(heading.version, project ?? heading.package);
+  return day === undefined ? piece : { ...piece, heading: { ...heading, day } };
+}
+
 /** What the heading alone says. */
 function about({ heading }: VersionPiece) {
   const { version = null, name, day, isYanked, url } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
-  const state = isYanked ? ('withdrawn' as const) : ('released' as const);
+  const dated = day === undefined ? ('draft' as const) : ('released' as const);
+  const state = isYanked ? ('withdrawn' as const) : dated;
   return {
     title: fitTitle(isYanked ? `${title} [YANKED]` : title, 'Unreleased'),
     version,
-    state: day === undefined || version === null ? ('draft' as const) : state,
+    state: version === null ? ('draft' as const) : state,
     isPreRelease: version !== null && isPreRelease(version),
     attachments: isWeb(url) ? [toLink(url)] : [],
   };
@@ -91,8 +102,9 @@ function notesOf({ heading, line }: VersionPiece, isRepeated: boolean): Note[] {
   const found: (string | false)[] = [
     isRepeated && 'stands a second time',
     isYanked && 'yanked, and so not public',
-    wrongDate !== undefined && `there is no ${wrongDate}: a draft`,
-    day === undefined &&
+    !isYanked && wrongDate !== undefined && `there is no ${wrongDate}: a draft`,
+    !isYanked &&
+      day === undefined &&
       wrongDate === undefined &&
       version !== undefined &&
       'without a date: a draft',

@@ -27,6 +27,9 @@ interface ReadHeading extends Heading {
   alike: ReturnType<typeof looksLikeVersion>;
 }
 
+/** Most changelogs begin with a title: a sync does not report it each time. */
+export const titleNote = 'taken for the title of the file';
+
 /**
  * Cuts a changelog at the headings of its versions, in time that grows with its length. Versions
  * may be of several levels, as semantic-release writes them; any other heading that is as high as
@@ -96,7 +99,7 @@ function strayHeadings(all: readonly ReadHeading[], edges: readonly ReadHeading[
 /** The heading that a file begins with is its title. */
 function whyLeftOut({ alike, level }: ReadHeading, isFirst: boolean): string {
   if (alike) return 'looks like a version, but cannot be read as one: left out with its text';
-  if (isFirst && level === 1) return 'taken for the title of the file';
+  if (isFirst && level === 1) return titleNote;
   return 'not a version, and left out with what stands below it';
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import { readVersionHeading } from '../changelog/version-heading.ts';
 import { definitionsIn } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { fitTitle } from '../past/names.ts';
@@ -9,6 +8,7 @@ import type { Converted, Note, PastRelease, Sanitise } from '../past/past-releas
 import { isPreRelease } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
+import { readTagName } from './tag-name.ts';
 
 // Takes releases as GitHub's API answers them; gives a release for each, in their order.
 // Never throws: a row that cannot be used is left out and named, a part that cannot be, likewise.
@@ -67,13 +67,12 @@ function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): P
 }
 
 function versionOf({ tag_name, name, prerelease }: GitHubRelease, project: string | null) {
-  const tag = readVersionHeading(tag_name);
-  const version = tag?.version ?? oneLine(tag_name);
+  const tag = readTagName(tag_name);
   return {
     title: fitTitle(name ?? '', tag_name),
-    version: version === '' ? null : version,
-    project: project ?? tag?.package ?? null,
-    isPreRelease: prerelease || isPreRelease(version),
+    version: tag.version,
+    project: project ?? tag.package,
+    isPreRelease: prerelease || isPreRelease(tag.version ?? ''),
   };
 }
 
@@ -87,7 +86,8 @@ function nameOf(row: unknown, index: number): string {
   return typeof tag_name === 'string' ? shorten(oneLine(tag_name), 100) : `release ${index + 1}`;
 }
 
-function explain({ issues }: z.ZodError): string {
+/** The first problems of a row, in words. */
+export function explain({ issues }: z.ZodError): string {
   return issues
     .slice(0, 3)
     .map(({ path, message }) => `${z.core.toDotPath(path) || 'it'}: ${message}`)

@@ -20,9 +20,11 @@ export interface ReadReleasesOptions {
   clock: Clock;
   /** Numbers from 0 to 1, for the jitter of retries. */
   random: () => number;
-  /** Pages of another time; those that come are put in, also where a later one fails. */
+  /** Answers of another time; each that comes is put in anew, also where a later one fails. */
   kept: KeptAnswers;
   timeouts?: Timeouts;
+  /** Called with every answer. */
+  onAnswer?: (answer: HttpAnswer) => void;
 }
 
 /** A hundred releases, with 125,000 characters each, and their assets. */
@@ -31,19 +33,38 @@ const maxBytes = 64 * 1024 * 1024;
 /** GitHub lists 10,000 releases at most. */
 const mostPages = 200;
 
-/** @throws ApiError */
-export async function readGitHubReleases(
+/** Its releases, drafts among them where the token may see them. @throws ApiError */
+export function readGitHubReleases(
   repository: string,
   options: ReadReleasesOptions,
 ): Promise<unknown[]> {
+  return readPages(`repos/${repository}/releases?per_page=100`, options, listOf);
+}
+
+/** What GitHub says of the repository itself. @throws ApiError */
+export async function readGitHubRepository(
+  repository: string,
+  options: ReadReleasesOptions,
+): Promise<unknown> {
+  const [row] = await readPages(`repos/${repository}`, options, (_url, value) => [value]);
+  return row;
+}
+
+/** The rows of an answer. @throws ApiError where it is none */
+type RowsOf = (url: URL, value: unknown) => unknown[];
+
+async function readPages(
+  path: string,
+  options: ReadReleasesOptions,
+  rowsOf: RowsOf,
+): Promise<unknown[]> {
   const pool = createPool(options.timeouts ?? usualTimeouts);
   try {
-    const first = new URL(`${options.baseUrl}/repos/${repository}/releases?per_page=100`);
-    return await walkPages(first, async (url) => {
+    return await walkPages(new URL(`${options.baseUrl}/${path}`), async (url) => {
       const answer = await readWithRetries(url, pool, options);
       // A repository that has another name now answers from there.
       if (answer.location !== undefined) return { rows: [], next: answer.location };
-      return pageOf(url, answer, options.kept);
+      return pageOf(url, answer, options.kept, rowsOf);
     });
   } finally {
     await pool.close();
@@ -96,6 +117,7 @@ async function readWithRetries(
   const { clock, random, token } = options;
   for (let retry = 0; ; retry += 1) {
     const result = await ask(url, pool, options);
+    if (result.kind === 'answer') options.onAnswer?.(result.answer);
     if (result.kind === 'answer' && isUsable(result.answer)) return result.answer;
     const now = clock.now();
     const isLimit = result.kind === 'answer' && limitEnd(result.answer, now) !== undefined;
@@ -110,28 +132,38 @@ function isUsable({ status, location }: HttpAnswer): boolean {
   return status === 200 || status === 304 || location !== undefined;
 }
 
-function pageOf(url: URL, { status, headers, body }: HttpAnswer, kept: KeptAnswers): Page {
+function pageOf(
+  url: URL,
+  { status, headers, body }: HttpAnswer,
+  kept: KeptAnswers,
+  rowsOf: RowsOf,
+): Page {
   const known = kept[url.href];
-  if (status === 304) {
-    if (!known) throw unusable(url, 'it says that nothing has changed since it was not asked');
-    return known;
-  }
-  const page = { rows: rowsOf(url, body), next: nextIn(headers.get('link') ?? '') };
-  const etag = headers.get('etag');
+  if (status === 304 && !known)
+    throw unusable(url, 'it says that nothing has changed since it was not asked');
+  const link = headers.get('link');
+  const page: Page =
+    status === 304 && known
+      ? // Its pages may be more than before, although nothing on this one has changed.
+        { rows: known.rows, next: link === null ? known.next : nextIn(link) }
+      : { rows: rowsOf(url, parse(url, body)), next: nextIn(link ?? '') };
+  const etag = status === 304 ? known?.etag : headers.get('etag');
   if (etag)
     kept[url.href] = { etag, rows: page.rows, ...(page.next !== undefined && { next: page.next }) };
   return page;
 }
 
 /** @throws ApiError */
-function rowsOf(url: URL, body: Buffer): unknown[] {
-  let value: unknown;
+function parse(url: URL, body: Buffer): unknown {
   try {
-    value = parseForeignJson(body.toString('utf8'));
+    return parseForeignJson(body.toString('utf8'));
   } catch (cause) {
     const why = cause instanceof TooDeepError ? `: ${cause.message}` : '';
     throw unusable(url, `the answer is not valid JSON${why}`, { cause });
   }
+}
+
+function listOf(url: URL, value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   throw unusable(url, 'the answer is not a list of releases');
 }

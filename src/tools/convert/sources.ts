@@ -6,11 +6,11 @@ import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
 import { convertChangesets } from '../../sources/changesets/convert-changesets.ts';
 import { convertGitHub } from '../../sources/github/convert-github.ts';
+import { withKeptAnswers } from '../../sources/github/kept-answers-file.ts';
 import { readGitHubReleases } from '../../sources/github/read-releases.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
+import { readMarkdownIn, readTextFile } from '../../sources/read-text-file.ts';
 import { cleanHtml as sanitise } from '../../sync/html/clean-html.ts';
-import { withKeptAnswers } from './kept-answers.ts';
-import { readMarkdownIn, readTextFile } from './read-source.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** The command that they belong to. */
@@ -78,7 +78,7 @@ async function fromGitHub(
     'GITHUB_TOKEN',
     'GITHUB_API_URL',
   ]);
-  const rows = await withKeptAnswers(options.out, (kept) =>
+  const rows = await withKeptAnswers(`${options.out}.http.json`, (kept) =>
     readGitHubReleases(repository, {
       baseUrl,
       token,

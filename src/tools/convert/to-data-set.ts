@@ -1,9 +1,8 @@
-import { digest } from '../../lib/digest.ts';
 import type { Contributor, Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { Workspace } from '../../model/api/workspace.ts';
-import { fitSlug, idOf, slugOfName } from '../../sources/past/names.ts';
 import type { PastRelease } from '../../sources/past/past-release.ts';
+import { type PastRow, toRows } from '../../sources/past-rows.ts';
 import { type ChangeTypeTable, changeTypeTable } from './change-type-table.ts';
 
 /** What an import takes, as far as a past has it. */
@@ -21,10 +20,7 @@ export interface PastDataSet {
  */
 export function toDataSet(past: readonly PastRelease[], workspace: Workspace): PastDataSet {
   const types = changeTypeTable(workspace.release_change_types);
-  const slugs = new Set<string>();
-  // Oldest first: whoever had a slug keeps it when others come.
-  const inOrder = past.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
-  const releases = inOrder.map((one) => toRelease(one, types, slugs));
+  const releases = toRows(past, null).map((row) => toRelease(row, types));
   return {
     workspace: { ...workspace, release_change_types: types.all() },
     projects: byName(releases.flatMap(({ project }) => project ?? [])),
@@ -35,46 +31,14 @@ export function toDataSet(past: readonly PastRelease[], workspace: Workspace): P
   };
 }
 
-function toRelease(past: PastRelease, types: ChangeTypeTable, slugs: Set<string>): Release {
-  const { id, title, version, at, updatedAt = at, state, text } = past;
-  return {
+/** A row in the form of an import, where changes name their types by id. */
+function toRelease({ changes, ...row }: PastRow, types: ChangeTypeTable): Release {
+  const named = changes.map(({ id, title, content }) => ({
     id,
-    title,
-    body: text.body,
-    slug: fitSlug([past.project, version ?? title].filter(Boolean).join(' '), id, slugs),
-    status: state === 'draft' ? 'DRAFT' : 'RELEASED',
-    version,
-    is_pinned: false,
-    is_public: state !== 'withdrawn',
-    is_pre_release: past.isPreRelease,
-    summary: null,
-    hero: null,
-    changes: toChanges(past, types),
-    project: past.project === null ? null : toProject(past.project),
-    labels: [],
-    attachments: past.attachments,
-    contributors: past.contributors,
-    released_at: state === 'draft' ? null : at,
-    created_at: at,
-    updated_at: updatedAt,
-  };
-}
-
-/** A change is known by its words, so that its links stay when others come before it. */
-function toChanges({ id, text }: PastRelease, types: ChangeTypeTable): Release['changes'] {
-  const seen = new Map<string, number>();
-  return text.changes.map(({ type, content }) => {
-    const key = JSON.stringify([id, type, content]);
-    const turn = seen.get(key) ?? 0;
-    seen.set(key, turn + 1);
-    const own = digest(turn === 0 ? key : `${key} ${turn}`, 16);
-    return { id: `change-${own}`, change_id: types.idOf(type), content };
-  });
-}
-
-function toProject(name: string): Project {
-  const id = idOf('project', name);
-  return { id, name, slug: slugOfName(name) || id };
+    change_id: types.idOf(title),
+    content,
+  }));
+  return { ...row, changes: named };
 }
 
 function byName<T extends { id: string; name: string }>(all: readonly T[]): T[] {

@@ -153,7 +153,7 @@ test('refuses a file that is too large, not UTF-8 or not there', async () => {
   await using folder = await notesFolder();
   const file = join(folder.notes, 'y.md');
   expect(await folder.refused('', { file })).toBe(
-    'y.md cannot be read (ENOENT). Nothing was changed.',
+    'y.md cannot be read (ENOENT).\nNothing was changed.',
   );
   await writeFile(file, new Uint8Array([0xff]));
   expect(await folder.refused('', { file })).toMatch(/^y\.md is not UTF-8/);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { putComment } from '../../../src/tools/pull-request/put-comment.ts';
-import { type FakeGitHub, startGitHub } from './fake-github.ts';
+import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 
 const marker = '<!-- waymark-plan 0123456789abcdef -->';
 const token = 'ghs_secret';
@@ -52,7 +52,7 @@ test('looks through two thousand comments, and no further', async () => {
   const others = Array.from({ length: 2_500 }, (_, n) => ({ id: n, login: 'a', body: 'b' }));
   github.comments.push(...others);
   expect(await put('new')).toBe('created');
-  expect(github.asked.filter((line) => line.startsWith('GET'))).toHaveLength(20);
+  expect(github.asked.filter(({ method }) => method === 'GET')).toHaveLength(20);
 });
 
 test('says what GitHub answered, and never the token', async () => {

@@ -2,25 +2,25 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { decodeUtf8 } from '../../../src/lib/text/decode-utf8.ts';
-import { SettingsError } from '../../../src/model/errors.ts';
-import { limits } from '../../../src/model/limits.ts';
+import { decodeUtf8 } from '../../lib/text/decode-utf8.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { limits } from '../../model/limits.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** @throws SettingsError that names the file */
-export async function readNotes(file: string): Promise<string> {
-  const text = decodeUtf8(await read(file, { named: file, maxBytes: limits.body }));
+/** @param named in errors @throws SettingsError that names the file */
+export async function readNotes(file: string, named = file): Promise<string> {
+  const text = decodeUtf8(await read(file, { named, maxBytes: limits.body }));
   if (text !== undefined) return text;
-  throw new SettingsError(`${file} is not UTF-8. Save it as that.`);
+  throw new SettingsError(`${named} is not UTF-8. Save it as that.`);
 }
 
 /**
  * Reads a picture in the folder of a file or below; what is reached by a link or by `..` is refused.
  * @throws SettingsError that names the picture
  */
-export async function readBeside(file: string, path: string): Promise<Bytes> {
-  const named = `${file}: ${path}`;
+export async function readBeside(file: string, path: string, name = file): Promise<Bytes> {
+  const named = `${name}: ${path}`;
   const parts = path.split('/').filter((part) => part !== '.');
   if (parts.some((part) => part === '..' || part === '' || part.includes('\\')))
     throw refused(named, 'is not below the folder of that file');
@@ -51,5 +51,5 @@ async function read(
 }
 
 function refused(named: string, why: string, cause?: unknown): SettingsError {
-  return new SettingsError(`${named} ${why}. Nothing was changed.`, { cause });
+  return new SettingsError(`${named} ${why}.`, { cause });
 }

@@ -1,25 +1,29 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeUtf8 } from '../../lib/text/decode-utf8.ts';
-import { SettingsError } from '../../model/errors.ts';
-import type { ChangesetFile } from '../../sources/changesets/convert-changesets.ts';
+import { decodeUtf8 } from '../lib/text/decode-utf8.ts';
+import { SettingsError } from '../model/errors.ts';
+import type { ChangesetFile } from './changesets/convert-changesets.ts';
 
 const mebibyte = 1024 * 1024;
-const mostBytes = 32 * mebibyte;
+const defaultMaxBytes = 32 * mebibyte;
 
-/** @throws SettingsError that names the file, and what to do */
-export async function readTextFile(file: string): Promise<string> {
-  const bytes = await reading(file, async () => {
+/** @param name of the file in errors @throws SettingsError that names it, and what to do */
+export async function readTextFile(
+  file: string,
+  name = file,
+  maxBytes = defaultMaxBytes,
+): Promise<string> {
+  const bytes = await reading(name, async () => {
     const { size } = await stat(file);
-    if (size > mostBytes)
+    if (size > maxBytes)
       throw new SettingsError(
-        `${file} is larger than ${mostBytes / mebibyte} MiB. Cut it, and convert its parts one by one.`,
+        `${name} is larger than ${maxBytes / mebibyte} MiB. Split it into smaller files.`,
       );
     return readFile(file);
   });
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
-  throw new SettingsError(`${file} is not UTF-8. Save it as that.`);
+  throw new SettingsError(`${name} is not UTF-8. Save it as that.`);
 }
 
 /** The files of a folder of changesets, but for its README. @throws SettingsError likewise */
@@ -37,7 +41,7 @@ async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError(
-      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Name what is there.`,
+      `${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Check its name.`,
       { cause: error },
     );
   }

@@ -1,0 +1,124 @@
+import { glob, lstat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ChangelogEntry } from '../../config/sources-file.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
+import { isVisible } from '../../model/api/primitives.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import { editing } from '../editing.ts';
+import { readNotes } from '../markdown/local-files.ts';
+import type { Note, Sanitise } from '../past/past-release.ts';
+import { toRows } from '../past-rows.ts';
+import { readTextFile } from '../read-text-file.ts';
+import { refuseOutside } from '../refuse-outside.ts';
+import { type Source, SourceError } from '../source.ts';
+import { convertChangelog } from './convert-changelog.ts';
+import { titleNote } from './cut-at-versions.ts';
+import { type ReadTags, readTags } from './tag-dates.ts';
+
+export interface ChangelogSourceOptions {
+  entry: ChangelogEntry;
+  sanitise: Sanitise;
+  /** The project of a changelog at the root, where no package is named. */
+  rootName: string;
+  /** The folder that paths start from. */
+  cwd: string;
+}
+
+const maxBytes = 8 * 1024 * 1024;
+
+/** A source for each changelog that the entry names. A file that fails does not affect the others. */
+export async function changelogSources(options: ChangelogSourceOptions): Promise<Source[]> {
+  const { entry, cwd } = options;
+  const pattern = entry.changelog;
+  const isGlob = /[*?[{]/.test(pattern);
+  const files = isGlob ? await filesOf(pattern, cwd) : [pattern];
+  if (files.length === 0)
+    return [
+      {
+        name: `changelog ${pattern}`,
+        read: async () => {
+          throw new SourceError(`No file matches ${pattern}. Check it in sources.yaml.`);
+        },
+      },
+    ];
+  let tags: Promise<ReadTags> | undefined;
+  const tagsOf = () => {
+    tags ??= readTags(cwd);
+    return tags;
+  };
+  return files.map((file) => ({
+    name: `changelog ${file}`,
+    read: () => readChangelog(file, isGlob, tagsOf, options),
+  }));
+}
+
+/** Regular files below the folder, sorted; none that npm installed. */
+async function filesOf(pattern: string, cwd: string): Promise<string[]> {
+  const found: string[] = [];
+  const exclude = (path: string) => basename(path) === 'node_modules';
+  for await (const path of glob(pattern, { cwd, exclude })) {
+    const isFile = (await lstat(join(cwd, path)).catch(() => undefined))?.isFile();
+    if (isFile) found.push(path.replaceAll('\\', '/'));
+  }
+  return found.toSorted();
+}
+
+async function readChangelog(
+  file: string,
+  isGlob: boolean,
+  tagsOf: () => Promise<ReadTags>,
+  { entry, sanitise, rootName, cwd }: ChangelogSourceOptions,
+) {
+  const place = join(cwd, file);
+  await refuseOutside(file, cwd);
+  if ((await lstat(place).catch(() => undefined))?.isSymbolicLink())
+    throw new SourceError(`${file} is a link. Name the file itself in sources.yaml.`);
+  const text = await readTextFile(place, file, maxBytes).catch((error) => {
+    if (!(error instanceof WaymarkError)) throw error;
+    throw new SourceError(error.message, { cause: error });
+  });
+  const named =
+    (await packageNameBeside(place)) ??
+    (dirname(file) === '.' ? rootName : basename(dirname(file)));
+  // One of several changelogs has its package's name in its ids, as `convert --project` gives them.
+  const project = entry.project ?? (isGlob ? named : undefined);
+  const converting = { sanitise, project };
+  const first = convertChangelog(text, converting);
+  const lacksDates = first.releases.some(isUndated);
+  const tags = lacksDates ? await tagsOf() : undefined;
+  if (tags?.kind === 'none')
+    throw new SourceError(`${file} has versions without a date, and ${tags.why}.`);
+  const { releases, notes } = tags
+    ? convertChangelog(text, {
+        ...converting,
+        dayOf: (version, own) => tags.dates.dayOf(version, own ?? named, !isGlob),
+      })
+    : first;
+  return {
+    releases: toRows(releases, named).map((row) => ({ ...row, ...editing(entry.editUrl, file) })),
+    milestones: [],
+    unreadable: [],
+    undated: new Set(releases.filter(isUndated).map(({ id }) => id)),
+    notes: notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
+  };
+}
+
+function isUndated({ state, version }: { state: string; version: string | null }): boolean {
+  return state === 'draft' && version !== null;
+}
+
+async function packageNameBeside(file: string): Promise<string | undefined> {
+  const manifest = join(dirname(file), 'package.json');
+  try {
+    if (!(await lstat(manifest)).isFile()) return undefined;
+    const { name } = JSON.parse(await readNotes(manifest));
+    return typeof name === 'string' && isVisible(name) ? shorten(oneLine(name), 250) : undefined;
+  } catch {
+    // There is none, or it is not JSON.
+    return undefined;
+  }
+}
+
+function textOf(file: string, { line, what }: Note): string {
+  return `${file}${line === undefined ? '' : `:${line}`}: ${what}`;
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { isMissing } from '../../lib/files/missing.ts';
+import { oneLine } from '../../lib/text/text.ts';
+
+/** The days of a repository's tags; `undefined` where they cannot be known. */
+export interface TagDates {
+  /**
+   * The day (2026-01-31, UTC) of a version's tag.
+   * @param project such as `@acme/board`
+   * @param isAlone whether tags without a project are its tags, too
+   */
+  dayOf(version: string, project: string | undefined, isAlone: boolean): string | undefined;
+}
+
+export type ReadTags = { kind: 'tags'; dates: TagDates } | { kind: 'none'; why: string };
+
+const maxBytes = 32 * 1024 * 1024;
+const timeoutMs = 60_000;
+
+/** Reads the tags of the repository around a folder, with `git`. */
+export async function readTags(folder: string): Promise<ReadTags> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)('git', args, {
+      cwd: folder,
+      maxBuffer: maxBytes,
+      timeout: timeoutMs,
+    });
+    return stdout;
+  };
+  try {
+    if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true')
+      return {
+        kind: 'none',
+        why: 'the clone is shallow and has no tags: set "fetch-depth: 0" for actions/checkout',
+      };
+    const format = '--format=%(creatordate:unix) %(refname:strip=2)';
+    return { kind: 'tags', dates: tagDates(await git('for-each-ref', format, 'refs/tags')) };
+  } catch (error) {
+    return { kind: 'none', why: isMissing(error) ? 'git is not installed' : whyGitFailed(error) };
+  }
+}
+
+function whyGitFailed(error: unknown): string {
+  const { stderr = '' } = error as { stderr?: string };
+  if (/not a git repository/i.test(stderr)) return 'this is not a git repository';
+  return `git failed: ${oneLine(stderr).slice(0, 300) || 'it took too long, or listed too much'}`;
+}
+
+/** @param text a line for each tag: seconds since 1970, a space and its name */
+export function tagDates(text: string): TagDates {
+  const days = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const [, seconds, name = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
+    if (seconds !== undefined)
+      days.set(name.toLowerCase(), new Date(Number(seconds) * 1000).toISOString().slice(0, 10));
+  }
+  return {
+    dayOf: (version, project, isAlone) => {
+      const own = project === undefined ? [] : namesWith(project, version);
+      const names = [...own, ...(isAlone ? [`v${version}`, version] : [])];
+      return names.map((name) => days.get(name.toLowerCase())).find((day) => day !== undefined);
+    },
+  };
+}
+
+/** `@acme/board@1.0.0`, `board-v1.0.0`, `board/v1.0.0` and the like. */
+function namesWith(project: string, version: string): string[] {
+  const short = project.split('/').at(-1) ?? project;
+  return [project, short].flatMap((name) =>
+    ['@', '@v', '-v', '-', '/v', '/'].map((between) => `${name}${between}${version}`),
+  );
+}

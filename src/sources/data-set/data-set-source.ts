@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { DataSetEntry } from '../../config/sources-file.ts';
+import { parseForeignJson } from '../../lib/json.ts';
+import { RowId } from '../../model/api/rows.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { projectOf } from '../past-rows.ts';
+import { readTextFile } from '../read-text-file.ts';
+import { refuseOutside } from '../refuse-outside.ts';
+import { type Source, SourceError, type SourceRow } from '../source.ts';
+
+const Row = z.looseObject({ id: RowId });
+const Type = z.looseObject({ id: z.string(), title: z.string(), color: z.string() });
+
+/** What is read of a data set; a row itself is checked as one of the API is. */
+const DataSet = z.object({
+  workspace: z.looseObject({ release_change_types: z.array(Type).default([]) }).optional(),
+  releases: z.array(Row).default([]),
+  milestones: z.array(Row).default([]),
+});
+
+/**
+ * A data set: what `convert` writes, or an export of the service.
+ * @param rootName the project of entries that name none
+ */
+export function dataSetSource(
+  name: string,
+  { dataset, project }: DataSetEntry,
+  rootName: string,
+  cwd: string,
+): Source {
+  return {
+    name,
+    read: async () => {
+      const { workspace, releases, milestones } = await readDataSet(dataset, cwd);
+      const types = new Map(workspace?.release_change_types.map((type) => [type.id, type]));
+      const own = project === undefined ? null : projectOf(project);
+      const toRow = (row: z.infer<typeof Row>): SourceRow => ({
+        ...row,
+        project: own ?? (row.project as SourceRow['project']) ?? projectOf(rootName),
+        labels: (row.labels as SourceRow['labels']) ?? [],
+        ...(Array.isArray(row.changes) && { changes: row.changes.map(withTitle(types)) }),
+      });
+      return {
+        releases: releases.map(toRow),
+        milestones: milestones.map(toRow),
+        unreadable: [],
+        undated: new Set<string>(),
+        notes: [],
+      };
+    },
+  };
+}
+
+/** Changes name their types by the ids of the data set’s workspace; a site knows titles. */
+function withTitle(types: ReadonlyMap<string, z.infer<typeof Type>>) {
+  return (change: unknown): unknown => {
+    const { change_id } = (change ?? {}) as { change_id?: unknown };
+    const type = typeof change_id === 'string' ? types.get(change_id) : undefined;
+    return type ? { ...(change as object), title: type.title, color: type.color } : change;
+  };
+}
+
+/** @throws SourceError */
+async function readDataSet(file: string, cwd: string): Promise<z.infer<typeof DataSet>> {
+  await refuseOutside(file, cwd);
+  try {
+    const parsed = DataSet.safeParse(parseForeignJson(await readTextFile(join(cwd, file), file)));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new SourceError(`${file} is not a data set: ${issue?.path.join('.')} ${issue?.message}.`);
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    const why = error instanceof SettingsError ? error.message : `${file} is not valid JSON.`;
+    throw new SourceError(why, { cause: error });
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { DateTime, Slug, Visible, WebAddress } from '../../model/api/primitives.ts';
+import { RowId } from '../../model/api/rows.ts';
+import { stages } from '../../model/api/stages.ts';
+import { limits } from '../../model/limits.ts';
+
+// The front matter of a file: the API's field names (docs/api.md, "Release" and "Milestone").
+
+/** A date-time with its zone, or a date, whose noon is on that day in most time zones. */
+const Time = z.preprocess(
+  (value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T12:00:00.000Z` : value,
+  DateTime,
+);
+const names = (most: number) => z.array(Visible.max(limits.name.max)).max(most).default([]);
+
+const shared = {
+  id: RowId.optional(),
+  title: Visible.min(limits.title.min).max(limits.title.max).optional(),
+  slug: Slug.optional(),
+  is_public: z.boolean().default(true),
+  project: Visible.max(limits.name.max).optional(),
+  labels: names(limits.items.labels),
+  attachments: z
+    .array(z.strictObject({ title: z.string().optional(), url: WebAddress }))
+    .max(limits.items.attachments)
+    .default([]),
+  created_at: Time.optional(),
+  updated_at: Time.optional(),
+};
+
+export const ReleaseFields = z
+  .strictObject({
+    ...shared,
+    version: z.string().max(limits.name.max).optional(),
+    status: z.enum(['DRAFT', 'RELEASED']).default('RELEASED'),
+    is_pinned: z.boolean().default(false),
+    is_pre_release: z.boolean().optional(),
+    summary: z.string().max(limits.summary.max).optional(),
+    hero: z.strictObject({ type: z.enum(['image', 'video']), url: z.string().min(1) }).optional(),
+    contributors: names(limits.items.contributors),
+    released_at: Time.optional(),
+  })
+  .refine(({ status, released_at }) => status === 'DRAFT' || released_at !== undefined, {
+    path: ['released_at'],
+    error: 'is missing. Write the day, such as released_at: 2026-01-31, or status: DRAFT',
+  });
+export type ReleaseFields = z.infer<typeof ReleaseFields>;
+
+export const MilestoneFields = z.strictObject({
+  ...shared,
+  status: z
+    .string()
+    .min(1)
+    .max(limits.name.max)
+    .refine((status) => !/^draft$/i.test(status), {
+      error: 'is the title of a column. Write is_public: false to hide a milestone',
+    })
+    .optional(),
+  stage: z.enum(stages).optional(),
+  started_at: Time.optional(),
+  ended_at: Time.optional(),
+});
+export type MilestoneFields = z.infer<typeof MilestoneFields>;
+
+/** What other tools call them, and what to write instead. */
+const sharedHints = { tags: 'labels', categories: 'labels', published: 'is_public' };
+type Hints = Readonly<Record<string, string>>;
+
+export const releaseHints: Hints = {
+  ...sharedHints,
+  date: 'released_at',
+  publishedAt: 'released_at',
+  pubDate: 'released_at',
+  draft: 'status: DRAFT',
+  author: 'contributors',
+  authors: 'contributors',
+  description: 'summary',
+  excerpt: 'summary',
+  image: 'hero',
+  cover: 'hero',
+};
+
+export const milestoneHints: Hints = {
+  ...sharedHints,
+  draft: 'is_public: false',
+  date: 'started_at or ended_at',
+  target: 'ended_at',
+  due: 'ended_at',
+};

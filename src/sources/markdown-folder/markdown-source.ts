@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises';
+import { join, posix, relative } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import { isPicture, videoFormats } from '../../lib/picture.ts';
+import type { EntryKind } from '../../model/content/entry-kinds.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { editing } from '../editing.ts';
+import type { LocalPictures } from '../local-pictures.ts';
+import { readBeside, readNotes } from '../markdown/local-files.ts';
+import { mapPictures } from '../markdown/map-pictures.ts';
+import type { Sanitise } from '../past/past-release.ts';
+import { refuseOutside } from '../refuse-outside.ts';
+import {
+  type Source,
+  SourceError,
+  type SourceRow,
+  type SourceRows,
+  type UnreadableEntry,
+} from '../source.ts';
+import { idOfFile, type ReadEntry, readMilestone, readRelease } from './read-entry.ts';
+
+// Takes a folder of Markdown files; gives a release for each, and of a second folder milestones.
+// A file that is wrong is named with its line; the others are read.
+
+export interface MarkdownOptions {
+  name: string;
+  /** Folders below `cwd`. */
+  releases: string;
+  roadmap: string | undefined;
+  project: string | null;
+  editUrl?: string | undefined;
+  sanitise: Sanitise;
+  pictures: LocalPictures;
+  cwd: string;
+}
+
+export function markdownSource(options: MarkdownOptions): Source {
+  const { name, releases, roadmap } = options;
+  return {
+    name,
+    read: async () => {
+      const rows: SourceRows = {
+        releases: [],
+        milestones: [],
+        unreadable: [],
+        undated: new Set(),
+        notes: [],
+      };
+      await readFolder('releases', releases, options, rows);
+      if (roadmap !== undefined) await readFolder('milestones', roadmap, options, rows);
+      return rows;
+    },
+  };
+}
+
+const readers = { releases: readRelease, milestones: readMilestone };
+
+async function readFolder(
+  kind: EntryKind,
+  folder: string,
+  options: MarkdownOptions,
+  rows: SourceRows,
+): Promise<void> {
+  await refuseOutside(folder, options.cwd);
+  const files = await markdownIn(join(options.cwd, folder), folder);
+  const byId = new Map<string, string>();
+  for (const path of files) {
+    const file = `${folder}/${path}`;
+    const result = await readFile(kind, file, path, options);
+    const id = 'row' in result ? result.row.id : result.id;
+    const other = byId.get(id);
+    byId.set(id, file);
+    if (other !== undefined && 'row' in result) {
+      rows.unreadable.push({ kind, id, file, why: `it has the id of ${other}` });
+      rows[kind] = rows[kind].filter((row) => row.id !== id);
+    } else if ('row' in result) {
+      rows[kind].push(result.row);
+      rows.notes.push(...result.notes);
+    } else rows.unreadable.push(result);
+  }
+}
+
+/** Paths of the Markdown files below a folder, sorted; neither hidden ones nor a README. */
+async function markdownIn(folder: string, named: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
+    throw new SourceError(
+      `The folder ${named} cannot be read (${error.code}). Check its name in sources.yaml.`,
+      { cause: error },
+    );
+  });
+  const paths = entries
+    .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !/(?:^|\/)[._]/.test(path) && !/^readme\.md$/i.test(path));
+  if (paths.length > 0) return paths.toSorted();
+  throw new SourceError(
+    `The folder ${named} has no Markdown file. Check its name in sources.yaml.`,
+  );
+}
+
+async function readFile(
+  kind: EntryKind,
+  file: string,
+  path: string,
+  options: MarkdownOptions,
+): Promise<ReadEntry | UnreadableEntry> {
+  let source = '';
+  try {
+    const place = join(options.cwd, file);
+    source = await readNotes(place, file);
+    const { row, notes } = readers[kind](file, path, source, options);
+    const edited = { ...row, ...editing(options.editUrl, file) };
+    return { row: await withPictures(place, file, edited, options.pictures), notes };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return { kind, id: idOfFile(path, source), file, why: error.message };
+  }
+}
+
+const maxPictures = 100;
+
+/** The row with addresses that name pictures beside the file by their bytes. */
+async function withPictures(
+  place: string,
+  file: string,
+  row: SourceRow,
+  pictures: LocalPictures,
+): Promise<SourceRow> {
+  const paths = new Set<string>();
+  mapAllPictures(row, (path) => {
+    paths.add(posix.normalize(path));
+    return path;
+  });
+  if (paths.size > maxPictures)
+    throw new SettingsError(`${file} shows more than ${maxPictures} pictures. Split it.`);
+  const addresses = new Map<string, string>();
+  for (const path of paths) {
+    const bytes = await readBeside(place, path, file);
+    const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
+    if (!isPicture(kind) && !videoFormats.includes(kind))
+      throw new SettingsError(`${file}: ${path} is neither a picture nor a video.`);
+    addresses.set(
+      path,
+      pictures.add(path, bytes, () => readBeside(place, path, file)),
+    );
+  }
+  return mapAllPictures(row, (path) => addresses.get(posix.normalize(path)) ?? path);
+}
+
+/** Those of the body, the hero and the changes. */
+function mapAllPictures(row: SourceRow, map: (path: string) => string): SourceRow {
+  const { changes } = row as { changes?: { content: string }[] };
+  return {
+    ...(mapPictures(row, map) as SourceRow),
+    ...(changes && {
+      changes: changes.map((one) => ({
+        ...one,
+        content: mapPictures({ body: one.content }, map).body,
+      })),
+    }),
+  };
+}

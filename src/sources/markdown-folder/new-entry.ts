@@ -1,0 +1,53 @@
+import { isVisible } from '../../model/api/primitives.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { slugOfName } from '../past/names.ts';
+
+interface NewFile {
+  file: string;
+  text: string;
+}
+
+/** A file to begin a release with. @throws SettingsError where no file can have that name */
+export function newRelease(folder: string, version: string, now: Date): NewFile {
+  if (!/^[a-z\d][\w.+-]{0,99}$/i.test(version) || /^readme$/i.test(version))
+    throw new SettingsError(`"${version}" is not a version, such as 2.4.0.`);
+  const name = version.replace(/^v(?=\d)/i, '');
+  return {
+    file: `${folder}/${name}.md`,
+    text: `---
+version: ${JSON.stringify(name)}
+released_at: ${now.toISOString().slice(0, 10)}
+status: DRAFT # remove this line to publish
+# All fields: docs/sources.md, "Markdown".
+---
+
+What is new, in a sentence or two.
+
+## Added
+
+- …
+
+## Fixed
+
+- …
+`,
+  };
+}
+
+/** A file to begin a milestone with. @throws SettingsError where its title has no letter */
+export function newMilestone(folder: string, title: string): NewFile {
+  const slug = slugOfName(title).slice(0, 100);
+  if (slug === '' || !isVisible(title))
+    throw new SettingsError(`"${title}" is not a title, such as "Dark mode".`);
+  return {
+    file: `${folder}/${slug}.md`,
+    text: `---
+title: ${JSON.stringify(title)}
+# BACKLOG, PLANNED, IN_PROGRESS, COMPLETED or CANCELED
+stage: PLANNED
+---
+
+What it is for, and for whom.
+`,
+  };
+}

@@ -1,0 +1,205 @@
+import type { z } from 'zod';
+import { digest } from '../../lib/digest.ts';
+import { oneLine } from '../../lib/text/text.ts';
+import { SettingsError } from '../../model/errors.ts';
+import { definitionsIn } from '../markdown/definitions.ts';
+import { readFrontMatter } from '../markdown/front-matter.ts';
+import { linesOf } from '../markdown/headings.ts';
+import { toBlocks, toHtml } from '../markdown/markdown.ts';
+import { fitSlug, fitTitle, idOf, slugOfName } from '../past/names.ts';
+import type { Sanitise } from '../past/past-release.ts';
+import { isPreRelease } from '../past/pre-release.ts';
+import { changesOf, labelOf, projectOf } from '../past-rows.ts';
+import type { SourceRow } from '../source.ts';
+import { readText } from '../text/read-text.ts';
+import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './fields.ts';
+
+export interface EntryOptions {
+  sanitise: Sanitise;
+  /** The project of those that name none. */
+  project: string | null;
+}
+
+export interface ReadEntry {
+  row: SourceRow;
+  notes: string[];
+}
+
+/**
+ * A release as a Markdown file describes it.
+ * @param path of the file below its folder, with `/`
+ * @throws SettingsError that names the file and the line
+ */
+export function readRelease(
+  file: string,
+  path: string,
+  source: string,
+  options: EntryOptions,
+): ReadEntry {
+  const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
+  const read = readBody(text, firstLine, options.sanitise);
+  const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
+  const common = commonFields(path, fields, title, options.project);
+  const { version = null, released_at = null } = fields;
+  return {
+    row: {
+      ...common,
+      slug:
+        fields.slug ??
+        fitSlug(
+          [common.project?.name, version ?? title].filter(Boolean).join(' '),
+          common.id,
+          new Set(),
+        ),
+      body: read.text.body,
+      status: fields.status,
+      version,
+      is_pinned: fields.is_pinned,
+      is_pre_release: fields.is_pre_release ?? isPreRelease(version ?? ''),
+      summary: fields.summary ?? null,
+      hero: fields.hero ?? null,
+      changes: changesOf(common.id, read.text.changes),
+      contributors: fields.contributors.map((name) => ({
+        id: idOf('contributor', oneLine(name)),
+        name: oneLine(name),
+        avatar_url: null,
+      })),
+      released_at,
+      created_at: fields.created_at ?? released_at,
+      updated_at: fields.updated_at ?? null,
+    },
+    notes: read.notes.map(
+      ({ line, what }) => `${file}${line === undefined ? '' : `:${line}`}: ${what}`,
+    ),
+  };
+}
+
+/** A milestone, likewise; all of its text is its body. */
+export function readMilestone(
+  file: string,
+  path: string,
+  source: string,
+  options: EntryOptions,
+): ReadEntry {
+  const { fields, text } = readFields(file, source, MilestoneFields, milestoneHints);
+  const { blocks, why } = toBlocks(text);
+  const title = fitTitle(fields.title ?? '', nameOf(path));
+  const common = commonFields(path, fields, title, options.project);
+  const stage = fields.stage ?? stageOf(fields.status) ?? 'BACKLOG';
+  return {
+    row: {
+      ...common,
+      slug: fields.slug ?? fitSlug(title, common.id, new Set()),
+      body: options.sanitise(toHtml(blocks), () => {}),
+      number: null,
+      status: fields.status ?? statusOf(stage),
+      stage,
+      upvote_count: 0,
+      started_at: fields.started_at ?? null,
+      ended_at: fields.ended_at ?? null,
+      created_at: fields.created_at ?? null,
+      updated_at: fields.updated_at ?? null,
+    },
+    notes: why === undefined ? [] : [`${file}: shown as plain text: ${why}`],
+  };
+}
+
+/** The id that a file has, also where the rest of it cannot be read. */
+export function idOfFile(path: string, source: string): string {
+  const [first = '', ...lines] = source.split(/\r?\n/);
+  const end = lines.findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
+  const fields = /^\ufeff?---\s*$/.test(first) ? lines.slice(0, end < 0 ? undefined : end) : [];
+  const line = fields.find((one) => one.startsWith('id:'))?.slice('id:'.length, maxIdLine) ?? '';
+  const value = line.split(' #')[0]?.trim() ?? '';
+  const isQuoted = value.length > 1 && /^["']/.test(value) && value.at(-1) === value[0];
+  return (isQuoted ? value.slice(1, -1) : value) || idOfPath(path);
+}
+
+const maxIdLine = 300;
+
+function idOfPath(path: string): string {
+  const name = path.replace(/\.md$/i, '');
+  const slug = slugOfName(name).slice(0, 200);
+  return slug === name
+    ? `markdown-${slug}`
+    : ['markdown', slug, digest(name, 8)].filter(Boolean).join('-');
+}
+
+function nameOf(path: string): string {
+  return path.replace(/\.md$/i, '').split('/').at(-1) ?? path;
+}
+
+function commonFields(
+  path: string,
+  fields: ReleaseFields | MilestoneFields,
+  title: string,
+  project: string | null,
+) {
+  const id = fields.id ?? idOfPath(path);
+  const name = fields.project ?? project;
+  return {
+    id,
+    title,
+    is_public: fields.is_public,
+    project: name === null ? null : projectOf(oneLine(name)),
+    labels: fields.labels.map((label) => labelOf(oneLine(label))),
+    attachments: fields.attachments.map(({ title: text, url }) => ({
+      id: idOf('link', url),
+      type: 'LINK',
+      content: { title: text ?? null, url },
+    })),
+  };
+}
+
+function readFields<T>(
+  file: string,
+  source: string,
+  schema: z.ZodType<T> & { shape: object },
+  hints: Readonly<Record<string, string>>,
+) {
+  const { fields, text, lineOf } = readFrontMatter(file, source, Object.keys(schema.shape), {
+    hints,
+    refusesNumbers: true,
+  });
+  const parsed = schema.safeParse(fields);
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues
+        .map(({ path, message }) => {
+          const name = path.map(String);
+          return `${file}, line ${lineOf(name) ?? lineOf(name.slice(0, 1)) ?? 1}: ${name.join('.')} ${message}.`;
+        })
+        .join('\n'),
+    );
+  const firstLine = linesOf(source).length - linesOf(text).length + 1;
+  return { fields: parsed.data, text, firstLine };
+}
+
+function readBody(text: string, firstLine: number, sanitise: Sanitise) {
+  const lines = linesOf(text);
+  const definitions = definitionsIn(lines);
+  return readText(lines, { sanitise, definitions, firstLine, ownTypes: false });
+}
+
+/** `In progress` of `IN_PROGRESS`. */
+function statusOf(stage: string): string {
+  return stage.charAt(0) + stage.slice(1).toLowerCase().replaceAll('_', ' ');
+}
+
+function stageOf(status: string | undefined): string | undefined {
+  const word = status?.toUpperCase().replace(/[\s-]+/g, '_');
+  return word === undefined ? undefined : knownStages[word];
+}
+
+const knownStages: Readonly<Record<string, string>> = {
+  BACKLOG: 'BACKLOG',
+  PLANNED: 'PLANNED',
+  NEXT: 'PLANNED',
+  IN_PROGRESS: 'IN_PROGRESS',
+  NOW: 'IN_PROGRESS',
+  COMPLETED: 'COMPLETED',
+  DONE: 'COMPLETED',
+  SHIPPED: 'COMPLETED',
+  CANCELED: 'CANCELED',
+  CANCELLED: 'CANCELED',
+};

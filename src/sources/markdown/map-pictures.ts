@@ -1,0 +1,64 @@
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+export type Fields = Record<string, unknown>;
+
+/**
+ * The fields of an entry with other addresses for the pictures that its body and its hero name by a
+ * path. Addresses with a scheme or a leading slash stay.
+ * @param origin before the address of the hero
+ */
+export function mapPictures(fields: Fields, map: (path: string) => string, origin = ''): Fields {
+  const { body, hero } = fields;
+  const url = isRecord(hero) && typeof hero.url === 'string' ? localPath(hero.url) : undefined;
+  return {
+    ...fields,
+    ...(typeof body === 'string' && { body: mapSources(body, map) }),
+    ...(isRecord(hero) && url !== undefined && { hero: { ...hero, url: origin + map(url) } }),
+  };
+}
+
+/** Replaces addresses where they are written, so that the rest of the HTML stays as it is. */
+function mapSources(html: string, map: (path: string) => string): string {
+  const edits: { from: number; to: number; text: string }[] = [];
+  const nodes: Node[] = [parseFragment(html, { sourceCodeLocationInfo: true })];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    if ('content' in node) nodes.push(node.content);
+    if ('childNodes' in node) nodes.push(...node.childNodes);
+    if ('attrs' in node) edits.push(...editsOf(node, map));
+  }
+  return edits
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), html);
+}
+
+const sources: Record<string, readonly string[]> = {
+  img: ['src'],
+  video: ['src', 'poster'],
+  source: ['src'],
+};
+
+function editsOf({ tagName, attrs, sourceCodeLocation }: Element, map: (path: string) => string) {
+  return attrs.flatMap(({ name, value }) => {
+    const place = sourceCodeLocation?.attrs?.[name];
+    const path = sources[tagName]?.includes(name) ? localPath(value) : undefined;
+    if (!place || path === undefined) return [];
+    return [{ from: place.startOffset, to: place.endOffset, text: `${name}="${map(path)}"` }];
+  });
+}
+
+/** The path of an address without scheme, host and leading slash. */
+function localPath(address: string): string | undefined {
+  const [path = ''] = address.trim().split(/[?#]/);
+  if (path === '' || /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path)) return undefined;
+  try {
+    return decodeURIComponent(path.replace(/^(?:\.\/)+/, ''));
+  } catch {
+    return path;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { changelogSources } from '../../../src/sources/changelog/changelog-source.ts';
+import { readTags } from '../../../src/sources/changelog/tag-dates.ts';
+import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { sourceFolder } from '../../sources/source-folder.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { gitFolder } from './git-folder.ts';
+
+const undated = '## 1.1.0\n\n- Two\n\n## 1.0.0 - 2026-01-01\n\n- One\n';
+
+async function readChangelog(cwd: string) {
+  const entry = { changelog: 'CHANGELOG.md' };
+  const [source] = await changelogSources({ entry, sanitise: cleanHtml, rootName: 'Board', cwd });
+  return await source?.read();
+}
+
+test('reads tags of both kinds, in a folder of the repository and beside branches of their names', async () => {
+  await using folder = await gitFolder({ 'packages/a/CHANGELOG.md': 'x' });
+  await folder.commit('2026-01-01', 'v1.0.0');
+  await folder.commit('2026-02-02');
+  await folder.git('tag', '--annotate', '--message', 'Two', 'v2.0.0');
+  await folder.git('branch', 'v1.0.0');
+  const tags = await readTags(join(folder.path, 'packages/a'));
+  expect(tags.kind === 'tags' && tags.dates.dayOf('1.0.0', undefined, true)).toBe('2026-01-01');
+  // An annotated tag has the date at which it was made.
+  expect(tags.kind === 'tags' && tags.dates.dayOf('2.0.0', undefined, true)).toMatch(
+    /^\d{4}-\d\d-\d\d$/,
+  );
+});
+
+test('a shallow clone has no dates, and the way to them is named', async () => {
+  await using folder = await gitFolder();
+  await folder.commit('2026-01-01', 'v1.0.0');
+  await folder.commit('2026-02-02');
+  await using clone = await tempFolder();
+  const copy = join(clone.path, 'copy');
+  await folder.git('clone', '--quiet', '--depth', '1', pathToFileURL(folder.path).href, copy);
+  expect(await readTags(copy)).toEqual({
+    kind: 'none',
+    why: 'the clone is shallow and has no tags: set "fetch-depth: 0" for actions/checkout',
+  });
+});
+
+test('a folder without a repository has no dates', async () => {
+  await using folder = await tempFolder();
+  expect(await readTags(folder.path)).toEqual({
+    kind: 'none',
+    why: 'this is not a git repository',
+  });
+});
+
+test('a machine without git has no dates', async () => {
+  await using folder = await gitFolder();
+  const { PATH } = process.env;
+  process.env.PATH = folder.path;
+  try {
+    expect(await readTags(folder.path)).toEqual({ kind: 'none', why: 'git is not installed' });
+  } finally {
+    process.env.PATH = PATH;
+  }
+});
+
+test('a version without a date has the day of its tag', async () => {
+  await using folder = await gitFolder({
+    'CHANGELOG.md': `## 1.2.0\n\n- Three\n\n${undated}`,
+    'package.json': JSON.stringify({ name: '@acme/board' }),
+  });
+  await folder.commit('2026-02-02', '@acme/board@1.1.0');
+  const rows = await readChangelog(folder.path);
+  const brief = rows?.releases.map(({ version, status, released_at }) => [
+    version,
+    status,
+    String(released_at).slice(0, 10),
+  ]);
+  expect(brief).toHaveLength(3);
+  expect(brief).toEqual(
+    expect.arrayContaining([
+      ['1.0.0', 'RELEASED', '2026-01-01'],
+      ['1.1.0', 'RELEASED', '2026-02-02'],
+      ['1.2.0', 'DRAFT', 'null'],
+    ]),
+  );
+  const ofDraft = rows?.releases.find(({ version }) => version === '1.2.0');
+  expect([...(rows?.undated ?? [])]).toEqual([ofDraft?.id]);
+});
+
+test('without a repository, and in a shallow clone, a file that needs tags has failed', async () => {
+  await using bare = await sourceFolder({ 'CHANGELOG.md': undated });
+  await expect(readChangelog(bare.path)).rejects.toThrow(
+    'CHANGELOG.md has versions without a date, and this is not a git repository.',
+  );
+  await using folder = await gitFolder({ 'CHANGELOG.md': undated });
+  await folder.commit('2026-01-01', 'v1.1.0');
+  await folder.commit('2026-02-02');
+  await using clone = await tempFolder();
+  const copy = join(clone.path, 'copy');
+  await folder.git('clone', '--quiet', '--depth', '1', pathToFileURL(folder.path).href, copy);
+  await expect(readChangelog(copy)).rejects.toThrow('"fetch-depth: 0"');
+});

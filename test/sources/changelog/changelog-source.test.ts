@@ -1,0 +1,126 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { changelogSources } from '../../../src/sources/changelog/changelog-source.ts';
+import { SourceError } from '../../../src/sources/source.ts';
+import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { sourceFolder } from '../source-folder.ts';
+
+const open = (cwd: string, changelog: string, project?: string) =>
+  changelogSources({
+    entry: { changelog, ...(project !== undefined && { project }) },
+    sanitise: cleanHtml,
+    rootName: 'Board',
+    cwd,
+  });
+
+/** What is read of the only file that is named. */
+async function readOne(cwd: string, changelog = 'CHANGELOG.md', project?: string) {
+  const sources = await open(cwd, changelog, project);
+  expect(sources).toHaveLength(1);
+  return await sources[0]?.read();
+}
+
+const dated = '## 1.1.0 - 2026-02-02\n\n- Two\n\n## 1.0.0 - 2026-01-01\n\n- One\n';
+const named = (name: string) => JSON.stringify({ name });
+
+test('reads the versions of a file, with the project of its package', async () => {
+  await using folder = await sourceFolder({
+    'CHANGELOG.md': dated,
+    'package.json': named('@acme/board'),
+  });
+  const rows = await readOne(folder.path);
+  expect(rows).toMatchObject({ milestones: [], unreadable: [], notes: [] });
+  expect(rows?.releases).toMatchObject([
+    { id: expect.stringMatching(/^changelog-1-0-0-/), project: { name: '@acme/board' } },
+    { version: '1.1.0', slug: 'acme-board-1-1-0', status: 'RELEASED' },
+  ]);
+});
+
+test('each of several files is a source, with the name of its package in its ids', async () => {
+  await using folder = await sourceFolder({
+    'packages/a/CHANGELOG.md': dated,
+    'packages/a/package.json': named('@acme/a'),
+    'packages/b/CHANGELOG.md': dated,
+    'packages/c/README.md': 'x',
+    'packages/node_modules/d/CHANGELOG.md': dated,
+    'node_modules/e/CHANGELOG.md': dated,
+  });
+  const sources = await open(folder.path, '**/CHANGELOG.md');
+  expect(sources.map(({ name }) => name)).toEqual([
+    'changelog packages/a/CHANGELOG.md',
+    'changelog packages/b/CHANGELOG.md',
+  ]);
+  const all = await Promise.all(sources.map((source) => source.read()));
+  const releases = all.flatMap((one) => one.releases);
+  expect(new Set(releases.map(({ id }) => id)).size).toBe(4);
+  expect(new Set(releases.map(({ project }) => project?.name))).toEqual(new Set(['@acme/a', 'b']));
+});
+
+test('the option names the project of all', async () => {
+  await using folder = await sourceFolder({ 'CHANGELOG.md': dated });
+  const rows = await readOne(folder.path, 'CHANGELOG.md', 'Board');
+  expect(rows?.releases.map(({ project }) => project?.name)).toEqual(['Board', 'Board']);
+});
+
+test('a glob that matches nothing, and a file that is not there, have failed', async () => {
+  await using folder = await sourceFolder({ 'packages/a/README.md': 'x' });
+  await expect(readOne(folder.path, 'packages/*/CHANGELOG.md')).rejects.toThrow(
+    new SourceError('No file matches packages/*/CHANGELOG.md. Check it in sources.yaml.'),
+  );
+  await expect(readOne(folder.path)).rejects.toThrow(SourceError);
+  await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md cannot be read (ENOENT)');
+});
+
+test('a file that fails is no matter to the others of its glob', async () => {
+  await using folder = await sourceFolder({
+    'a/CHANGELOG.md': dated,
+    'b/CHANGELOG.md': Buffer.from([0xff, 0xfe]),
+  });
+  const sources = await open(folder.path, '*/CHANGELOG.md');
+  const results = await Promise.allSettled(sources.map((source) => source.read()));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a link out of the folder has failed', async () => {
+  await using outside = await sourceFolder({ 'CHANGELOG.md': dated });
+  await using folder = await sourceFolder({ 'a.md': dated });
+  await symlink(join(outside.path, 'CHANGELOG.md'), join(folder.path, 'CHANGELOG.md'));
+  await symlink(outside.path, join(folder.path, 'packages'));
+  await expect(readOne(folder.path)).rejects.toThrow(
+    'CHANGELOG.md is a link to a place outside this folder.',
+  );
+  await expect(readOne(folder.path, 'packages/CHANGELOG.md')).rejects.toThrow(SourceError);
+});
+
+test('a file whose versions all have dates needs no repository', async () => {
+  await using folder = await sourceFolder({ 'CHANGELOG.md': `## Unreleased\n\n- New\n\n${dated}` });
+  expect((await readOne(folder.path))?.releases).toHaveLength(3);
+});
+
+test('notes have the file and the line', async () => {
+  await using folder = await sourceFolder({
+    'CHANGELOG.md': '## 1.0.0 - 2026-01-01 [YANKED]\n\n- One\n',
+  });
+  const rows = await readOne(folder.path);
+  expect(rows?.notes).toEqual([expect.stringMatching(/^CHANGELOG\.md:1: 1\.0\.0: yanked/)]);
+  expect(rows?.releases).toMatchObject([{ is_public: false, status: 'RELEASED' }]);
+});
+
+test('a yanked version without a date is not public', async () => {
+  await using folder = await sourceFolder({
+    'CHANGELOG.md': '## 2.0.0 - 2026-01-01\n\n- One\n\n## 1.0.0 [YANKED]\n\n- Two\n',
+  });
+  const rows = await readOne(folder.path);
+  expect(rows?.releases.map(({ version, is_public }) => [version, is_public])).toEqual(
+    expect.arrayContaining([
+      ['1.0.0', false],
+      ['2.0.0', true],
+    ]),
+  );
+});
+
+test('a changelog of 10 MB is refused by name', async () => {
+  await using folder = await sourceFolder({ 'CHANGELOG.md': 'x'.repeat(10_000_000) });
+  await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md is larger than 8 MiB');
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { dataSetSource } from '../../../src/sources/data-set/data-set-source.ts';
+import { SourceError } from '../../../src/sources/source.ts';
+import { sourceFolder } from '../source-folder.ts';
+
+async function read(text: string, project?: string) {
+  await using folder = await sourceFolder({ 'past.json': text });
+  const entry = { dataset: 'past.json', ...(project !== undefined && { project }) };
+  return await dataSetSource('dataset past.json', entry, 'Acme', folder.path).read();
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+
+test('reads releases and milestones as they are', async () => {
+  const board = { id: 'p-1', name: 'Board', slug: 'board' };
+  const release = { id: 'r-1', title: 'Dark mode', project: board, labels: [{ id: 'l-1' }] };
+  expect(await read(json({ releases: [release], milestones: [{ id: 'm-1' }] }))).toEqual({
+    releases: [release],
+    milestones: [{ id: 'm-1', project: expect.objectContaining({ name: 'Acme' }), labels: [] }],
+    unreadable: [],
+    undated: new Set(),
+    notes: [],
+  });
+});
+
+test('changes have the titles of the types in its own workspace', async () => {
+  const workspace = { release_change_types: [{ id: 't-1', title: 'Added', color: '#16a34a' }] };
+  const changes = [
+    { change_id: 't-1', content: 'One' },
+    { change_id: 't-2', content: 'Two' },
+    null,
+  ];
+  const { releases } = await read(json({ workspace, releases: [{ id: 'r-1', changes }] }));
+  expect(releases[0]?.changes).toEqual([
+    { change_id: 't-1', content: 'One', title: 'Added', color: '#16a34a' },
+    { change_id: 't-2', content: 'Two' },
+    null,
+  ]);
+});
+
+test('the option names the project of all', async () => {
+  const releases = [{ id: 'r-1', project: { id: 'p', name: 'Other' } }, { id: 'r-2' }];
+  expect((await read(json({ releases }), 'Board')).releases).toMatchObject([
+    { project: { id: expect.stringMatching(/^project-board/), name: 'Board' } },
+    { project: { name: 'Board' } },
+  ]);
+});
+
+test.each([
+  ['{', 'past.json is not valid JSON.'],
+  ['[]', 'past.json is not a data set: '],
+  ['{"releases":[{"title":"x"}]}', 'past.json is not a data set: releases.0.id '],
+  ['{"releases":{}}', 'past.json is not a data set: releases '],
+  [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'past.json is not valid JSON.'],
+])('a file that is no data set has failed: %.20s', async (text, why) => {
+  const error = await read(text).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(SourceError);
+  expect(error.message).toContain(why);
+});
+
+test('a file that is not there has failed', async () => {
+  await using folder = await sourceFolder();
+  const source = dataSetSource('dataset past.json', { dataset: 'past.json' }, 'Acme', folder.path);
+  await expect(source.read()).rejects.toThrow(SourceError);
+  await expect(source.read()).rejects.toThrow('past.json cannot be read (ENOENT)');
+});
+
+test('what names neither projects nor labels is left to the checks of rows', async () => {
+  const row = { id: 'r-1', project: 'Board', labels: 'x' };
+  expect((await read(json({ releases: [row] }))).releases).toEqual([row]);
+});

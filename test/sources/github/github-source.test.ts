@@ -1,0 +1,275 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Source } from '../../../src/sources/source.ts';
+import { exitCodeOf } from '../../../src/sync/report/report.ts';
+import { answerOf, failures } from '../../support/fake-github.ts';
+import { stampsIn } from '../../support/files-in.ts';
+import { gitHubRelease, gitHubReleases } from '../../support/github-rows.ts';
+import { releaseRow } from '../../support/rows.ts';
+import { type GitHubSync, startGitHubSync, token } from './sync-github.ts';
+
+let it: GitHubSync;
+beforeEach(async () => {
+  it = await startGitHubSync();
+  return () => it[Symbol.asyncDispose]();
+});
+
+const board = (count: number, over: { private?: boolean } = {}) =>
+  it.github.repository('acme/board', { releases: gitHubReleases(count), ...over });
+const requests = () => it.github.asked.splice(0);
+const nothing = { written: 0, removed: 0 };
+
+/** Syncs, and expects that no file is touched. */
+async function runWithoutWriting(sources?: Source[]): Promise<void> {
+  const before = await stampsIn(it.folder);
+  expect((await it.run(sources)).files).toEqual(nothing);
+  expect(await stampsIn(it.folder)).toEqual(before);
+}
+
+describe('requests', () => {
+  test('reads every page, then asks only for changes and writes nothing', async () => {
+    board(250);
+    expect((await it.run()).releases.total).toBe(250);
+    expect(requests().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await runWithoutWriting();
+    expect(requests()).toEqual([
+      { method: 'GET', path: '/repos/acme/board', isConditional: true, status: 304 },
+      { method: 'GET', path: '/repos/acme/board/releases', isConditional: true, status: 304 },
+      { method: 'GET', path: '/repositories/1000/releases', isConditional: true, status: 304 },
+      { method: 'GET', path: '/repositories/1000/releases', isConditional: true, status: 304 },
+    ]);
+  });
+
+  test('writes nothing with another token either, whose answers are all whole', async () => {
+    board(150);
+    await it.run();
+    it.github.tokens.add('ghs_other');
+    requests();
+    await runWithoutWriting([it.source({}, { token: 'ghs_other' })]);
+    expect(requests().map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('asks without a token, too, and sees no drafts', async () => {
+    board(2).releases.push(gitHubRelease(3, { draft: true }));
+    const { releases } = await it.source({}, { token: undefined }).read();
+    expect(releases.map(({ id }) => id)).toEqual(['github-1', 'github-2']);
+    expect((await it.source().read()).releases.length).toBe(3);
+  });
+
+  test('finds a page that is new, although nothing on the page before it has changed', async () => {
+    const { releases } = board(100);
+    await it.run();
+    releases.push(gitHubRelease(0));
+    expect((await it.run()).releases.total).toBe(101);
+  });
+
+  test('follows a repository to its new name, and keeps its releases', async () => {
+    const made = board(150);
+    await it.run();
+    it.github.repositories.delete('acme/board');
+    it.github.repositories.set('acme/desk', Object.assign(made, { name: 'desk' }));
+    it.github.renamed.set('acme/board', 'acme/desk');
+    const { releases } = await it.run();
+    expect([releases.total, releases.added, releases.removed]).toEqual([150, [], []]);
+  });
+
+  test('takes at most a fifth more requests than 5,000 releases have pages', async () => {
+    it.github.repository('acme/board', {
+      releases: Array.from({ length: 5000 }, (_, n) => gitHubRelease(n, { body: '' })),
+    });
+    expect((await it.source().read()).releases.length).toBe(5000);
+    expect(requests().length).toBeLessThanOrEqual(1.2 * 50);
+  });
+
+  test('tells how many requests it made, how many are left and when the limit resets', async () => {
+    board(150);
+    Object.assign(it.github.limit, { limit: 60, used: 10, reset: 1_772_356_500 });
+    const { notes } = await it.source().read();
+    expect(notes[0]).toMatch(
+      /^3 requests; 47 are left, and the limit resets in 15 minutes, at \d\d:\d\d$/,
+    );
+    expect((await it.source().read()).notes[0]).toMatch(/^3 requests; 47 are left/);
+  });
+});
+
+describe('entries', () => {
+  test('reads only releases whose tags match', async () => {
+    board(2).releases.push(
+      gitHubRelease(7, { tag_name: 'b-v1' }),
+      gitHubRelease(8, { tag_name: '@a/b@1.0.0' }),
+    );
+    const ids = async (tags: string) =>
+      (await it.source({ tags }).read()).releases.map(({ id }) => id);
+    expect(await ids('v*')).toEqual(['github-1', 'github-2']);
+    expect(await ids('@a/b@*')).toEqual(['github-8']);
+    await expect(ids('x*')).rejects.toThrow('No tag of the 4 releases of acme/board matches "x*"');
+  });
+
+  test.each([
+    ['v1.0.0', undefined, 'board', '1.0.0'],
+    ['v1.0.0', 'Desk', 'Desk', '1.0.0'],
+    ['@a/b@1.0.0', undefined, '@a/b', '1.0.0'],
+    ['@a/b@1', undefined, '@a/b', '1'],
+    ['@a/b@1.0.0', 'Desk', 'Desk', '1.0.0'],
+    ['b-v1.0.0', undefined, 'b', '1.0.0'],
+    ['b-v1.0.0-rc.1', undefined, 'b', '1.0.0-rc.1'],
+    ['b/v1.0.0', undefined, 'b', '1.0.0'],
+    ['sdk/go/v1', undefined, 'sdk/go', '1'],
+    ['my-v8-engine-v2.1.0', undefined, 'my-v8-engine', '2.1.0'],
+    ['release-v1.0.0', undefined, 'board', '1.0.0'],
+    ['nightly/v1.0.0', undefined, 'board', 'nightly/v1.0.0'],
+    ['docs-2', undefined, 'board', 'docs-2'],
+    ['build/2', undefined, 'board', 'build/2'],
+  ])(
+    'the tag %s with the project %s is one of %s, version %s',
+    async (tag_name, option, name, version) => {
+      it.github.repository('acme/board', { releases: [gitHubRelease(1, { tag_name })] });
+      const { releases } = await it.source({ project: option }).read();
+      expect(releases).toMatchObject([{ id: 'github-1', version, project: { name } }]);
+    },
+  );
+
+  test('refuses a private repository', async () => {
+    board(1, { private: true });
+    await expect(it.run()).rejects.toThrow(/acme\/board is private.*Write "private: true"/s);
+    await expect(stat(it.folder)).rejects.toThrow('ENOENT');
+    expect(requests().map(({ path }) => path)).toEqual(['/repos/acme/board']);
+  });
+
+  test('leaves out the attachments of a private repository, and names them', async () => {
+    const file = { id: 9, name: 'a.zip', browser_download_url: 'https://github.example/a.zip' };
+    board(2, { private: true }).releases.push(gitHubRelease(3, { assets: [file] }));
+    const report = await it.run([it.source({ private: true })]);
+    expect(report.sources?.[0]?.notes.slice(1)).toEqual([
+      'Release 3: left out, as the repository is private: a.zip',
+    ]);
+    const { releases } = await it.content();
+    expect(releases.size).toBe(3);
+    expect(releases.get('github-3')?.attachments).toEqual([]);
+  });
+
+  test('publishes no draft, and takes down what becomes one', async () => {
+    const { releases } = board(5);
+    await it.run();
+    Object.assign(releases[0] ?? {}, { draft: true, published_at: null });
+    await it.run();
+    expect([...(await it.content()).releases.keys()].toSorted()).toEqual(
+      [2, 3, 4, 5].map((id) => `github-${id}`),
+    );
+  });
+});
+
+describe('failures', () => {
+  const healthy: Source = {
+    name: 'dataset past.json',
+    read: async () => ({
+      releases: [releaseRow('old', { title: `Read at ${it.github.asked.length}` }) as never],
+      ...{ milestones: [], unreadable: [], undated: new Set<string>(), notes: [] },
+    }),
+  };
+
+  test.each(Object.entries(failures))(
+    '%s alone is an error, and writes nothing',
+    async (_, how) => {
+      board(3);
+      await it.run();
+      const before = await stampsIn(it.folder);
+      it.github.fail = how.fail;
+      const error: unknown = await it.run().catch((error) => error);
+      expect(String(error)).toMatch(how.words);
+      expect(String(error)).not.toContain(token);
+      expect(await stampsIn(it.folder)).toEqual(before);
+    },
+  );
+
+  test.each(Object.entries(failures))(
+    '%s leaves its entries beside another source',
+    async (_, how) => {
+      board(1);
+      await it.run([it.source(), healthy]);
+      it.github.fail = how.fail;
+      const report = await it.run([it.source(), healthy]);
+      expect(report.sources).toMatchObject([{ failure: expect.stringMatching(how.words) }, {}]);
+      expect([report.releases.total, report.releases.removed, exitCodeOf(report, false)]).toEqual([
+        ...[2, [], 3],
+      ]);
+      expect(report.releases.changed.length).toBe(1);
+      expect(JSON.stringify(report)).not.toContain(token);
+    },
+  );
+
+  test('a page that fails removes nothing of the others', async () => {
+    board(250);
+    await it.run([it.source(), healthy]);
+    requests();
+    it.github.fail = (_path, turn) => (turn === 3 ? answerOf(404, 'Not Found') : undefined);
+    const { releases } = await it.run([it.source(), healthy]);
+    expect([releases.total, releases.removed]).toEqual([251, []]);
+  });
+
+  test('a repository that became private, or has no release any more, keeps its entries', async () => {
+    const made = board(2);
+    await it.run();
+    made.private = true;
+    await expect(it.run()).rejects.toThrow('acme/board is private');
+    await expect(it.run([it.source({}, { token: undefined })])).rejects.toThrow('status 404');
+    Object.assign(made, { private: false, releases: [] });
+    await expect(it.run()).rejects.toThrow('it had entries and now has none');
+    expect((await it.content()).releases.size).toBe(2);
+  });
+
+  test('the limit runs out on the way, and the pages that came are not paid for again', async () => {
+    board(250);
+    Object.assign(it.github.limit, { limit: 60, used: 58, reset: 1_772_356_500 });
+    await expect(it.run()).rejects.toThrow('ends in 15 minutes');
+    it.github.limit.used = 58;
+    expect((await it.run()).releases.total).toBe(250);
+  });
+
+  test('one row that GitHub got wrong keeps its entry, and is named', async () => {
+    const { releases } = board(2);
+    await it.run();
+    Object.assign(releases[0] ?? {}, { created_at: 'yesterday' });
+    const report = await it.run();
+    expect([report.releases.total, report.releases.removed]).toEqual([2, []]);
+    expect(report.sources?.[0]?.notes[1]).toContain('v1.1.0: left out, as created_at');
+    expect(JSON.stringify(report.warnings)).toContain('releases/1 failed: created_at');
+  });
+});
+
+describe('kept answers', () => {
+  test('are for their owner alone, and hold no token', async () => {
+    board(150);
+    await it.run();
+    expect((await stat(it.cacheFile)).mode & 0o777).toBe(0o600);
+    expect(await readFile(it.cacheFile, 'utf8')).not.toContain(token);
+  });
+
+  test('are dropped where they are not asked for any more', async () => {
+    const { releases } = board(250);
+    await it.run();
+    const pages = async () => Object.keys(JSON.parse(await readFile(it.cacheFile, 'utf8'))).length;
+    expect(await pages()).toBe(4);
+    releases.splice(0, 200);
+    await it.run(undefined, { allowMassDelete: true });
+    expect(await pages()).toBe(2);
+  });
+
+  test.each(['', '{', '[]', '{"x": 1}'])('are none in a file with %j', async (text) => {
+    board(1);
+    await it.run();
+    await writeFile(it.cacheFile, text);
+    await runWithoutWriting();
+  });
+
+  test('that cannot be written stop no sync, and hide no other error', async () => {
+    board(1);
+    await mkdir(it.cacheFile, { recursive: true });
+    const { releases, sources } = await it.run();
+    expect([releases.total, sources?.[0]?.notes[1]]).toEqual([
+      ...[1, 'the next sync has to ask for everything again: .cache is not writable (EISDIR)'],
+    ]);
+    it.github.fail = (_path, turn) => (turn > 2 ? answerOf(404, 'Not Found') : undefined);
+    await expect(it.run()).rejects.toThrow('status 404');
+  });
+});

@@ -1,0 +1,135 @@
+// @module-tag soak
+
+import { cp, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { recover } from '../../../src/store/write/apply.ts';
+import type { SyncOptions } from '../../../src/sync/sync.ts';
+import { answerOf, failures } from '../../support/fake-github.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
+import { gitHubRelease } from '../../support/github-rows.ts';
+import { randomFrom } from '../../support/random-from.ts';
+import { leaveUnfinished } from '../../sync/leave-unfinished.ts';
+import { type GitHubSync, startGitHubSync } from './sync-github.ts';
+
+test('content equals a fresh sync’s, whatever happened to the releases and to syncs between', async () => {
+  const counts = { synced: 0, failed: 0, killed: 0 };
+  for (let seed = 1; seed <= fuzzRuns(3); seed += 1) {
+    await using it = await startGitHubSync();
+    it.github.maxPerPage = 4;
+    it.github.limit.limit = 1e6;
+    const history = createHistory(it, randomFrom(seed));
+    for (let turn = 0; turn < 16; turn += 1) counts[await history.liveOn()] += 1;
+    history.calmDown();
+    await it.run(undefined, { allowMassDelete: true });
+    const fresh = { contentDir: `${it.folder}-fresh` };
+    await rm(it.cacheFile, { force: true });
+    await it.run(undefined, fresh);
+    expect(await comparable(it.folder), `seed ${seed}`).toEqual(await comparable(fresh.contentDir));
+    expect((await it.run()).files, `seed ${seed}`).toEqual({ written: 0, removed: 0 });
+  }
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5);
+}, 600_000);
+
+/** Every file that readers see something of; entries by their ids, and without their slugs. */
+async function comparable(folder: string): Promise<Record<string, unknown>> {
+  const files = Object.entries(await filesIn(folder)).filter(
+    ([path]) => !['.sync.json', 'redirects.json'].includes(path),
+  );
+  return Object.fromEntries(
+    files.map(([path, text]) => {
+      const value = JSON.parse(text);
+      if (!path.startsWith('releases/')) return [path, value];
+      const { slug, ...entry } = value;
+      return [entry.id, entry];
+    }),
+  );
+}
+
+function createHistory(it: GitHubSync, random: () => number) {
+  const below = (count: number) => Math.floor(random() * count);
+  const pick = <T>(all: readonly T[]): T => all[below(all.length)] as T;
+  let made = 0;
+  const board = it.github.repository('acme/board');
+  const tag = () => pick([`v1.${made}.0`, `@a/b@1.${made}.0`, `b-v1.${below(3)}.0`, 'nightly']);
+  const add = () => {
+    made += 1;
+    // A commit that is older than those of other releases comes on a later page.
+    const created_at = new Date(Date.UTC(2020, 0, 1) + below(1e9) * 100).toISOString();
+    const state = below(5) === 0 ? asDraft : { published_at: created_at };
+    const body = bodyOf(made);
+    board.releases.push(gitHubRelease(made, { tag_name: tag(), body, created_at, ...state }));
+  };
+  const asDraft = { draft: true, published_at: null };
+  const change = (over: (row: { id: number; created_at: string }) => object) => {
+    const row = pick(board.releases);
+    const updated_at = new Date(Date.UTC(2026, 0, 1) + below(1e9)).toISOString();
+    if (row) Object.assign(row, { updated_at, ...over(row) });
+  };
+  const steps = [
+    add,
+    add,
+    () => change(({ id }) => ({ name: `Edited ${below(100)}`, body: bodyOf(id) })),
+    () => change(() => ({ tag_name: tag() })),
+    () => change(() => ({ prerelease: below(2) === 0 })),
+    () => change(() => asDraft),
+    () => change(({ created_at }) => ({ draft: false, published_at: created_at })),
+    () => board.releases.length > 1 && board.releases.splice(below(board.releases.length), 1),
+    () => Object.assign(board, { private: below(3) === 0 }),
+  ];
+  const bodyOf = (n: number) => `Notes ${n}.\n\n### ${pick(types)}\n\n- Change ${below(9)}\n`;
+  for (let n = 0; n < 10; n += 1) add();
+
+  const options = (): Partial<SyncOptions> => ({
+    allowMassDelete: below(2) === 0,
+    full: below(4) === 0,
+  });
+  return {
+    /** Ends with a repository that can be read and is public. */
+    calmDown: () => {
+      it.github.fail = undefined;
+      board.private = false;
+    },
+    liveOn: async () => {
+      for (let count = below(5); count >= 0; count -= 1) pick(steps)();
+      if (below(4) === 0) return failedSync(it, below, pick);
+      if (board.private) return refusedSync(it);
+      if (below(3) === 0) return killedSync(it, below, options());
+      await it.run(undefined, options());
+      return 'synced' as const;
+    },
+  };
+}
+
+const types = ['Added', 'Fixed', 'Bug Fixes', 'Security'];
+
+type Below = (count: number) => number;
+
+/** GitHub fails at the first request, or at a later one. */
+async function failedSync(it: GitHubSync, below: Below, pick: <T>(all: readonly T[]) => T) {
+  const { fail } = pick(Object.values(failures));
+  const first = it.github.asked.length + below(3);
+  it.github.fail = (path, turn, incoming) =>
+    turn < first ? undefined : (fail(path, turn, incoming) ?? answerOf(500, 'Oops'));
+  const before = await filesIn(it.folder).catch(() => ({}));
+  await expect(it.run()).rejects.toThrow(/GitHub|GITHUB|repository|private/);
+  it.github.fail = undefined;
+  expect(await filesIn(it.folder).catch(() => ({}))).toEqual(before);
+  return 'failed' as const;
+}
+
+async function refusedSync(it: GitHubSync) {
+  await expect(it.run()).rejects.toThrow('is private');
+  return 'failed' as const;
+}
+
+/** A sync that is killed while it applies what it has planned. */
+async function killedSync(it: GitHubSync, below: Below, options: Partial<SyncOptions>) {
+  await recover(it.folder);
+  const contentDir = `${it.folder}-copy`;
+  await rm(contentDir, { recursive: true, force: true });
+  await cp(it.folder, contentDir, { recursive: true }).catch(() => {});
+  await it.run(undefined, { ...options, contentDir });
+  await leaveUnfinished(it.folder, await filesIn(contentDir), below(2) === 0, below);
+  return 'killed' as const;
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { createClient } from '../../../src/client/client.ts';
+import type { GitHubEntry } from '../../../src/config/sources-file.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import {
+  type GitHubSourceOptions,
+  gitHubSource,
+} from '../../../src/sources/github/github-source.ts';
+import type { Source } from '../../../src/sources/source.ts';
+import { type Content, readContent } from '../../../src/store/read/read-content.ts';
+import { createBudget } from '../../../src/sync/assets/budget.ts';
+import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import type { SyncReport } from '../../../src/sync/report/report.ts';
+import { type SyncOptions, sync } from '../../../src/sync/sync.ts';
+import { hastyClock } from '../../client/start-client.ts';
+import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+export const token = 'github_pat_secret';
+
+export interface GitHubSync extends AsyncDisposable {
+  github: FakeGitHub;
+  folder: string;
+  cacheFile: string;
+  source(entry?: Partial<GitHubEntry>, over?: Partial<GitHubSourceOptions>): Source;
+  /** One sync into a folder, of `acme/board` where no sources are named. */
+  run(sources?: Source[], over?: Partial<SyncOptions>): Promise<SyncReport>;
+  content(): Promise<Content>;
+}
+
+/** A GitHub, a folder of its own, and the real source and sync between them. */
+export async function startGitHubSync(): Promise<GitHubSync> {
+  const lifetimes = new AsyncDisposableStack();
+  const github = lifetimes.use(await startGitHub({ token }));
+  const { path } = lifetimes.use(await tempFolder());
+  const [folder, cacheFile] = [join(path, 'content'), join(path, 'cache', 'board.http.json')];
+  const client = lifetimes.use(
+    createClient({ baseUrl: github.url, key: 'k', auth: 'bearer', clock: hastyClock(), random }),
+  );
+  const source: GitHubSync['source'] = (over, options) => {
+    const entry = { github: 'acme/board', private: false, ...over };
+    const clock = hastyClock();
+    return gitHubSource({
+      ...{ name: `github ${entry.github}`, entry, baseUrl: github.url, token, cacheFile },
+      ...{ sanitise: cleanHtml, clock, random },
+      ...options,
+    });
+  };
+  return {
+    github,
+    folder,
+    cacheFile,
+    source,
+    run: (sources = [source()], over = {}) =>
+      sync({
+        client,
+        sources: { workspace: { id: 'w', name: 'Acme' }, sources, download: client.download },
+        contentDir: folder,
+        cacheFile: `${over.contentDir ?? folder}-cache.json`,
+        assetBudget: createBudget(60, systemClock),
+        now: new Date('2026-03-01T09:00:00.000Z'),
+        ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: false },
+        ...over,
+      }),
+    content: () => readContent(folder),
+    [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
+  };
+}
+
+const random = () => 0;

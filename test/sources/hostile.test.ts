@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { convertGitHub } from '../../src/sources/github/convert-github.ts';
+import { readRelease } from '../../src/sources/markdown-folder/read-entry.ts';
+import { toRows } from '../../src/sources/past-rows.ts';
+import type { SourceRow } from '../../src/sources/source.ts';
+import { cleanHtml } from '../../src/sync/html/clean-html.ts';
+import type { Row } from '../support/rows.ts';
+import { prepared } from '../sync/html/as-release.ts';
+import { attacks } from '../sync/html/attacks.ts';
+import { hostileBodies } from '../sync/html/hostile-bodies.ts';
+import { wrongsOf } from '../sync/html/wrongs-of.ts';
+import { memorySource, startSources } from '../sync/sources/start-sources.ts';
+import { readReleases } from './markdown-folder/read-folder.ts';
+
+const bodies: readonly string[] = [...Object.values(hostileBodies).flat(), ...attacks];
+const dated = 'released_at: 2026-01-31\n';
+
+/** In a heading, in a change, and as a block of its own. */
+const inMarkdown = (html: string) => `# ${html}\n\n## Added\n\n- ${html}\n\n## ${html}\n\n${html}`;
+
+/** What is wrong in the HTML of a release when it is in the content folder. */
+async function wrongsIn(row: SourceRow | undefined): Promise<string[]> {
+  const changes = (row?.changes ?? []) as { content: string }[];
+  const contents = changes.map(({ content }) => content).join('\n');
+  const { body, change } = await prepared(String(row?.body), contents);
+  return [...wrongsOf(body), ...wrongsOf(change)];
+}
+
+test.each(bodies)('a Markdown file keeps nothing but what is allowed of %j', async (html) => {
+  const source = `---\n${dated}---\n${inMarkdown(html)}\n`;
+  const options = { sanitise: cleanHtml, project: null };
+  expect(await wrongsIn(readRelease('a.md', 'a.md', source, options).row)).toEqual([]);
+});
+
+test.each(bodies)('a release on GitHub keeps nothing but what is allowed of %j', async (html) => {
+  const row = { id: 1, tag_name: 'v1.0.0', name: html, created_at: '2020-01-01T00:00:00Z' };
+  const { releases } = convertGitHub([{ ...row, body: inMarkdown(html) }], { sanitise: cleanHtml });
+  expect(await wrongsIn(toRows(releases, 'board')[0])).toEqual([]);
+});
+
+test('files with hostile bodies are read, or are errors of their pictures alone', async () => {
+  const files = bodies.map((html, n) => [`${n}.md`, `---\n${dated}---\n${html}\n`]);
+  const { releases, unreadable } = await readReleases(Object.fromEntries(files));
+  expect(releases.length + unreadable.length).toBe(bodies.length);
+  expect(releases.length).toBeGreaterThan(bodies.length / 2);
+  const picture =
+    /^releases\/\d+\.md: .* (?:is not below the folder of that file|cannot be read \(\w+\))\.$/s;
+  expect(unreadable.filter(({ why }) => !picture.test(why))).toEqual([]);
+});
+
+test('front matter of hostile texts gives texts, or errors with a line, and slugs that are safe', async () => {
+  const fields = (html: string) => {
+    const text = JSON.stringify(html);
+    return `title: ${text}\nproject: ${text}\nlabels: [${text}]\nsummary: ${text}\ncontributors: [${text}]\n`;
+  };
+  const files = bodies.map((html, n) => [`${n}.md`, `---\n${dated}${fields(html)}---\nText.\n`]);
+  const { releases, unreadable } = await readReleases(Object.fromEntries(files));
+  expect(releases.length + unreadable.length).toBe(bodies.length);
+  expect(unreadable.filter(({ why }) => !/^releases\/\d+\.md, line \d+: /.test(why))).toEqual([]);
+  await using it = await startSources();
+  const source = memorySource('markdown releases', { releases: releases as unknown as Row[] });
+  const report = await it.sync([source]);
+  expect(report.releases.total + report.quarantined.length).toBe(releases.length);
+  const content = await it.content();
+  const slugs = [...content.releases.values(), ...content.projects, ...content.labels];
+  expect(slugs.filter(({ slug }) => !/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug))).toEqual([]);
+});
+
+test('hostile front matter is never more than errors of its file', async () => {
+  const files = bodies.map((html, n) => [`${n}.md`, `---\n${html}\n---\nText.\n`]);
+  const { releases, unreadable } = await readReleases(Object.fromEntries(files));
+  expect(releases).toEqual([]);
+  expect(unreadable.map(({ file }) => file).toSorted()).toEqual(
+    files.map(([name]) => `releases/${name}`).toSorted(),
+  );
+});

@@ -1,0 +1,171 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { palettePng } from '../../sync/pictures.ts';
+import { sourceFolder } from '../source-folder.ts';
+import { picturesNowhere, readFolder, readReleases } from './read-folder.ts';
+
+const file = (body = '', more = '') => `---\nreleased_at: 2026-01-31\n${more}---\n${body}`;
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+test('reads Markdown files below the folder, but for READMEs, hidden files and others', async () => {
+  const { releases } = await readReleases({
+    'a.md': file(),
+    '2026/b.MD': file(),
+    'README.md': 'About this folder.',
+    '.hidden.md': 'x',
+    '.git/c.md': 'x',
+    '_template.md': 'x',
+    'notes.txt': 'x',
+    'picture.png': 'x',
+  });
+  expect(ids(releases)).toEqual([expect.stringMatching(/^markdown-2026-b-/), 'markdown-a']);
+});
+
+test('a folder that is not there, or has no such file, has failed', async () => {
+  await using folder = await sourceFolder({ 'releases/README.md': 'x', 'roadmap/a.md': 'x' });
+  await expect(readFolder(folder.path)).rejects.toThrow('The folder releases has no Markdown file');
+  await folder.put({ 'releases/a.md': file() });
+  await expect(readFolder(folder.path, { roadmap: 'plans' })).rejects.toThrow(
+    'The folder plans cannot be read (ENOENT). Check its name in sources.yaml.',
+  );
+});
+
+test('a wrong file is named, and the others are read', async () => {
+  const { releases, unreadable } = await readReleases({
+    'a.md': file(),
+    'b.md': '---\nid: r-b\ntitel: x\n---\n',
+    'c.md': file(),
+  });
+  expect(ids(releases)).toEqual(['markdown-a', 'markdown-c']);
+  expect(unreadable).toEqual([
+    {
+      kind: 'releases',
+      id: 'r-b',
+      file: 'releases/b.md',
+      why: expect.stringContaining('releases/b.md, line 3: there is no field "titel"'),
+    },
+  ]);
+});
+
+test.each([
+  ['first', 'id: r-1\n', 'id: r-1\n', 'id: r-2\n'],
+  ['again', 'id: r-1\n', 'id: r-1\n', 'id: r-1\n'],
+])('of files with one id none is taken: %s', async (_, ...fields) => {
+  const files = fields.map((more, n) => [`${n}.md`, file('', more)]);
+  const { releases, unreadable } = await readReleases(Object.fromEntries(files));
+  expect(ids(releases)).not.toContain('r-1');
+  expect(unreadable[0]).toMatchObject({ id: 'r-1', why: 'it has the id of releases/0.md' });
+});
+
+test('a file of 10 MB is refused by name', async () => {
+  const { releases, unreadable } = await readReleases({
+    'a.md': file(),
+    'big.md': file('x'.repeat(10_000_000)),
+  });
+  expect(ids(releases)).toEqual(['markdown-a']);
+  expect(unreadable).toMatchObject([{ id: 'markdown-big', why: 'releases/big.md is over 1 MiB.' }]);
+});
+
+test('bytes that are no UTF-8 are refused by name', async () => {
+  const { unreadable } = await readReleases({ 'a.md': Buffer.from([0xff, 0xfe, 0x00]) });
+  expect(unreadable).toMatchObject([{ why: 'releases/a.md is not UTF-8. Save it as that.' }]);
+});
+
+test('links to files and folders are passed over', async () => {
+  await using folder = await sourceFolder({ 'releases/a.md': file(), 'secret/b.md': file() });
+  await symlink('../secret/b.md', join(folder.path, 'releases/b.md'));
+  await symlink('../secret', join(folder.path, 'releases/c'));
+  expect(ids((await readFolder(folder.path)).releases)).toEqual(['markdown-a']);
+});
+
+test('a folder that is a link out of the working folder has failed', async () => {
+  await using outside = await sourceFolder({ 'a.md': file() });
+  await using folder = await sourceFolder();
+  await symlink(outside.path, join(folder.path, 'releases'));
+  await expect(readFolder(folder.path)).rejects.toThrow(
+    'releases is a link to a place outside this folder.',
+  );
+});
+
+test('pictures below the folder have addresses that are made of their bytes', async () => {
+  const png = await palettePng();
+  await using folder = await sourceFolder({
+    'releases/a.md': file(
+      '![One](pictures/a%20b.png) ![Two](./c.png)\n',
+      'hero: { type: image, url: c.png }\n',
+    ),
+    'releases/pictures/a b.png': png,
+    'releases/c.png': png,
+  });
+  const pictures = picturesNowhere();
+  const { releases } = await readFolder(folder.path, { pictures });
+  const body = String(releases[0]?.body);
+  const addresses = [...body.matchAll(/src="([^"]+)"/g)].map(([, address = '']) => address);
+  expect(addresses).toHaveLength(2);
+  expect(releases[0]?.hero).toEqual({ type: 'image', url: addresses[1] });
+  for (const address of addresses)
+    expect(await pictures.download(address)).toEqual({ kind: 'bytes', bytes: png });
+});
+
+test('pictures in changes are found as well', async () => {
+  await using folder = await sourceFolder({
+    'releases/a.md': file('## Added\n\n- One ![x](c.png)\n'),
+    'releases/c.png': await palettePng(),
+  });
+  const { releases } = await readFolder(folder.path);
+  expect(JSON.stringify(releases[0]?.changes)).toMatch(
+    /src=\\"https:\/\/files\.waymark\.invalid\//,
+  );
+});
+
+test('pictures on the web stay as they are', async () => {
+  const { releases } = await readReleases({ 'a.md': file('![](https://example.com/a.png)\n') });
+  expect(releases[0]?.body).toContain('src="https://example.com/a.png"');
+});
+
+test.each([
+  ['../../.env', 'is not below the folder of that file'],
+  ['..%2F..%2F.env', 'is not below the folder of that file'],
+  ['a/../../../.env', 'is not below the folder of that file'],
+  ['a%5C..%5C.env', 'is not below the folder of that file'],
+  ['link.png', 'is a link, or in a folder that is one'],
+  ['linked/a.png', 'is a link, or in a folder that is one'],
+  ['folder', 'is not a regular file'],
+  ['none.png', 'cannot be read (ENOENT)'],
+  ['big.png', 'is over 20 MiB'],
+  ['secret.txt', 'is neither a picture nor a video'],
+  ['secret.png', 'is neither a picture nor a video'],
+])('the picture %s is an error of its file', async (path, why) => {
+  await using folder = await sourceFolder({
+    '.env': 'API_KEY=secret',
+    'elsewhere/a.png': await palettePng(),
+    'releases/a.md': file(`Text.\n\n![x](${path})\n`),
+    'releases/b.md': file(),
+    'releases/secret.txt': 'API_KEY=secret',
+    'releases/secret.png': 'API_KEY=secret',
+    'releases/big.png': path === 'big.png' ? new Uint8Array(20 * 2 ** 20 + 1) : '',
+  });
+  await mkdir(join(folder.path, 'releases/folder'));
+  await symlink('../elsewhere/a.png', join(folder.path, 'releases/link.png'));
+  await symlink('../elsewhere', join(folder.path, 'releases/linked'));
+  const { releases, unreadable } = await readFolder(folder.path);
+  expect(ids(releases)).toEqual(['markdown-b']);
+  expect(unreadable).toMatchObject([{ id: 'markdown-a', why: expect.stringContaining(why) }]);
+  expect(JSON.stringify(unreadable)).not.toContain('API_KEY');
+});
+
+test('a folder may be written with a slash behind it, and with ./ before it', async () => {
+  await using folder = await sourceFolder({
+    'releases/2.4.0.md': file(),
+    'releases/v1.md': file(),
+  });
+  const { releases } = await readFolder(folder.path, { releases: 'releases/' });
+  expect(ids(releases)).toEqual([expect.stringMatching(/^markdown-2-4-0-/), 'markdown-v1']);
+});
+
+test('a file shows at most a hundred pictures', async () => {
+  const body = Array.from({ length: 101 }, (_, n) => `![](${n}.png)`).join('\n');
+  const { unreadable } = await readReleases({ 'a.md': file(body) });
+  expect(unreadable[0]?.why).toContain('shows more than 100 pictures');
+});

@@ -1,0 +1,42 @@
+import { createLocalPictures } from '../../../src/sources/local-pictures.ts';
+import {
+  type MarkdownOptions,
+  markdownSource,
+} from '../../../src/sources/markdown-folder/markdown-source.ts';
+import type { SourceRows } from '../../../src/sources/source.ts';
+import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { sourceFolder } from '../source-folder.ts';
+
+export const picturesNowhere = () =>
+  createLocalPictures(async () => ({ kind: 'unusable', why: 'not asked in this test' }));
+
+/** Reads the folders `releases` and, where it is named, `roadmap` below a folder. */
+export function readFolder(cwd: string, over: Partial<MarkdownOptions> = {}): Promise<SourceRows> {
+  const options = { name: 'markdown releases', releases: 'releases', roadmap: undefined };
+  const pictures = picturesNowhere();
+  return markdownSource({
+    ...options,
+    project: null,
+    sanitise: cleanHtml,
+    pictures,
+    cwd,
+    ...over,
+  }).read();
+}
+
+/** What is read of files below `releases`, by their names. */
+export async function readReleases(
+  files: Record<string, string | Uint8Array>,
+  over: Partial<MarkdownOptions> = {},
+): Promise<SourceRows> {
+  const below = Object.entries(files).map(([name, text]) => [`releases/${name}`, text]);
+  await using folder = await sourceFolder(Object.fromEntries(below));
+  return await readFolder(folder.path, over);
+}
+
+/** Why a single file cannot be read, a problem each. */
+export async function whyNot(text: string): Promise<string[]> {
+  const { releases, unreadable } = await readReleases({ 'a.md': text });
+  if (releases.length > 0) return [];
+  return unreadable.flatMap(({ why }) => why.split('\n'));
+}

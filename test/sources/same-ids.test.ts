@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { changelogSources } from '../../src/sources/changelog/changelog-source.ts';
+import { dataSetSource } from '../../src/sources/data-set/data-set-source.ts';
+import { convertGitHub } from '../../src/sources/github/convert-github.ts';
+import { toRows } from '../../src/sources/past-rows.ts';
+import type { SourceRow } from '../../src/sources/source.ts';
+import { cleanHtml as sanitise } from '../../src/sync/html/clean-html.ts';
+import { toDataSet } from '../../src/tools/convert/to-data-set.ts';
+import { changelog, fixture, workspace } from './convert.ts';
+import { sourceFolder } from './source-folder.ts';
+
+/** By id: what a reader of feeds would take for another release. */
+function identities(rows: readonly SourceRow[]) {
+  return Object.fromEntries(
+    rows.map(({ id, title, version, created_at, attachments, body }) => [
+      id,
+      { title, version, created_at, attachments, body },
+    ]),
+  );
+}
+const asRows = (data: ReturnType<typeof toDataSet>) => data.releases as unknown as SourceRow[];
+const day = '2026-01-31T00:00:00Z';
+
+const dialects = ['release-please', 'git-cliff', 'semantic-release'];
+
+test.each(dialects)('a changelog has the ids that its conversion has: %s', async (name) => {
+  const text = fixture(name);
+  await using folder = await sourceFolder({ 'CHANGELOG.md': text, 'a/CHANGELOG.md': text });
+  const read = async (path: string, project?: string) => {
+    const entry = { changelog: path, ...(project !== undefined && { project }) };
+    const [source] = await changelogSources({
+      entry,
+      sanitise,
+      rootName: 'Board',
+      cwd: folder.path,
+    });
+    return identities((await source?.read())?.releases ?? []);
+  };
+  const converted = (project?: string) =>
+    identities(asRows(toDataSet(changelog(text, project).releases, workspace)));
+  expect(Object.keys(converted()).length).toBeGreaterThan(1);
+  expect(await read('CHANGELOG.md')).toEqual(converted());
+  expect(await read('CHANGELOG.md', 'Board')).toEqual(converted('Board'));
+  // One of several has the name of its package or folder.
+  expect(await read('*/CHANGELOG.md')).toEqual(converted('a'));
+});
+
+test('versions without a date have the ids that their conversion has', () => {
+  const { releases } = changelog(fixture('keep-a-changelog'));
+  expect(releases.some(({ state }) => state === 'draft')).toBe(true);
+  expect(identities(toRows(releases, 'board'))).toEqual(
+    identities(asRows(toDataSet(releases, workspace))),
+  );
+});
+
+test('releases on GitHub have the ids that their conversion has', () => {
+  const rows = ['v1.0.0', 'board@2.0.0', 'board/v2.1.0', 'other-v1.0.0', 'v1.0.0'].map(
+    (tag_name, n) => ({ id: 100 + n, tag_name, created_at: day, published_at: day, body: 'x' }),
+  );
+  for (const project of [undefined, 'Board']) {
+    const { releases } = convertGitHub(rows, { sanitise, project });
+    const read = toRows(releases, 'board');
+    expect(identities(read)).toEqual(identities(asRows(toDataSet(releases, workspace))));
+    expect(read.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => `github-${id}`));
+  }
+});
+
+test('a release keeps its id when its tag, its title and its repository have other names', () => {
+  const idOf = (tag_name: string, project: string) =>
+    toRows(
+      convertGitHub([{ id: 7, tag_name, name: project, created_at: day }], { sanitise }).releases,
+      project,
+    )[0]?.id;
+  expect(idOf('v1.0.0', 'board')).toBe(idOf('v1.0.1', 'renamed'));
+});
+
+test('changes keep their ids, and have the titles of their types', async () => {
+  const { releases } = changelog(fixture('keep-a-changelog'));
+  const data = toDataSet(releases, workspace);
+  await using folder = await sourceFolder({ 'past.json': JSON.stringify(data) });
+  const entry = { dataset: 'past.json' };
+  const source = dataSetSource('dataset past.json', entry, 'Acme', folder.path);
+  const changesOf = (rows: readonly SourceRow[]) =>
+    rows
+      .flatMap(({ changes }) => changes as { id: string; title: string; content: string }[])
+      .map(({ id, title, content }) => ({ id, title: title.toLowerCase(), content }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const read = changesOf((await source.read()).releases);
+  expect(read.length).toBeGreaterThan(3);
+  expect(read).toEqual(changesOf(toRows(releases, null)));
+});

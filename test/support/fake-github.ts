@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Context, Hono } from 'hono';
+import { listen } from '../../src/lib/http/listen.ts';
+import type { GitHubReleaseRow } from './github-rows.ts';
+
+// GitHub as its published schema has it (REST API 2022-11-28): "List releases", "Get a repository",
+// comments on an issue, and "Rate limits".
+
+interface Comment {
+  id: number;
+  login: string;
+  body: string;
+}
+
+interface FakeRepository {
+  id: number;
+  /** Without its owner. */
+  name: string;
+  private: boolean;
+  /** In any order. */
+  releases: GitHubReleaseRow[];
+}
+
+interface AskedOfGitHub {
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** Whether it was asked only for what has changed. */
+  isConditional: boolean;
+  status: number;
+}
+
+export interface FakeGitHub extends AsyncDisposable {
+  url: string;
+  /** Of the one pull request that it has; a test may add some. */
+  comments: Comment[];
+  asked: AskedOfGitHub[];
+  /** Those that are known; each sees all repositories, and drafts. */
+  tokens: Set<string>;
+  /** By OWNER/REPO. */
+  repositories: Map<string, FakeRepository>;
+  /** Names that repositories had before, each with the one that it has now. */
+  renamed: Map<string, string>;
+  /** Of each token, and of all without one. */
+  limit: { limit: number; used: number; reset: number };
+  /** Releases of a page, at most, whatever is asked for. */
+  maxPerPage: number;
+  /** What it answers instead, where it is not undefined. @param turn counts the requests from 0 */
+  fail?: Failure | undefined;
+  repository(name: string, over?: Partial<FakeRepository>): FakeRepository;
+}
+
+type Failure = (path: string, turn: number, incoming: IncomingMessage) => Response | undefined;
+
+/** Whoever has the token is `login`. */
+export async function startGitHub({
+  login = 'github-actions[bot]',
+  token,
+}: {
+  login?: string;
+  token: string;
+}): Promise<FakeGitHub> {
+  const comments: Comment[] = [];
+  const shown = ({ id, login, body }: Comment) => ({ id, body, user: { login } });
+  const app = new Hono();
+  const server = await listen({
+    port: 0,
+    fetch: async (request, { incoming }) => {
+      const { pathname: path } = new URL(request.url);
+      const asked = { method: request.method, path, isConditional: isConditional(request) };
+      const turn = github.asked.push({ ...asked, status: 0 }) - 1;
+      const answer =
+        github.fail?.(path, turn, incoming as IncomingMessage) ??
+        limited(github, request, (await refused(github, request)) ?? (await app.fetch(request)));
+      github.asked[turn] = { ...asked, status: answer.status };
+      return answer;
+    },
+  });
+  const github: FakeGitHub = {
+    url: server.url,
+    comments,
+    asked: [],
+    tokens: new Set([token]),
+    repositories: new Map(),
+    renamed: new Map(),
+    limit: { limit: 5000, used: 0, reset: 1_800_000_000 },
+    maxPerPage: 100,
+    repository: (name, over) => {
+      const id = 1000 + github.repositories.size;
+      const made = { id, name: name.replace(/.*\//, ''), private: false, releases: [], ...over };
+      github.repositories.set(name, made);
+      return made;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+  addReleases(app, github);
+
+  app.use('/graphql', withToken);
+  app.use('/repos/:owner/:name/issues/*', withToken);
+  app.post('/graphql', (c) => c.json({ data: { viewer: { login } } }));
+  app.get('/repos/:owner/:name/issues/:number/comments', (c) => {
+    const [page, size] = [Number(c.req.query('page')), Number(c.req.query('per_page'))];
+    return c.json(comments.slice((page - 1) * size, page * size).map(shown));
+  });
+  app.post('/repos/:owner/:name/issues/:number/comments', async (c) => {
+    const { body } = await c.req.json();
+    if (body.length > 65_536) return c.json({ message: 'Validation Failed' }, 422);
+    const comment = { id: 10_000 + comments.length, login, body };
+    comments.push(comment);
+    return c.json(shown(comment), 201);
+  });
+  app.patch('/repos/:owner/:name/issues/comments/:id', async (c) => {
+    const comment = comments.find(({ id }) => id === Number(c.req.param('id')));
+    if (comment?.login !== login) return c.json({ message: 'Not Found' }, 404);
+    comment.body = (await c.req.json()).body;
+    return c.json(shown(comment));
+  });
+  return github;
+}
+
+/** Who asks, by its token; undefined of all who have none. */
+function tokenOf({ headers }: Request): string | undefined {
+  return headers.get('authorization')?.replace(/^Bearer /, '');
+}
+
+function isConditional({ headers }: Request): boolean {
+  return headers.has('if-none-match');
+}
+
+async function withToken(c: Context, next: () => Promise<void>) {
+  if (tokenOf(c.req.raw) !== undefined) return await next();
+  return c.json({ message: 'Requires authentication' }, 401);
+}
+
+function refused({ tokens, limit }: FakeGitHub, request: Request): Response | undefined {
+  const token = tokenOf(request);
+  if (token !== undefined && !tokens.has(token)) return answerOf(401, 'Bad credentials');
+  if (limit.used < limit.limit) return undefined;
+  return answerOf(403, 'API rate limit exceeded');
+}
+
+/** An error as GitHub answers it. */
+export function answerOf(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ message, status: `${status}` }, { status, headers });
+}
+
+/** Says what the limit has left. An answer that nothing has changed costs none of it. */
+function limited({ limit }: FakeGitHub, request: Request, answer: Response): Response {
+  const isFree = answer.status === 304 || (answer.status === 401 && tokenOf(request) !== undefined);
+  if (!isFree && limit.used < limit.limit) limit.used += 1;
+  const about = { ...limit, remaining: limit.limit - limit.used };
+  for (const [name, value] of Object.entries(about))
+    answer.headers.set(`x-ratelimit-${name}`, `${value}`);
+  return answer;
+}
+
+function addReleases(app: Hono, github: FakeGitHub): void {
+  const find = (c: Context): FakeRepository | undefined => {
+    const { owner, name, id } = c.req.param() as Record<string, string>;
+    const all = [...github.repositories.values()];
+    const repository =
+      id === undefined
+        ? github.repositories.get(`${owner}/${name}`)
+        : all.find((one) => one.id === Number(id));
+    return repository?.private && tokenOf(c.req.raw) === undefined ? undefined : repository;
+  };
+  const notFound = (c: Context) => {
+    const { owner, name } = c.req.param() as Record<string, string>;
+    const now = github.repositories.get(github.renamed.get(`${owner}/${name}`) ?? '');
+    if (!now) return answerOf(404, 'Not Found');
+    const { pathname, search } = new URL(c.req.url);
+    const rest = pathname.replace(/^\/repos\/[^/]+\/[^/]+/, '');
+    const location = `${github.url}/repositories/${now.id}${rest}${search}`;
+    return answerOf(301, 'Moved Permanently', { location });
+  };
+  for (const place of ['/repos/:owner/:name', '/repositories/:id']) {
+    app.get(place, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const { id, name, private: isPrivate } = repository;
+      return ifChanged(c, { id, name, private: isPrivate });
+    });
+    app.get(`${place}/releases`, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const seesDrafts = tokenOf(c.req.raw) !== undefined;
+      const rows = repository.releases
+        .filter(({ draft }) => seesDrafts || !draft)
+        .toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
+      const size = Math.min(Number(c.req.query('per_page') ?? 30), github.maxPerPage);
+      const page = Number(c.req.query('page') ?? 1);
+      if (page * size > 10_000) return answerOf(422, 'Only the first 10000 results are available.');
+      const list = `${github.url}/repositories/${repository.id}/releases?per_page=${size}`;
+      const link = linkOf(list, page, Math.ceil(rows.length / size));
+      return ifChanged(c, rows.slice((page - 1) * size, page * size), link);
+    });
+  }
+}
+
+/** The body, or 304 where the asker has it. The addresses of other pages are not part of its ETag. */
+function ifChanged(c: Context, value: unknown, link = ''): Response {
+  const body = JSON.stringify(value);
+  const asker = c.req.header('authorization') ?? '';
+  const etag = `W/"${createHash('sha256').update(asker).update(body).digest('hex')}"`;
+  const headers = { etag, ...(link && { link }), 'content-type': 'application/json' };
+  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers });
+}
+
+function linkOf(list: string, page: number, last: number): string {
+  const pages = [
+    ...(page > 1 ? [{ rel: 'prev', to: page - 1 }] : []),
+    ...(page < last
+      ? [
+          { rel: 'next', to: page + 1 },
+          { rel: 'last', to: last },
+        ]
+      : []),
+    ...(page > 1 ? [{ rel: 'first', to: 1 }] : []),
+  ];
+  return pages.map(({ rel, to }) => `<${list}&page=${to}>; rel="${rel}"`).join(', ');
+}
+
+/** Ways in which GitHub fails, each with words of the error. */
+export const failures: Record<string, { fail: Failure; words: RegExp }> = {
+  'the network is down': {
+    fail: (_path, _turn, { socket }) => {
+      socket.destroy();
+      return new Response();
+    },
+    words: /5 attempts.*Check that GitHub can be reached/s,
+  },
+  'status 401': {
+    fail: () => answerOf(401, 'Bad credentials'),
+    words: /status 401.*Check GITHUB_TOKEN/s,
+  },
+  'the rate limit': {
+    fail: () =>
+      answerOf(403, 'API rate limit exceeded', {
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '1772356500',
+      }),
+    words: /rate limit is used up, and ends in 15 minutes, at/,
+  },
+  'the secondary rate limit': {
+    fail: () => answerOf(403, 'You have exceeded a secondary rate limit', { 'retry-after': '120' }),
+    words: /rate limit is used up, and ends in 2 minutes, at/,
+  },
+  'too many requests': {
+    fail: () => answerOf(429, 'Too Many Requests', { 'retry-after': '60' }),
+    words: /rate limit is used up, and ends in 1 minute, at/,
+  },
+  'status 404': { fail: () => answerOf(404, 'Not Found'), words: /Check the name of the repo/ },
+  'status 502': {
+    fail: () => new Response('<html>', { status: 502 }),
+    words: /5 attempts.*later/s,
+  },
+  'invalid JSON': {
+    fail: () => new Response('[{"id": 1,'),
+    words: /not valid JSON.*Check GITHUB_API_URL/s,
+  },
+};
