@@ -9,10 +9,14 @@ type Filters = Record<string, string>;
 /** The lists of the API that a public site needs. Subscribers are never asked for. */
 type ListName = EntryKind | 'projects';
 
-export interface Api {
-  readonly baseUrl: string;
+export interface Api extends Records {
   /** GET /v1/workspace. @throws ApiError */
   workspace(): Promise<unknown>;
+}
+
+/** What entries are made from. */
+export interface Records {
+  readonly baseUrl: string;
   /** Every row of a list, settled as `walk` tells, and each as `readPage` has it. @throws ApiError */
   list<Row>(name: ListName, filters: Filters, readPage: ReadPage<Row>): Promise<Walk<Row>>;
   /** GET /v1/{list}/{id}. @throws ApiError */

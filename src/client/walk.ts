@@ -15,9 +15,12 @@ export class TooLarge {
 /** In the place of a row that is too large an answer on its own. */
 export class UnreadableRow {
   readonly why: string;
+  /** Where it is known. */
+  readonly id: string | undefined;
 
-  constructor({ message }: ApiError) {
+  constructor({ message }: ApiError, id?: string) {
     this.why = message;
+    this.id = id;
   }
 }
 

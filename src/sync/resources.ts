@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { ApiMilestone, ApiRelease, type ApiWorkspace } from '../model/api/rows.ts';
+import { ApiMilestone, ApiRelease } from '../model/api/rows.ts';
 import type { EntryKind, EntryTypes } from '../model/content/entry-kinds.ts';
+import type { WorkspaceTypes } from './parse/parse-workspace.ts';
 import type { PrepareOptions } from './prepare/context.ts';
 import { prepareMilestone, prepareRelease } from './prepare/prepare.ts';
 import { isMarkedPublic, isPublicRelease } from './read/gate.ts';
@@ -25,7 +26,7 @@ export interface Resource<Row, Entry> {
   detailFields: readonly string[];
   prepare(row: Row, options: PrepareOptions): Promise<Entry>;
   /** What of the workspace entries depend on: when it changes, all are prepared again. */
-  inputs(workspace: ApiWorkspace): unknown;
+  inputs(workspace: WorkspaceTypes): unknown;
   /** Decides which of two entries keeps a slug that both ask for: the earlier (RFC 3339). */
   since(entry: Entry): string;
 }
@@ -38,7 +39,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     vital: ['id', 'title', 'status', 'is_public', 'released_at'],
     filters: { status: 'RELEASED', is_public: 'true' },
     isPublic: isPublicRelease,
-    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at']),
+    detailFields: fieldsBut(ApiRelease, ['id', 'title', 'created_at', 'edit_url']),
     prepare: prepareRelease,
     inputs: ({ release_change_types }) => release_change_types,
     since: ({ released_at }) => released_at,
@@ -49,7 +50,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
     vital: ['id', 'title', 'is_public'],
     filters: { is_public: 'true' },
     isPublic: isMarkedPublic,
-    detailFields: fieldsBut(ApiMilestone, ['id', 'title']),
+    detailFields: fieldsBut(ApiMilestone, ['id', 'title', 'edit_url']),
     prepare: prepareMilestone,
     inputs: ({ roadmap_status_types }) => roadmap_status_types,
     since: ({ created_at }) => created_at ?? '',

@@ -10,7 +10,6 @@ import { createMirror } from './assets/mirror.ts';
 import { createNoMirror } from './assets/no-mirror.ts';
 import { forgetGrammars } from './html/code/tokens.ts';
 import { openContent } from './open-content.ts';
-import { parseWorkspace } from './parse/parse-workspace.ts';
 import { buildTables } from './plan/build-tables.ts';
 import { mergeContent } from './plan/merge.ts';
 import { missingOf } from './plan/missing-of.ts';
@@ -21,11 +20,13 @@ import { changeTypes } from './prepare/change-types.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
 import type { OnSyncProgress } from './prepare/progress.ts';
 import { statusTypes } from './prepare/status-types.ts';
-import { crawl } from './read/crawl.ts';
 import { createFreshness } from './read/freshness.ts';
 import { createPageMemory } from './read/page-memory.ts';
 import { buildReport } from './report/build-report.ts';
 import type { SyncReport } from './report/report.ts';
+import { crawlParts } from './sources/crawl-parts.ts';
+import { withKeptStatusTypes, withStatusTypes } from './sources/status-types.ts';
+import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
 
 // Takes an API and a content folder; gives the folder as the API's public face is now.
 // Crawls, gates, prepares, plans, and hands the plan to the store.
@@ -33,6 +34,8 @@ import type { SyncReport } from './report/report.ts';
 
 export interface SyncOptions extends Waiting {
   client: Client;
+  /** What is synced from; without it, the API alone. */
+  sources?: SourceSet | undefined;
   contentDir: string;
   /** Remembers, outside the content folder, when records were read and which pictures are missing. */
   cacheFile: string;
@@ -56,27 +59,41 @@ export interface SyncOptions extends Waiting {
 export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
-  const readWorkspace = async () => parseWorkspace(await api.workspace(), client.baseUrl);
-  using content = await openContent(readWorkspace, { ...options, api: client.baseUrl });
+  const address = options.sources ? sourcesAddress : client.baseUrl;
+  const read = () => readUpstream(api, options.sources);
+  using content = await openContent(read, { ...options, api: address });
   const { before } = content;
-  const { workspace, notes } = content.workspace;
-  const owner = ownership(before.state, workspace, options.replace);
+  const { workspace: own, notes } = content.workspace;
+  const owner = ownership(before.state, own, options.replace);
   const current = owner === 'same' ? before : emptyContent();
-  const moved = current.state !== undefined && current.state.api !== client.baseUrl;
+  const upstream = options.sources
+    ? withStatusTypes(content.workspace, current)
+    : content.workspace;
+  const { workspace } = upstream;
+  const moved = current.state !== undefined && current.state.api !== address;
   const full = options.full || moved;
 
   const cache = await loadSyncCache(options.cacheFile);
   const freshness = createFreshness(cache.readTimes, options.now, full);
   const pages = createPageMemory(cache.pages, options.now, full);
   const memory = createAssetMemory(cache, { now: options.now, all: full, files: before.intact });
+  const downloads = {
+    baseUrl: client.baseUrl,
+    download: options.sources?.download ?? client.download,
+  };
   using mirror = options.assets
-    ? createMirror({ client, memory, budget: options.assetBudget, now: options.now })
+    ? createMirror({ client: downloads, memory, budget: options.assetBudget, now: options.now })
     : createNoMirror(client.baseUrl);
-  const [types, statuses] = [changeTypes(workspace), statusTypes(workspace)];
+  const types = changeTypes(workspace);
+  const statuses = statusTypes(
+    options.sources ? withKeptStatusTypes(workspace, current) : workspace,
+  );
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
   const crawling = { ...options, full, freshness, pages, memory, prepare, onProgress };
-  const crawled = await crawl(api, workspace, current, crawling).finally(forgetGrammars);
+  const { crawled, sources } = await crawlParts(upstream, current, crawling).finally(
+    forgetGrammars,
+  );
   const merged = mergeContent(crawled, current, options.allowMassDelete);
   const knowsAll = owner === 'same' && before.hasState;
   const story = { statuses, current, now: options.now, knowsAll };
@@ -88,7 +105,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     statuses,
     workspace,
     current,
-    api: client.baseUrl,
+    api: address,
   });
   const changes = await planChanges(contentDir, before, wanted, mirror.files);
   const missing = missingOf(merged, crawled, memory);
@@ -103,7 +120,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   }
   return buildReport({
     workspace,
-    api: client.baseUrl,
+    api: address,
+    sources,
     crawled,
     merged,
     wanted,

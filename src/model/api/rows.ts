@@ -78,6 +78,8 @@ const shared = {
   attachments: z.array(AttachmentRow).nullish(),
   created_at: Time,
   updated_at: Time,
+  /** Not the API's: sources that read files have it. */
+  edit_url: text,
 };
 
 export const ApiRelease = z.object({

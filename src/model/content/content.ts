@@ -126,6 +126,8 @@ export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   excerpt: z.string(),
   reading_minutes: z.number(),
   body: z.string(),
+  /** Where the file that it comes from is edited. */
+  edit_url: z.string().optional(),
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
 
@@ -151,6 +153,7 @@ export const MilestoneEntry = MilestoneSummary.extend({
   attachments: z.array(EntryAttachment),
   excerpt: z.string(),
   body: z.string(),
+  edit_url: z.string().optional(),
 });
 export type MilestoneEntry = z.infer<typeof MilestoneEntry>;
 

@@ -21,6 +21,8 @@ export type Standing = z.infer<typeof Standing>;
 const Known = z.object({
   slug: z.string(),
   source: z.string(),
+  /** The source in `sources.yaml` that it comes from. */
+  from: z.string().optional(),
   notes: z.array(z.string()).optional(),
   /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
   incomplete: z.boolean().optional(),

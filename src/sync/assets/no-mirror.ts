@@ -1,3 +1,4 @@
+import { isLocalPicture } from '../../sources/local-pictures.ts';
 import type { Mirror } from './mirror.ts';
 import { webAddress } from './web-address.ts';
 
@@ -8,6 +9,7 @@ export function createNoMirror(baseUrl: string): Mirror {
     link: (address) => {
       const url = webAddress(URL.parse(address, baseUrl)?.href ?? '');
       // Credentials in an address are nobody's business but its owner's.
+      if (url && isLocalPicture(url)) return undefined;
       return url && !new URL(url).username && !new URL(url).password ? url : undefined;
     },
     files: new Map(),

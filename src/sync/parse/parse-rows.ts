@@ -48,8 +48,8 @@ export function parseRows<Row extends object>(
 }
 
 /** Nobody knows what it is. */
-export function quarantineUnread(collection: string, { why }: UnreadableRow): Quarantined {
-  return quarantine(collection, undefined, oneLine(why));
+export function quarantineUnread(collection: string, { why, id }: UnreadableRow): Quarantined {
+  return quarantine(collection, id === undefined ? undefined : { id }, oneLine(why));
 }
 
 /** @param row as far as it can be read */

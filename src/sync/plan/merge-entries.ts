@@ -31,10 +31,8 @@ export interface MergedEntries<E> {
 export function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;
   // 404s alone: a row that says itself that it is not public is no accident.
-  const { withheld } = guardRemovals(
-    collected.missing,
-    Object.keys(known).length,
-    options.allowMassDelete,
+  const withheld = collected.missing.flatMap(
+    ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
   );
   const sources = new Map(collected.sources);
   for (const { id } of collected.kept) sources.set(id, known[id]?.source ?? '');
@@ -53,7 +51,8 @@ export function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedE
   const knownById = entries
     .map(({ id, slug }): [string, Known] => {
       const told = toldOf(collected.prepared.get(id), known[id]);
-      return [id, { slug, source: sources.get(id) ?? '', ...told }];
+      const from = collected.from?.get(id) ?? (collected.from && known[id]?.from);
+      return [id, { slug, source: sources.get(id) ?? '', ...told, ...(from && { from }) }];
     })
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { entries, known: Object.fromEntries(knownById), withheld };

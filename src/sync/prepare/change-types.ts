@@ -1,8 +1,9 @@
 import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
-import type { ApiWorkspace, ChangeRow } from '../../model/api/rows.ts';
+import type { ChangeRow } from '../../model/api/rows.ts';
 import type { ChangeTypeEntry } from '../../model/content/content.ts';
+import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 
@@ -19,7 +20,7 @@ export interface ChangeTypes {
 }
 
 /** Brings both forms of a change (docs/api.md, "Release", `changes`) to one. */
-export function changeTypes(workspace: ApiWorkspace): ChangeTypes {
+export function changeTypes(workspace: WorkspaceTypes): ChangeTypes {
   // One whose id is of no use is known by its title, like those that the workspace does not list.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
     ...row,

@@ -3,6 +3,7 @@ import { oneLine } from '../../lib/text/text.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import { webAddress } from '../assets/web-address.ts';
 import { excerptOf, readingMinutes } from '../html/excerpt.ts';
 import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
@@ -43,6 +44,7 @@ export async function prepareRelease(
     excerpt: excerptOf(body.text),
     reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
     body: body.html,
+    ...editUrl(row),
   };
 }
 
@@ -64,6 +66,7 @@ export async function prepareMilestone(
     attachments: await prepareAttachments(row.attachments ?? [], options),
     excerpt: excerptOf(body.text),
     body: body.html,
+    ...editUrl(row),
   };
 }
 
@@ -76,6 +79,11 @@ function identity(row: ApiRelease | ApiMilestone) {
     project: row.project?.id ?? null,
     labels: (row.labels ?? []).map(({ id }) => id),
   };
+}
+
+function editUrl({ edit_url }: ApiRelease | ApiMilestone): { edit_url?: string } {
+  const url = webAddress(edit_url ?? '');
+  return url ? { edit_url: url } : {};
 }
 
 function line(text: string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { ApiWorkspace } from '../../model/api/rows.ts';
 import type { WorkspaceEntry } from '../../model/content/content.ts';
+import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { colourOf } from './tables.ts';
 
 type TypeEntry = WorkspaceEntry['status_types'][number];
@@ -18,7 +18,7 @@ export interface StatusTypes {
  * Brings the forms of a status (docs/api.md, "Milestone", shows none of its values) to one: it
  * is the title of a type or its id, in whatever case. What is neither stays what it is.
  */
-export function statusTypes({ roadmap_status_types }: ApiWorkspace): StatusTypes {
+export function statusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
     entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },

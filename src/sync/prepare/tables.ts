@@ -4,8 +4,9 @@ import { colourPair } from '../../model/content/colour-pair.ts';
 import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/content.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 
-/** A hex code as a pair that is legible in both themes, or null for anything else. */
-export function colourOf(hex: string | null | undefined): ColourPair | null {
+/** A hex code as a pair that is legible in both themes, or null for anything else; a pair stays. */
+export function colourOf(hex: string | ColourPair | null | undefined): ColourPair | null {
+  if (typeof hex === 'object') return hex;
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex ?? '')?.[1]?.toLowerCase();
   if (!digits) return null;
   return colourPair(`#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`);
@@ -28,7 +29,7 @@ export function labelTable(
       id,
       slug: slugs.get(id) ?? slugOf(name, id),
       name: oneLine(name),
-      color: typeof color === 'object' ? color : colourOf(color),
+      color: colourOf(color),
     }))
     .toSorted(byName);
 }

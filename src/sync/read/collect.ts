@@ -1,5 +1,5 @@
 import { type ApiError, isRefused } from '../../client/api-error.ts';
-import type { Api } from '../../client/endpoints.ts';
+import type { Records } from '../../client/endpoints.ts';
 import { UnreadableRow } from '../../client/walk.ts';
 import { type Quarantined, quarantineUnread } from '../parse/parse-rows.ts';
 import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
@@ -24,8 +24,8 @@ export interface Collected<E> {
   prepared: Map<string, PreparedEntry<E>>;
   /** Known entries that stay as they are, although no answer shows them as public. */
   kept: { id: string; why: string }[];
-  /** Known entries that the API answers 404 for. */
-  missing: string[];
+  /** Known entries that the API answers 404 for, and of how many they are. */
+  missing: { ids: string[]; of: number }[];
   quarantined: Quarantined[];
   /** False where the list kept moving while it was read. */
   settled: boolean;
@@ -35,10 +35,12 @@ export interface Collected<E> {
   refused: number;
   /** Rows that came although the filters asked for others. */
   unfiltered: number;
+  /** Where there are several sources: the name of each entry's. */
+  from?: ReadonlyMap<string, string>;
 }
 
 export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {
-  api: Api;
+  api: Records;
   /** For the windows of a list that is too long for one. */
   projects: ListedProjects;
   labels: readonly Named[];
@@ -79,9 +81,14 @@ export async function collect<Row extends { id: string }, E>(
         id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
       ),
     ],
-    missing: verdicts.flatMap((v) =>
-      v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
-    ),
+    missing: [
+      {
+        ids: verdicts.flatMap((v) =>
+          v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
+        ),
+        of: Object.keys(known).length,
+      },
+    ],
     quarantined,
     settled,
     full,

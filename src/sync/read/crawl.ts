@@ -1,14 +1,9 @@
 import pLimit from 'p-limit';
 import { ApiError, isRefused } from '../../client/api-error.ts';
-import { type Api, asTheyCome } from '../../client/endpoints.ts';
+import { asTheyCome, type Records } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import {
-  type ApiWorkspace,
-  type LabelRef,
-  type ProjectRef,
-  ProjectRow,
-} from '../../model/api/rows.ts';
+import { type LabelRef, type ProjectRef, ProjectRow } from '../../model/api/rows.ts';
 import {
   byKindAsync,
   type EntryKind,
@@ -18,6 +13,7 @@ import {
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { parseRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
+import type { SyncedWorkspace, WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { allLabels } from '../plan/surplus-labels.ts';
 import { PREPARE_VERSION } from '../prepare/prepare.ts';
 import type { PrepareRows } from '../prepare/prepare-rows.ts';
@@ -63,8 +59,8 @@ export interface CrawlOptions {
 
 /** Reads all lists, and by id what they leave out. @throws ApiError */
 export async function crawl(
-  api: Api,
-  workspace: ApiWorkspace,
+  api: Records,
+  workspace: SyncedWorkspace,
   current: Content,
   options: CrawlOptions,
 ): Promise<Crawled> {
@@ -113,7 +109,11 @@ function refsIn(
 }
 
 /** What entries come from apart from their own rows. */
-export function inputsOf(kind: EntryKind, workspace: ApiWorkspace, assets: boolean): unknown[] {
+export function inputsOf(
+  kind: EntryKind,
+  workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,
+  assets: boolean,
+): unknown[] {
   const ofKind = resources[kind].inputs(workspace) ?? [];
   return [PREPARE_VERSION, ofKind, workspace.url ?? null, assets];
 }
@@ -121,7 +121,7 @@ export function inputsOf(kind: EntryKind, workspace: ApiWorkspace, assets: boole
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };
 
 /** Entries name their projects themselves: where the list cannot be read, most names are there. */
-async function readProjects(api: Api): Promise<Projects> {
+async function readProjects(api: Records): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects', {}, asTheyCome);
     const { good, bad, unread } = parseRows(projectKind, rows);
@@ -139,7 +139,7 @@ async function readProjects(api: Api): Promise<Projects> {
  * Reads of records are what takes long: they are the progress. They wait here and not with the
  * client, where the pages of a list would have to queue up behind a thousand of them.
  */
-function reading(api: Api, onProgress: OnSyncProgress): Api['byId'] {
+function reading(api: Records, onProgress: OnSyncProgress): Records['byId'] {
   const count = countTasks('reading', onProgress);
   const limit = pLimit(recordsAtOnce);
   return (name, id) => count(() => limit(() => api.byId(name, id)));

@@ -1,6 +1,6 @@
-import type { Api } from '../../client/endpoints.ts';
+import type { Records } from '../../client/endpoints.ts';
 
-type Found = ReturnType<Api['byId']>;
+type Found = ReturnType<Records['byId']>;
 
 /** Records that are asked for while their list is still being read; each is handed out once. */
 export interface ReadAhead {

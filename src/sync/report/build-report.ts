@@ -23,6 +23,7 @@ export function buildReport(input: ReportInput): SyncReport {
     ],
     warnings: warningsOf(input),
     putOff: input.putOff,
+    ...(input.sources.length > 0 && { sources: input.sources }),
     storyBegins: input.storyBegins && merged.milestones.entries.length > 0,
   };
 }

@@ -6,10 +6,13 @@ import type { MergedContent } from '../plan/merge.ts';
 import type { LostLog } from '../plan/trusted.ts';
 import type { Wanted } from '../plan/wanted.ts';
 import type { Crawled } from '../read/crawl.ts';
+import type { SourceReport } from '../sources/crawl-parts.ts';
 
 export interface ReportInput {
   workspace: SyncedWorkspace;
   api: string;
+  /** Empty where the API alone is synced from. */
+  sources: readonly SourceReport[];
   crawled: Crawled;
   merged: MergedContent;
   wanted: Pick<Wanted, 'workspace' | 'labels' | 'state'>;

@@ -2,6 +2,7 @@ import { ApiError, type FailedRequest } from '../../client/api-error.ts';
 import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import { exitCodes } from '../../model/errors.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
+import type { SourceReport } from '../sources/crawl-parts.ts';
 
 /** An entry as readers know it. */
 export interface EntryLine {
@@ -63,6 +64,8 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   warnings: Warning[];
   /** Pictures and files that had no turn in the time that there is for them. */
   putOff: number;
+  /** What each source in `sources.yaml` came to; missing where there is no such file. */
+  sources?: readonly SourceReport[];
   /** Nothing was known of the roadmap before: what happens on it is told from here on. */
   storyBegins: boolean;
 }
@@ -77,7 +80,7 @@ export function failureReport(error: unknown): FailureReport {
   return { error: { message, ...(error instanceof ApiError && { request: error.request }) } };
 }
 
-/** 0, or 3 when removals were withheld or, asked to be strict, something is incomplete or left out. */
+/** 0, or 3 when removals were withheld, a source failed or, asked to be strict, something is incomplete or left out. */
 export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const collections = entryKinds.map((kind) => report[kind]);
   const withheld = collections.some((one) => one.withheld.length > 0);
@@ -85,7 +88,8 @@ export function exitCodeOf(report: SyncReport, strict: boolean): number {
     collections.some((one) => one.unsettled || one.full.length > 0) ||
     report.quarantined.length > 0 ||
     report.warnings.some(({ kind }) => !lacksNothing.has(kind));
-  return withheld || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
+  const failed = report.sources?.some(({ failure }) => failure !== undefined);
+  return withheld || failed || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }
 
 const lacksNothing: ReadonlySet<Warning['kind']> = new Set<Warning['kind']>([

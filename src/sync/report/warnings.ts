@@ -5,6 +5,7 @@ import { limits } from '../../model/limits.ts';
 import { tableFiles } from '../../store/layout.ts';
 import { asideStart } from '../plan/plan-changes.ts';
 import type { LostLog } from '../plan/trusted.ts';
+import { sourcesAddress } from '../sources/upstream.ts';
 import type { Warning } from './report.ts';
 import type { ReportInput } from './report-input.ts';
 import { count } from './words.ts';
@@ -49,7 +50,11 @@ function overLimit(nouns: string, shown: number, over: readonly (string | null)[
 function movedApi({ api, current }: ReportInput): Warning[] {
   const before = current.state?.api;
   if (before === undefined || before === api) return [];
-  const message = `The API has moved from ${before} to ${api}: every record was read again.`;
+  const what =
+    api === sourcesAddress || before === sourcesAddress
+      ? `This content was synced from ${before}, and now is from ${api}`
+      : `The API has moved from ${before} to ${api}`;
+  const message = `${what}: every record was read again.`;
   return [{ kind: 'moved', message }];
 }
 

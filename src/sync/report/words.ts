@@ -1,5 +1,6 @@
 import { printable } from '../../lib/text/printable.ts';
 import { entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
+import type { SourceReport } from '../sources/crawl-parts.ts';
 import type { CollectionReport, SyncReport, Warning } from './report.ts';
 
 /** Lines of one kind, at most. */
@@ -13,6 +14,10 @@ export const storyNote =
 export function concerns(report: SyncReport): string[][] {
   const full = (lists: string[]) => `: ${briefly(lists).join('; ')}`;
   return [
+    failedSources(
+      report,
+      ({ name, failure }) => `${name} failed, and its entries stay: ${failure}`,
+    ),
     ...concernsOfLists(report, full),
     report.quarantined.map(leftOut),
     ...warningWords(report.warnings),
@@ -29,8 +34,13 @@ export function concernsForAll(report: SyncReport): string[] {
     ...someOf(report.quarantined.length, 'row', 'left out, as something in it is wrong'),
     ...someOf(report.warnings.length - others.length, 'warning', 'about projects'),
   ];
-  const all = [...concernsOfLists(report, () => ''), counted, ...warningWords(others)];
+  const failed = failedSources(report, ({ name }) => `${name} failed, and its entries stay.`);
+  const all = [failed, ...concernsOfLists(report, () => ''), counted, ...warningWords(others)];
   return all.flatMap(briefly);
+}
+
+function failedSources({ sources = [] }: SyncReport, say: (one: SourceReport) => string): string[] {
+  return sources.filter(({ failure }) => failure !== undefined).map(say);
 }
 
 function someOf(number: number, noun: string, what: string): string[] {
@@ -44,7 +54,7 @@ function warningWords(warnings: readonly Warning[]): string[][] {
 
 function concernsOfLists(report: SyncReport, full: (lists: string[]) => string): string[][] {
   return entryKinds
-    .flatMap((kind) => collectionConcerns(kind, report[kind], full))
+    .flatMap((kind) => collectionConcerns(kind, report[kind], report.sources !== undefined, full))
     .map((concern) => [concern]);
 }
 
@@ -92,12 +102,13 @@ function leftOut({ collection, id, title, why }: SyncReport['quarantined'][numbe
 function collectionConcerns(
   name: string,
   report: CollectionReport,
+  hasSources: boolean,
   full: (lists: string[]) => string,
 ): string[] {
   const lines: string[] = [];
   if (report.withheld.length > 0)
     lines.push(
-      `${report.withheld.length} of ${name} answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.`,
+      `${report.withheld.length} of ${name} ${hasSources ? 'are in no source any more' : 'answer 404'} and are kept: so many at once look like an accident. Check ${hasSources ? 'sources.yaml' : 'the workspace'}; --allow-mass-delete removes them.`,
     );
   if (report.unsettled)
     lines.push(`The list of ${name} kept changing while it was read: run sync again.`);

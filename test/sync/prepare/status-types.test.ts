@@ -26,7 +26,7 @@ test('takes the nearest of titles and ids that differ in their case alone', () =
     { id: 'x', title: 'Done' },
     { id: 'y', title: 'DONE' },
   ];
-  const near = statusTypes({ id: 'w', roadmap_status_types: types });
+  const near = statusTypes({ roadmap_status_types: types });
   expect(['Done', 'DONE', 'done', 'X'].map(near.resolve)).toEqual([
     ...['Done', 'DONE', 'Shipped', 'Done'],
   ]);

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../client/api-error.ts';
-import type { Api, ReadPage } from '../../../client/endpoints.ts';
+import type { ReadPage, Records } from '../../../client/endpoints.ts';
 import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
@@ -38,7 +38,7 @@ export interface WindowReader {
 }
 
 export interface ListSource<Row extends WindowRow> {
-  api: Api;
+  api: Records;
   name: EntryKind;
   filters: ListFilters;
   /** Told of pages as they come, before it is known that their rows stay. */

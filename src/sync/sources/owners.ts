@@ -1,0 +1,59 @@
+import { matchesGlob } from 'node:path';
+import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
+import type { Known } from '../../model/content/sync-state.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import { apiName, type Part } from './upstream.ts';
+
+/** By kind and id: the name of the part that an entry belongs to; undefined of none. */
+export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
+
+/** An empty list where entries were is a failure: an answer of nothing is most often a wrong one. */
+export function withoutEmptied(part: Part, { state }: Content): Part {
+  if (part.content.kind !== 'rows') return part;
+  const { rows } = part.content;
+  const had = entryKinds.some((kind) =>
+    Object.values(state?.[kind] ?? {}).some(({ from }) => from === part.name),
+  );
+  const isEmpty = entryKinds.every((kind) => rows[kind].length === 0) && !rows.unreadable.length;
+  if (!had || !isEmpty) return part;
+  const why = 'it had entries and now has none. If that is intended, remove it from sources.yaml.';
+  return { ...part, content: { kind: 'failed', why } };
+}
+
+/**
+ * An entry belongs to the first part that lists it, else to the part it came from. Entries that came
+ * from the API before there were sources belong to the API.
+ */
+export function ownersOf(parts: readonly Part[], { state }: Content): Owners {
+  const names = parts.flatMap(({ name = '' }) => name);
+  // A glob that matches nothing has the entries of the files that it matched before.
+  const globs = parts.flatMap(({ name = '', content }) => (content.kind === 'failed' ? name : []));
+  const ownerOf = (from: string) =>
+    names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
+  return byKind<Owners>((kind) => {
+    const former = Object.entries(state?.[kind] ?? {}).map(
+      ([id, { from = apiName }]) => [id, ownerOf(from)] as const,
+    );
+    const listed = parts
+      .toReversed()
+      .flatMap(({ name, content }) => idsIn(content, kind).map((id) => [id, name] as const));
+    return new Map([...former, ...listed]);
+  });
+}
+
+function idsIn(content: Part['content'], kind: EntryKind): string[] {
+  if (content.kind !== 'rows') return [];
+  const { rows } = content;
+  const unreadable = rows.unreadable.filter((one) => one.kind === kind);
+  return [...rows[kind], ...unreadable].map(({ id }) => id);
+}
+
+/** The content as a part knows it: with its own entries alone. */
+export function contentOf(name: string | undefined, current: Content, owners: Owners): Content {
+  const { state } = current;
+  if (!state) return current;
+  const own = byKind<Record<EntryKind, Record<string, Known>>>((kind) =>
+    Object.fromEntries(Object.entries(state[kind]).filter(([id]) => owners[kind].get(id) === name)),
+  );
+  return { ...current, state: { ...state, ...own } };
+}

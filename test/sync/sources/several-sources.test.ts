@@ -1,0 +1,301 @@
+import { expect, test } from 'vitest';
+import { tagUri } from '../../../src/site/feeds/tag-uri.ts';
+import type { Content } from '../../../src/store/read/read-content.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { milestoneRow, releaseRow, releaseRows } from '../../support/rows.ts';
+import { down, memorySource, startSources } from './start-sources.ts';
+
+const named = (id: string, name: string) => ({ id, name, slug: id });
+const slugs = (entries: ReadonlyMap<string, { slug: string }>) =>
+  Object.fromEntries([...entries].map(([id, { slug }]) => [id, slug]));
+
+/** By the id of a release: that of its items in feeds. */
+const feedIds = ({ workspace, releases }: Content) =>
+  Object.fromEntries(
+    [...releases.keys()].map((id) => [id, workspace && tagUri(workspace, 'releases', id)]),
+  );
+
+test('shows the entries of all sources, and writes nothing the second time', async () => {
+  await using it = await startSources({ releases: [releaseRow('of-api')] });
+  const files = memorySource('markdown releases', {
+    releases: releaseRows(120),
+    milestones: [milestoneRow('m-1')],
+  });
+  const past = memorySource('dataset past.json', { releases: [releaseRow('past')] });
+  const report = await it.sync(['api', files, past]);
+  expect(report).toMatchObject({
+    releases: { total: 122 },
+    milestones: { total: 1 },
+    warnings: [],
+    sources: [
+      { name: 'api', entries: 1 },
+      { name: 'markdown releases', entries: 121 },
+      { name: 'dataset past.json', entries: 1 },
+    ],
+  });
+  const before = await filesIn(it.folder);
+  const second = await it.sync(['api', files, past]);
+  expect(second).toMatchObject({ files: { written: 0, removed: 0 }, warnings: [] });
+  expect(second.sources).toEqual(report.sources);
+  expect(await filesIn(it.folder)).toEqual(before);
+});
+
+test('takes what is changed, new and gone in a source', async () => {
+  await using it = await startSources();
+  const source = memorySource('a', { releases: releaseRows(3) });
+  await it.sync([source]);
+  source.releases = [
+    releaseRow('r-0'),
+    releaseRow('r-1', { title: 'Another title' }),
+    releaseRow('r-3'),
+  ];
+  expect((await it.sync([source])).releases).toMatchObject({
+    total: 3,
+    added: ['r-3'],
+    removed: ['r-2'],
+    changed: expect.arrayContaining(['r-1']),
+  });
+});
+
+test('what is not public in a source is not shown', async () => {
+  await using it = await startSources();
+  const releases = [
+    releaseRow('r-0'),
+    releaseRow('r-1', { is_public: false }),
+    releaseRow('r-2', { status: 'DRAFT', released_at: null }),
+  ];
+  const { releases: report } = await it.sync([memorySource('a', { releases })]);
+  expect(report).toMatchObject({ total: 1, added: ['r-0'] });
+});
+
+test('adding, removing and reordering sources changes nothing of the entries of others', async () => {
+  await using it = await startSources({ releases: [releaseRow('of-api', { slug: 'same' })] });
+  const same = (id: string, project: string) =>
+    releaseRow(id, { slug: 'same', project: named(project, project) });
+  const a = memorySource('a', { releases: [same('a-1', 'web'), same('a-2', 'web')] });
+  const b = memorySource('b', { releases: [same('b-1', 'App'), releaseRow('b-2')] });
+  const c = memorySource('c', { releases: [same('c-1', 'app')] });
+  await it.sync([a, b]);
+  const first = slugs((await it.content()).releases);
+  const feed = feedIds(await it.content());
+  for (const sources of [
+    [a, b, c],
+    [c, b, a],
+    ['api' as const, c, a, b],
+    [b, a],
+  ]) {
+    const { warnings } = await it.sync(sources, { allowMassDelete: true });
+    const content = await it.content();
+    expect(slugs(content.releases)).toMatchObject(first);
+    expect(feedIds(content)).toMatchObject(feed);
+    expect(warnings).toEqual([]);
+  }
+  expect(slugs((await it.content()).releases)).toEqual(first);
+});
+
+test('an entry that moves to another source keeps its id and its slug', async () => {
+  await using it = await startSources();
+  const a = memorySource('a', { releases: releaseRows(8) });
+  const b = memorySource('b', { releases: [releaseRow('other')] });
+  await it.sync([a, b]);
+  b.releases.push(...a.releases.splice(0, 7));
+  const { releases } = await it.sync([a, b]);
+  expect(releases).toMatchObject({ total: 9, removed: [], withheld: [], moved: [] });
+  const { state } = await it.content();
+  expect(state?.releases['r-0']).toMatchObject({ slug: 'r-0', from: 'b' });
+  expect(state?.releases['r-7']).toMatchObject({ slug: 'r-7', from: 'a' });
+});
+
+test('an entry that two sources have is that of the first, at every sync', async () => {
+  await using it = await startSources({ releases: [releaseRow('r-1', { title: 'Of the API' })] });
+  const a = memorySource('a', { releases: [releaseRow('r-1', { title: 'Of a' })] });
+  const b = memorySource('b', {
+    releases: [releaseRow('r-1', { title: 'Of b' }), releaseRow('x')],
+  });
+  for (const [sources, title] of [
+    [[a, b], 'Of a'],
+    [[b, a, 'api'], 'Of b'],
+    [['api', a, b], 'Of the API'],
+    [[a, 'api', b], 'Of a'],
+  ] as const) {
+    for (const _ of ['first', 'second']) {
+      await it.sync(sources, { allowMassDelete: true });
+      expect((await it.content()).releases.get('r-1')?.title).toBe(title);
+    }
+    expect((await it.sync(sources)).files).toEqual({ written: 0, removed: 0 });
+  }
+});
+
+test('what a source has that one before it has is noted', async () => {
+  await using it = await startSources();
+  const a = memorySource('a', { releases: releaseRows(2) });
+  const b = memorySource('b', { releases: releaseRows(3) });
+  const { sources } = await it.sync([a, b]);
+  expect(sources?.map(({ notes }) => notes)).toEqual([
+    [],
+    [
+      '2 of its entries are left out, as other entries have their ids. Set "project" for one of two changelogs, or "id" in a Markdown file.',
+    ],
+  ]);
+});
+
+test('projects and labels of equal names, case aside, are one', async () => {
+  await using it = await startSources();
+  const a = memorySource('a', {
+    releases: [
+      releaseRow('r-1', { project: named('p-1', 'Board'), labels: [named('l-1', 'Speed')] }),
+    ],
+  });
+  const b = memorySource('b', {
+    releases: [
+      releaseRow('r-2', { project: named('p-2', 'board '), labels: [named('l-2', 'SPEED')] }),
+      releaseRow('r-3', { project: named('p-3', 'Other') }),
+    ],
+  });
+  await it.sync([a, b]);
+  const { releases, projects, labels } = await it.content();
+  expect([...releases.values()].map(({ project }) => project).toSorted()).toEqual([
+    ...['p-1', 'p-1', 'p-3'],
+  ]);
+  expect(projects.map(({ name }) => name)).toEqual(['Board', 'Other']);
+  expect(labels).toMatchObject([{ id: 'l-1', name: 'Speed' }]);
+});
+
+test('a source takes the ids of the projects and labels of the API', async () => {
+  const project = named('p-api', 'Board');
+  const releases = [releaseRow('r-1', { project, labels: [named('l-api', 'Speed')] })];
+  await using it = await startSources({ releases, projects: [project] });
+  const a = memorySource('a', {
+    releases: [releaseRow('r-2', { project: named('p', 'BOARD'), labels: [named('l', 'speed')] })],
+  });
+  await it.sync([a, 'api']);
+  expect((await it.content()).releases.get('r-2')).toMatchObject({
+    project: 'p-api',
+    labels: ['l-api'],
+  });
+});
+
+test('types of change of equal titles, case aside, are one', async () => {
+  const workspace = {
+    ...{ id: 'w-1', name: 'Sample', slug: 'sample', url: 'https://example.com' },
+    release_change_types: [{ id: 't-1', title: 'Added', color: '#16a34a' }],
+  };
+  const changes = (title: string) => [{ id: 'c', title, color: '#000000', content: 'One' }];
+  const releases = [releaseRow('r-1', { changes: [{ change_id: 't-1', content: 'One' }] })];
+  await using it = await startSources({ workspace, releases } as never);
+  const a = memorySource('a', {
+    releases: [
+      releaseRow('r-2', { changes: changes('ADDED') }),
+      releaseRow('r-3', { changes: changes('Fixed') }),
+      releaseRow('r-4', { changes: changes('fixed') }),
+    ],
+  });
+  await it.sync([a, 'api']);
+  expect((await it.content()).workspace?.change_types.map(({ title }) => title)).toEqual([
+    'Added',
+    'Fixed',
+  ]);
+});
+
+test('a single project is not shown, until there is another', async () => {
+  await using it = await startSources();
+  const a = memorySource('a', {
+    releases: [releaseRow('r-1', { project: named('p-1', 'Board') })],
+  });
+  const b = memorySource('b', { releases: [releaseRow('r-2', { project: named('p-2', 'App') })] });
+  const shown = async () => {
+    const { releases, projects } = await it.content();
+    expect(projects.map(({ id }) => id).toSorted()).toEqual(
+      [...releases.values()].flatMap(({ project }) => project ?? []).toSorted(),
+    );
+    return projects.map(({ name }) => name).toSorted();
+  };
+  await it.sync([a]);
+  expect(await shown()).toEqual([]);
+  await it.sync([a, b]);
+  expect(await shown()).toEqual(['App', 'Board']);
+  b.failure = down;
+  await it.sync([a, b]);
+  expect(await shown()).toEqual(['App', 'Board']);
+  await it.sync([a], { allowMassDelete: true });
+  expect(await shown()).toEqual([]);
+});
+
+test('the workspace of the API must be that of the file', async () => {
+  await using it = await startSources();
+  it.script.workspace = { ...it.script.workspace, id: 'w-2' };
+  await expect(it.sync([memorySource('a', { releases: releaseRows(1) }), 'api'])).rejects.toThrow(
+    'sources.yaml names the workspace w-1, and the API has w-2.',
+  );
+});
+
+test('an undated release keeps the date that it had', async () => {
+  await using it = await startSources();
+  const a = memorySource('a', { releases: releaseRows(2) });
+  await it.sync([a]);
+  const draft = { status: 'DRAFT', released_at: null };
+  a.releases = [releaseRow('r-0', { ...draft, title: 'Without a tag' }), releaseRow('r-1')];
+  a.releases.push(releaseRow('r-2', draft));
+  a.undated = new Set(['r-0', 'r-2']);
+  await it.sync([a]);
+  const { releases } = await it.content();
+  expect([...releases.keys()].toSorted()).toEqual(['r-0', 'r-1']);
+  expect(releases.get('r-0')).toMatchObject({
+    title: 'Without a tag',
+    released_at: '2026-01-02T00:00:00.000Z',
+  });
+});
+
+test('content that came from the API keeps ids, slugs and redirects when a source takes it over', async () => {
+  await using it = await startSources({ releases: releaseRows(8) });
+  await it.syncApi();
+  it.script.releases[0] = releaseRow('r-0', { slug: 'renamed' });
+  await it.syncApi();
+  const { redirects, releases } = await it.content();
+  expect(redirects.releases).not.toEqual({});
+  const past = memorySource('dataset past.json', { releases: it.script.releases });
+  const report = await it.sync([past]);
+  expect(report.releases).toMatchObject({
+    total: 8,
+    added: [],
+    removed: [],
+    moved: [],
+    withheld: [],
+  });
+  const after = await it.content();
+  expect(after.redirects).toEqual(redirects);
+  expect(slugs(after.releases)).toEqual(slugs(releases));
+  expect((await it.sync([past])).files).toEqual({ written: 0, removed: 0 });
+});
+
+test('rows of a source that break a rule are left out, and the others are shown', async () => {
+  await using it = await startSources();
+  const releases = [
+    releaseRow('r-0'),
+    releaseRow('r-1', { project: 'Board', labels: 'Speed' }),
+    releaseRow('r-2', { project: { id: 'p' }, labels: [null, { id: 'l' }] }),
+    releaseRow('r-3', { changes: 'none', hero: 7 }),
+  ];
+  const report = await it.sync([memorySource('a', { releases })]);
+  expect(report.releases.added).toContain('r-0');
+  expect(report.releases.total + report.quarantined.length).toBeGreaterThanOrEqual(4);
+});
+
+test('types of status come from the milestones, with the stage that they have', async () => {
+  await using it = await startSources();
+  const milestones = [
+    milestoneRow('m-1', { status: 'Exploring', stage: 'PLANNED' }),
+    milestoneRow('m-2', { status: 'exploring', stage: 'PLANNED' }),
+    milestoneRow('m-3', { status: 'Shipped', stage: 'COMPLETED' }),
+  ];
+  const a = memorySource('a', { milestones });
+  await it.sync([a]);
+  const types = async () => (await it.content()).workspace?.status_types;
+  expect(await types()).toMatchObject([
+    { title: 'Exploring', stage: 'PLANNED' },
+    { title: 'Shipped', stage: 'COMPLETED' },
+  ]);
+  a.milestones = [milestoneRow('m-1', { status: 'Shipped', stage: 'COMPLETED' })];
+  await it.sync([a], { allowMassDelete: true });
+  expect(await types()).toMatchObject([{ title: 'Shipped' }]);
+});
