@@ -42,6 +42,7 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
   return {
     href: urls.href(paths.release(entry.slug)),
     markdownHref: urls.href(paths.markdown(paths.release(entry.slug))),
+    editHref: entry.edit_url,
     title: entry.title,
     version: entry.version,
     project: project?.name,

@@ -19,6 +19,7 @@ export function milestoneView(milestone: MilestoneEntry, site: SiteContext) {
     labels: labelViews(milestone.labels, site, paths.roadmapLabel),
     projectHref: project && site.urls.href(paths.roadmapProject(project.slug)),
     markdownHref: site.urls.href(paths.markdown(paths.milestone(milestone.slug))),
+    editHref: milestone.edit_url,
     moreLabels: undefined,
     dates: milestoneMoments(milestone, site),
     // Where the stage is a known one.
