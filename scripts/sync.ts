@@ -3,6 +3,7 @@ import type { Retrying } from '../src/client/client.ts';
 import { parseSettings } from '../src/config/settings.ts';
 import { printableJson } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
+import { readUpstreamSettings } from '../src/receiver/run/sources-settings.ts';
 import { syncOnce } from '../src/receiver/run/sync-once.ts';
 import { reportMarkdown } from '../src/sync/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report/report.ts';
@@ -26,7 +27,9 @@ interface Flags {
 
 await run(async () => {
   const command = commandNamed('sync')
-    .description('Copies what is public at the API into the content folder.')
+    .description(
+      'Copies what is public at the API, or at the sources in sources.yaml, into the content folder.',
+    )
     .option('--dry-run', 'print what would change and write nothing', false)
     .option('--full', 'read every record again', false)
     .option('--strict', 'exit 3 when something is incomplete or left out', false)
@@ -47,23 +50,13 @@ await run(async () => {
 });
 
 async function syncAndPrint(flags: Flags): Promise<number> {
-  const settings = parseSettings(process.env, [
-    'API_BASE_URL',
-    'API_KEY',
-    'API_AUTH',
-    'CONTENT_DIR',
-    'ASSETS',
-    'ASSETS_SECONDS',
-  ]);
+  const settings = parseSettings(process.env, ['CONTENT_DIR', 'ASSETS', 'ASSETS_SECONDS']);
+  const upstream = await readUpstreamSettings(process.env);
   using progress = showProgress(process.stderr);
   const retrying = new Set<Retrying>();
   await using _telling = tellRetries(retrying, progress.say, systemClock);
   const report = await syncOnce({
-    api: {
-      baseUrl: settings.API_BASE_URL,
-      key: settings.API_KEY,
-      auth: settings.API_AUTH,
-    },
+    ...upstream,
     contentDir: flags.content ?? settings.CONTENT_DIR,
     dryRun: flags.dryRun,
     full: flags.full,

@@ -11,6 +11,7 @@ import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.t
 import { openInbox } from '../src/receiver/inbox/open.ts';
 import { createRebuild } from '../src/receiver/run/rebuild.ts';
 import { readReceiverSettings } from '../src/receiver/run/receiver-settings.ts';
+import { readSourcesSettings } from '../src/receiver/run/sources-settings.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
@@ -84,6 +85,7 @@ await run(async () => {
         key: settings.API_KEY,
         auth: settings.API_AUTH,
       },
+      sources: await readSourcesSettings(process.env),
       site: { ...site, onNotes: tellNew((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
       action: settings.createAction(log, { bucketPublisher, handOn, resident }),

@@ -3,12 +3,18 @@
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { withManifest } = require('./manifest.cjs');
+const { parseSource, sourcesFile, workflowOf } = require('./sources.cjs');
 
 module.exports = { init };
 
-const usage = `Usage: waymark init
+const usage = `Usage: waymark init [--github OWNER/REPO | --changelog FILE]
 
-Begins a project in this folder: writes what is missing, and nothing over what is there.`;
+Begins a project in this folder: writes what is missing, and nothing over what is there.
+
+  --github OWNER/REPO  read the releases of a repository on GitHub
+  --changelog FILE     read a changelog in Markdown
+
+Without either, releases are read from the API of API_BASE_URL.`;
 
 /**
  * Begins a project in the working folder. It needs no package, and no Node newer than 18: it is what
@@ -19,10 +25,14 @@ Begins a project in this folder: writes what is missing, and nothing over what i
  * @returns {number} the exit code
  */
 function init(args, { root, node, wanted }) {
-  if (args.length > 0) {
-    const isAsked = args.includes('--help') || args.includes('-h');
-    (isAsked ? console.log : console.error)(usage);
-    return isAsked ? 0 : 2;
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usage);
+    return 0;
+  }
+  const source = parseSource(args);
+  if ('problem' in source) {
+    console.error(`${source.problem}\n\n${usage}`);
+    return 2;
   }
   const manifest = withManifest(root, node === undefined ? wanted : undefined);
   if (manifest.problem !== undefined) {
@@ -32,13 +42,13 @@ function init(args, { root, node, wanted }) {
   try {
     const told = [
       ...manifest.write(),
-      ...writeMissing(wantedFiles(root, manifest)),
+      ...writeMissing(wantedFiles(root, manifest, source)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
     ];
     const { commands, manager } = manifest;
     const isNodeMissing = node === undefined && !manager.canBringNode;
     const first = isNodeMissing ? `${manager.addNode.replace('VERSION', String(wanted))} ` : '';
-    console.log(`${told.join('\n')}\n\n${first}${next(commands)}`);
+    console.log(`${told.join('\n')}\n\n${first}${next(commands, source)}`);
     return 0;
   } catch (error) {
     // What the system refused, and where.
@@ -53,8 +63,10 @@ function init(args, { root, node, wanted }) {
  * @param {string} root
  * @param {{ isModule: boolean, manager: import('./package-manager.cjs').PackageManager }} project
  *   whether Node reads `.ts` here as a module, and what installs packages
+ * @param {import('./sources.cjs').Source} source
  */
-function wantedFiles(root, { isModule, manager }) {
+function wantedFiles(root, { isModule, manager }, source) {
+  const hasSource = Object.keys(source).length > 0;
   const template = (/** @type {string} */ name) =>
     readFileSync(join(root, 'bin/template', name), 'utf8');
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
@@ -65,18 +77,27 @@ function wantedFiles(root, { isModule, manager }) {
   return [
     { name: config, text: template('site.config.txt'), mode: 0o644 },
     // Keys will stand in it.
-    { name: '.env', text: `${template('env')}${named}`, mode: 0o600 },
+    {
+      name: '.env',
+      text: `${template(hasSource ? 'env-sources' : 'env')}${named}`,
+      mode: 0o600,
+    },
+    ...(hasSource ? [{ name: 'sources.yaml', text: sourcesFile(source), mode: 0o644 }] : []),
     {
       name: '.github/workflows/changelog.yml',
-      text: workflow(root, manager).replace(/(?<=^ {2}SITE_URL: .*)$/m, inWorkflow),
+      text: workflow(root, manager, source).replace(/(?<=^ {2}SITE_URL: .*)$/m, inWorkflow),
       mode: 0o644,
     },
   ];
 }
 
-/** @param {string} root @param {import('./package-manager.cjs').PackageManager} manager */
-function workflow(root, { name, installInCi }) {
-  const text = readFileSync(join(root, 'compiled/changelog.yml'), 'utf8');
+/**
+ * @param {string} root @param {import('./package-manager.cjs').PackageManager} manager
+ * @param {import('./sources.cjs').Source} source
+ */
+function workflow(root, { name, installInCi }, source) {
+  const ofApi = readFileSync(join(root, 'compiled/changelog.yml'), 'utf8');
+  const text = Object.keys(source).length > 0 ? workflowOf(ofApi, source) : ofApi;
   if (name === 'npm') return text;
   return (
     text
@@ -116,7 +137,9 @@ function linesOf(file) {
   return readFileSync(file, 'utf8').split('\n').filter(Boolean);
 }
 
-/** @param {string[]} commands */
-function next(commands) {
-  return `Set API_BASE_URL, API_KEY and SITE_URL in .env. Then:\n\n${commands.map((one) => `  ${one}`).join('\n')}`;
+/** @param {string[]} commands @param {import('./sources.cjs').Source} source */
+function next(commands, source) {
+  const settings =
+    Object.keys(source).length > 0 ? 'SITE_URL' : 'API_BASE_URL, API_KEY and SITE_URL';
+  return `Set ${settings} in .env. Then:\n\n${commands.map((one) => `  ${one}`).join('\n')}`;
 }

@@ -2,17 +2,25 @@ import { printable } from '../../src/lib/text/printable.ts';
 import { entryKinds } from '../../src/model/content/entry-kinds.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
 import { concerns, count, some, storyNote, totals } from '../../src/sync/report/words.ts';
+import type { SourceReport } from '../../src/sync/sources/crawl-parts.ts';
 
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
 export function reportText(report: SyncReport): string {
   const lines = [
     `“${report.workspace.name}”: ${totals(report)} are public.`,
+    ...(report.sources ?? []).flatMap(sourceLines),
     ...entryKinds.flatMap((kind) => changeLines(kind, report[kind])),
     ...concerns(report).flatMap((ofKind) => marked('!', ofKind)),
     ...(report.storyBegins ? [storyNote] : []),
     sum(report),
   ];
   return printable(lines.join('\n'));
+}
+
+function sourceLines({ name, entries, notes, failure }: SourceReport): string[] {
+  const { shown, rest } = some(notes);
+  const what = failure === undefined ? count(entries, 'entry', 'entries') : 'failed';
+  return [`  ${name}: ${what}`, ...[...shown, ...rest].map((note) => `    ${note}`)];
 }
 
 function changeLines(name: string, report: CollectionReport): string[] {

@@ -13,6 +13,7 @@ import { isBundledSample } from './is-bundled-sample.ts';
 import type { OnProgress } from './progress.ts';
 import type { PublishedHere, Resident } from './resident.ts';
 import { runSync } from './run-sync.ts';
+import type { SourcesSettings } from './sources-settings.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { AssetSettings } from './sync-once.ts';
 
@@ -32,6 +33,8 @@ export interface ActionOptions {
 
 export interface RebuildOptions {
   api: ApiSettings;
+  /** Where releases are read from, where that is not the API alone. */
+  sources?: SourcesSettings | undefined;
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;
@@ -100,10 +103,10 @@ const mostBrought = 20;
 /** The awaited releases alone; undefined where they are not to be had so. */
 async function bring(
   ids: readonly string[],
-  { api, assets, site, resident, onWait, onLeft, onBrought }: RebuildOptions,
+  { api, sources, assets, site, resident, onWait, onLeft, onBrought }: RebuildOptions,
   { signal, stopwatch }: Looking,
 ): Promise<Seen | undefined> {
-  if (!resident || ids.length > mostBrought) return undefined;
+  if (!resident || sources || ids.length > mostBrought) return undefined;
   const { contentDir } = site;
   const synced = await resident.syncReleases(
     { ...assets, api, contentDir, ids },
@@ -120,12 +123,12 @@ async function bring(
 /** Everything that the API shows. */
 async function walk(
   { awaited, yields }: RebuildRequest,
-  { api, assets, site, onSynced, onWait, onProgress = () => {} }: RebuildOptions,
+  { api, sources, assets, site, onSynced, onWait, onProgress = () => {} }: RebuildOptions,
   { signal, stopwatch }: Looking,
 ): Promise<Seen> {
   const { contentDir } = site;
   const { report, visibilities } = await runSync(
-    { ...assets, api, contentDir, awaited },
+    { ...assets, api, sources, contentDir, awaited },
     {
       signal: yields ? AbortSignal.any([signal, yields]) : signal,
       onProgress,

@@ -3,11 +3,13 @@ import type { SyncReport } from '../../sync/report/report.ts';
 import type { ApiSettings } from './connect.ts';
 import type { OnProgress } from './progress.ts';
 import type { SentError } from './sent-error.ts';
+import type { SourcesSettings } from './sources-settings.ts';
 import type { AssetSettings } from './sync-once.ts';
 
 /** What the process of a run's sync is told, once. */
 export interface SyncRequest extends AssetSettings {
   api: ApiSettings;
+  sources?: SourcesSettings | undefined;
   /** Absolute. */
   contentDir: string;
   /** Ids of the releases to look for after the sync. */

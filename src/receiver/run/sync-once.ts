@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Retrying } from '../../client/client.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
@@ -6,8 +6,10 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { createBudget } from '../../sync/assets/budget.ts';
 import { type SyncedReleases, syncReleases } from '../../sync/by-id/sync-releases.ts';
 import type { SyncReport } from '../../sync/report/report.ts';
+import { openSources } from '../../sync/sources/open-sources.ts';
 import { type SyncOptions, sync } from '../../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
+import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */
 export interface AssetSettings {
@@ -19,7 +21,10 @@ export interface AssetSettings {
 type Usual = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | 'onProgress';
 
 export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Usual>> {
-  api: ApiSettings;
+  /** undefined where no source is the API. */
+  api: ApiSettings | undefined;
+  /** Where releases are read from, where that is not the API alone. */
+  sources?: SourcesSettings | undefined;
   contentDir: string;
   assetSeconds?: number | undefined;
   /** Holds the requests that are being tried again. */
@@ -31,23 +36,39 @@ const usualAssetSeconds = 600;
 
 /** One sync with this machine's clock. */
 export async function syncOnce({
-  api,
+  api = noApi,
+  sources,
   contentDir,
   assetSeconds = usualAssetSeconds,
   retrying,
   ...options
 }: SyncOnceOptions): Promise<SyncReport> {
   await using client = connect(api, options.signal, retrying);
+  const opened =
+    sources &&
+    (await openSources({
+      ...sources,
+      text: await readSourcesFile(sources.file),
+      cwd: dirname(resolve(sources.file)),
+      cacheDir: resolve('.cache', 'sources'),
+      client,
+      clock: systemClock,
+      random: Math.random,
+    }));
   // Awaited here: the client lives as long as this function.
   return await sync({
     ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: true },
     ...options,
     client,
+    sources: opened,
     ...foldersOf(contentDir),
     now: systemClock.now(),
     assetBudget: createBudget(assetSeconds, systemClock),
   });
 }
+
+/** For downloads alone: nothing is asked of it. */
+const noApi: ApiSettings = { baseUrl: 'https://api.waymark.invalid', key: 'none', auth: 'bearer' };
 
 /** Which releases are to be brought. */
 export interface ReleasesRequest extends AssetSettings {

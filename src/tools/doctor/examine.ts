@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { inspectOutDir } from '../../publish/generations/out-dir.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
+import { readSourcesSettings, readUpstreamSettings } from '../../receiver/run/sources-settings.ts';
 import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
@@ -34,15 +35,19 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
   const { env, clock } = options;
   const secrets = await checkSecrets('.env');
   if (secrets) yield secrets;
-  yield* part('settings of the API', async () => {
-    const names = ['API_BASE_URL', 'API_KEY', 'API_AUTH'] as const;
-    const { API_BASE_URL: baseUrl, API_KEY: key, API_AUTH: auth } = parseSettings(env, names);
-    return () => checkApi({ baseUrl, key, auth }, clock);
-  });
+  yield* examineUpstream(options);
   yield* examineReceiver(options);
   for (const check of options.checks.filter(({ isSetUp }) => isSetUp(env)))
     yield* part(`settings of the ${check.what}`, async () => check.read(env, clock));
   yield* part('settings of the site', () => readSite(options));
+}
+
+async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
+  const hasFile = await readSourcesSettings(env).then(Boolean, () => true);
+  yield* part(hasFile ? 'sources.yaml' : 'settings of the API', async () => {
+    const { api } = await readUpstreamSettings(env);
+    return async () => (api ? checkApi(api, clock) : []);
+  });
 }
 
 async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {

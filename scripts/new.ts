@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseSourcesFile } from '../src/config/sources-file.ts';
+import { command } from '../src/lib/processes/command.ts';
+import { systemClock } from '../src/lib/time/clock.ts';
+import { exitCodes, SettingsError } from '../src/model/errors.ts';
+import { readSourcesFile, readSourcesSettings } from '../src/receiver/run/sources-settings.ts';
+import { newMilestone, newRelease } from '../src/sources/markdown-folder/new-entry.ts';
+import { commandNamed, run } from './terminal/run.ts';
+
+await run(async () => {
+  const program = commandNamed('new').description(
+    'Begins a Markdown file in the folders that sources.yaml names.',
+  );
+  program
+    .command('release <version>')
+    .description('a release, such as 2.4.0')
+    .action(async (version: string) => {
+      const { markdown } = await markdownFolders();
+      await begin(newRelease(markdown, version, systemClock.now()));
+    });
+  program
+    .command('milestone <title>')
+    .description('a milestone, such as "Dark mode"')
+    .action(async (title: string) => {
+      const { roadmap } = await markdownFolders();
+      if (roadmap === undefined)
+        throw new SettingsError(
+          'No folder has milestones. Add "roadmap: roadmap" below the folder in sources.yaml.',
+        );
+      await begin(newMilestone(roadmap, title));
+    });
+  await program.parseAsync();
+  return exitCodes.done;
+});
+
+/** The folders of the first source of Markdown files. @throws SettingsError where there is none */
+async function markdownFolders(): Promise<{ markdown: string; roadmap: string | undefined }> {
+  const settings = await readSourcesSettings(process.env);
+  const file = settings && parseSourcesFile(settings.file, await readSourcesFile(settings.file));
+  for (const entry of file?.sources ?? []) {
+    if (!('markdown' in entry)) continue;
+    const below = (folder: string) => join(dirname(settings?.file ?? ''), folder);
+    const { markdown, roadmap } = entry;
+    return {
+      markdown: below(markdown),
+      roadmap: roadmap === undefined ? undefined : below(roadmap),
+    };
+  }
+  throw new SettingsError(
+    `sources.yaml names no folder of Markdown files. Add one, such as:\n\nsources:\n  - markdown: releases\n    roadmap: roadmap`,
+  );
+}
+
+async function begin({ file, text }: { file: string; text: string }): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text, { flag: 'wx' }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new SettingsError(`${file} is there already, and was left as it is.`);
+  });
+  console.log(`Wrote ${file}. Write what is new in it, then: ${command('sync')}`);
+}

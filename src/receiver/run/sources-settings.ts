@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { parseSettings } from '../../config/settings.ts';
+import { parseSourcesFile } from '../../config/sources-file.ts';
+import { isMissing } from '../../lib/files/missing.ts';
+import { SettingsError } from '../../model/errors.ts';
+import type { ApiSettings } from './connect.ts';
+
+/** Where releases are read from, where that is not the API alone. */
+export interface SourcesSettings {
+  /** The file that lists them. */
+  file: string;
+  gitHub: { baseUrl: string; token: string | undefined };
+}
+
+type Env = Record<string, string | undefined>;
+
+/**
+ * What a sync reads from: the sources in `sources.yaml` (SOURCES names another file), or the API.
+ * @throws SettingsError that names every problem of the file, or of the settings
+ */
+export async function readUpstreamSettings(
+  env: Env,
+): Promise<{ api: ApiSettings | undefined; sources: SourcesSettings | undefined }> {
+  const sources = await readSourcesSettings(env);
+  if (!sources) return { api: readApi(env), sources };
+  const file = parseSourcesFile(sources.file, await readSourcesFile(sources.file));
+  const usesApi = file.sources.some((entry) => 'api' in entry);
+  return { api: usesApi ? readApi(env) : undefined, sources };
+}
+
+/** undefined where there is no such file. @throws SettingsError */
+export async function readSourcesSettings(env: Env): Promise<SourcesSettings | undefined> {
+  const { SOURCES: named } = parseSettings(env, ['SOURCES']);
+  const file = named ?? 'sources.yaml';
+  try {
+    await readFile(file);
+  } catch (error) {
+    if (named === undefined && isMissing(error)) return undefined;
+    throw unreadable(file, error);
+  }
+  const { GITHUB_API_URL: baseUrl, ...tokens } = parseSettings(env, [
+    'GITHUB_API_URL',
+    'GITHUB_TOKEN',
+  ]);
+  return { file, gitHub: { baseUrl, token: tokens.GITHUB_TOKEN } };
+}
+
+/** @throws SettingsError */
+export async function readSourcesFile(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error) => {
+    throw unreadable(file, error);
+  });
+}
+
+function readApi(env: Env): ApiSettings {
+  const {
+    API_BASE_URL: baseUrl,
+    API_KEY: key,
+    API_AUTH: auth,
+  } = parseSettings(env, ['API_BASE_URL', 'API_KEY', 'API_AUTH']);
+  return { baseUrl, key, auth };
+}
+
+function unreadable(file: string, error: unknown): SettingsError {
+  const { code } = error as NodeJS.ErrnoException;
+  return new SettingsError(
+    `${file} cannot be read (${code}). Check the file, and SOURCES if it is set.`,
+    { cause: error },
+  );
+}
