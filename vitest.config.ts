@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { inMemory } from './test/support/temp-folder.ts';
@@ -31,6 +32,7 @@ const sqliteAlone = [
   // Of values alone.
   'test/service/events/retry.test.ts',
   'test/service/http/{crowd,guard,answer-cache}.test.ts',
+  'test/service/uploads/hostile-uploads.test.ts',
 ];
 
 /** One story of everything, in a browser: what `npm test` has of `test/e2e`. */
@@ -41,9 +43,8 @@ export default defineConfig({
     // Generous: these bound what hangs, not what is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Half of them wait for processes and browsers: one worker a core is not too many, and more
-    // of them only wait for each other.
-    maxWorkers: '100%',
+    // A quarter of the time of workers is spent waiting for processes and browsers.
+    maxWorkers: availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
     tags: [{ name: 'soak' }],
     // They run in this order, so that the small ones fill what the long ones leave idle.
