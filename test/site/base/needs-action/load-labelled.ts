@@ -1,0 +1,111 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { ListItem, Nodes, Paragraph } from 'mdast';
+import { SKIP, visit } from 'unist-util-visit';
+import { toBlocks } from '../../../../src/sources/markdown/markdown.ts';
+
+// Release texts of `texts/`, labelled by hand with what needs action. `README.md` has the rules.
+
+export interface LabelledText {
+  id: string;
+  language: string;
+  style: string;
+  /** Without labels. */
+  markdown: string;
+  /** Headings and list items in document order. */
+  lines: LabelledLine[];
+  actionItems: string[];
+  actionHeadings: string[];
+}
+
+interface LabelledLine {
+  kind: 'heading' | 'item';
+  /** Of a heading 1 to 6, of a paragraph that serves as one 7; of an item, how deep it is nested. */
+  depth: number;
+  /** The first line as a reader sees it: without marks, tags and addresses of links. */
+  text: string;
+  needsAction: boolean;
+}
+
+const label = ' ⟦A⟧';
+
+export function loadLabelled(): LabelledText[] {
+  return globSync(`${import.meta.dirname}/texts/*.md`)
+    .sort()
+    .flatMap((file) => readTexts(readFileSync(file, 'utf8'), basename(file)));
+}
+
+/** Texts of a file: each follows a line `⟦id language style⟧`. */
+export function readTexts(content: string, file: string): LabelledText[] {
+  const [before, ...parts] = content.split(/^⟦(\S+ \S+ \S+)⟧\n/m);
+  if (before !== '') throw new Error(`${file} begins with text that has no id`);
+  return parts.flatMap((head, index) =>
+    index % 2 === 0 ? [readText(head.split(' '), parts[index + 1] ?? '')] : [],
+  );
+}
+
+function readText([id = '', language = '', style = '']: string[], source: string): LabelledText {
+  const sourceLines = source.split('\n');
+  const labelled = new Set(
+    sourceLines.flatMap((line, index) => (line.endsWith(label) ? [index + 1] : [])),
+  );
+  const markdown = sourceLines
+    .map((line) => (line.endsWith(label) ? line.slice(0, -label.length) : line))
+    .join('\n');
+  if (/[⟦⟧]/.test(markdown)) throw new Error(`${id}: a label is not at the end of its line`);
+
+  const numbered = readLines(markdown);
+  const lost = [...labelled].filter((number) => !numbered.some(([at]) => at === number));
+  if (lost.length > 0) throw new Error(`${id}: neither headings nor items: lines ${lost.join()}`);
+
+  const lines = numbered.map(([at, line]) => ({ ...line, needsAction: labelled.has(at) }));
+  const needingAction = (kind: LabelledLine['kind']) =>
+    lines.filter((line) => line.kind === kind && line.needsAction).map(({ text }) => text);
+  return {
+    ...{ id, language, style, markdown, lines },
+    actionItems: needingAction('item'),
+    actionHeadings: needingAction('heading'),
+  };
+}
+
+/** Headings and items, each with the number of its line. */
+function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>][] {
+  const lines: ReturnType<typeof readLines> = [];
+  const add = (node: Nodes, kind: LabelledLine['kind'], depth: number) =>
+    lines.push([node.position?.start.line ?? 0, { kind, depth, text: firstLine(node) }]);
+  const addItem = (item: ListItem, depth: number) => {
+    add(item, 'item', depth);
+    for (const child of item.children)
+      if (child.type === 'list') for (const nested of child.children) addItem(nested, depth + 1);
+  };
+  for (const block of toBlocks(markdown).blocks) {
+    if (block.type === 'heading') add(block, 'heading', block.depth);
+    if (block.type === 'paragraph' && isHeading(block)) add(block, 'heading', 7);
+    if (block.type === 'list') for (const item of block.children) addItem(item, 1);
+  }
+  return lines;
+}
+
+/** Whether a paragraph serves as a heading: all of it is emphasised, or a colon ends it. */
+function isHeading(paragraph: Paragraph): boolean {
+  const [first, ...others] = paragraph.children;
+  const isEmphasised = first?.type === 'strong' || first?.type === 'emphasis';
+  return (isEmphasised && others.length === 0) || /[:：]$/.test(textOf(paragraph));
+}
+
+function firstLine(node: Nodes): string {
+  const [line = ''] = textOf(node).trim().split('\n');
+  return line.trim();
+}
+
+/** Of an item, its first paragraph alone. */
+function textOf(node: Nodes): string {
+  let text = '';
+  visit(node.type === 'listItem' ? (node.children[0] ?? node) : node, (child) => {
+    if (child.type === 'list') return SKIP;
+    if (child.type === 'text' || child.type === 'inlineCode') text += child.value;
+    if (child.type === 'break') text += '\n';
+    return undefined;
+  });
+  return text;
+}
