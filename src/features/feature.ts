@@ -38,7 +38,7 @@ export interface Feature<Plan = unknown> {
   /** What its pages and documents are made from. Made once for a build, and seen by no other feature. */
   plan?(core: Core): Plan;
   /** What the header and footer of every page link to. */
-  links?(frame: Pick<SiteFrame, 'strings'>): SiteLink[];
+  links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
   /** What static hosts send beside what they send with every file. */
   headers?(): FileHeaders[];
   /** What machines or browser scripts read. */

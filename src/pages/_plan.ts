@@ -21,6 +21,7 @@ type Planned = Views & Core;
 
 let framed: Promise<SiteFrame> | undefined;
 let planned: Promise<Planned> | undefined;
+let read: ReturnType<typeof readRows> | undefined;
 
 /** For pages that show no entries. Read once per plan, like the views. */
 export function frame(): Promise<SiteFrame> {
@@ -49,19 +50,28 @@ let caches: Caches | undefined;
 export function renewViews(kept: Caches | undefined): void {
   framed = undefined;
   planned = undefined;
+  read = undefined;
   caches = kept;
 }
 
 async function readFrame(): Promise<SiteFrame> {
   const strings = stringsFor(config.locale);
+  const { releases } = await rows();
   return {
     workspace: await readWorkspaceEntry(contentDir),
     config,
     urls,
     strings,
     hasRoadmap: config.show.roadmap && (await hasRoadmap()),
-    links: featuresOf(config).flatMap((one) => one.links?.({ strings }) ?? []),
+    links: featuresOf(config).flatMap((one) => one.links?.({ strings }, releases) ?? []),
   };
+}
+
+/** Read once per plan, like the views. */
+function rows(): ReturnType<typeof readRows> {
+  if (import.meta.env.DEV) return readRows();
+  read ??= readRows();
+  return read;
 }
 
 async function hasRoadmap(): Promise<boolean> {
@@ -71,7 +81,7 @@ async function hasRoadmap(): Promise<boolean> {
 
 async function planViews(): Promise<Planned> {
   const made = createViews(await frame(), {
-    ...(await readRows()),
+    ...(await rows()),
     roadmapLog: await readRoadmapLog(contentDir),
     redirects: await readRedirects(contentDir),
   });

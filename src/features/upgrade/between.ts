@@ -1,11 +1,10 @@
-import { compareVersions, parseVersion } from './versions.ts';
+import { compareVersions, parseVersion, type Versioned, versionOf } from './versions.ts';
 
 // What lies between two versions of an ordered list. Runs in browsers too.
 
 /** What is known of a release where the ends of an upgrade are looked for. */
-export interface UpgradeStep {
+export interface UpgradeStep extends Versioned {
   slug: string;
-  version: string | null;
   is_pre_release: boolean;
 }
 
@@ -62,9 +61,10 @@ export function between<T extends UpgradeStep>(
   };
 }
 
-/** The newest that is no pre-release; where there is none, the newest. */
+/** The newest version that is no pre-release; where there is none, the newest release. */
 export function newestOf<T extends UpgradeStep>(releases: readonly T[]): T | undefined {
-  return releases.find(({ is_pre_release }) => !is_pre_release) ?? releases[0];
+  const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
+  return stable.find((release) => versionOf(release)) ?? stable[0] ?? releases[0];
 }
 
 function known<T>(release: T | undefined): FoundEnd<T> {
@@ -85,7 +85,7 @@ function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: strin
   const wanted = parseVersion(name);
   if (!wanted) return { kind: 'unreadable', release: undefined };
   const below = releases.flatMap((release) => {
-    const version = parseVersion(release.version ?? '');
+    const version = versionOf(release);
     const gap = version ? compareVersions(version, wanted) : 1;
     return version && gap <= 0 ? [{ release, version, gap }] : [];
   });

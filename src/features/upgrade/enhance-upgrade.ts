@@ -18,11 +18,16 @@ function plan(root: HTMLElement): void {
     run();
   });
   const show = planShower(root, form, words);
+  let shown: string | undefined;
   const run = async () => {
+    shown = location.search;
     again.hidden = true;
-    again.hidden = await show(readUpgrade(location.search));
+    again.hidden = await show(readUpgrade(shown));
   };
   again.addEventListener('click', run);
-  addEventListener('popstate', run);
+  // A link to a part of the page changes the address, too.
+  addEventListener('popstate', () => {
+    if (location.search !== shown) run();
+  });
   run();
 }

@@ -5,9 +5,10 @@ import type { Feature } from '../feature.ts';
 import { upgradeDocuments } from './upgrade-documents.ts';
 import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
 import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
+import { versionOf } from './versions.ts';
 
 // Also: `PlannerLink` in `src/pages/_places/ChangelogTools.astro`, `UpgradeFromHere` in
-// `src/pages/_places/ReleaseFoot.astro`.
+// `src/pages/_places/ReleaseVersion.astro`.
 
 /** The upgrade planner and what changed since each version; its plan is the lists to upgrade along. */
 export const upgrade: Feature<readonly UpgradeList[]> = {
@@ -15,8 +16,14 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
   isOn: ({ show }) => show.upgrade,
   routes: ['upgrade/[...index].astro', 'upgrade/[...since].astro', 'upgrade/[list].astro'],
   plan: ({ releases, site }) => upgradeLists(releases, site),
-  links: ({ strings }) => [
-    { place: 'footer', key: 'upgrade', path: paths.upgrade(), text: strings.upgrade.title },
+  // Without versions there is little to plan.
+  links: ({ strings }, releases) => [
+    {
+      place: releases.some((release) => versionOf(release)) ? 'header' : 'footer',
+      key: 'upgrade',
+      path: paths.upgrade(),
+      text: strings.upgrade.title,
+    },
   ],
   documents: (core, lists) => [
     ...upgradeDocuments(lists, core),

@@ -1,8 +1,8 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
-import { compareVersions, parseVersion } from './versions.ts';
+import { compareVersions, versionOf } from './versions.ts';
 
-/** What the order of a list of releases was told by. */
+/** What the order of a list of releases is based on. */
 export type OrderedBy = 'version' | 'date';
 
 export interface OrderedReleases<T> {
@@ -11,14 +11,31 @@ export interface OrderedReleases<T> {
   releases: T[];
 }
 
-/** By version where every release has one that can be read, else by date. Equal ones by date. */
+/**
+ * Releases by version, equal ones by date. A release without a version follows the highest version
+ * that is not newer than it. Where no release has a version, all are sorted by date.
+ */
 export function orderVersions<T extends ReleaseSummary>(all: Iterable<T>): OrderedReleases<T> {
   const byDate = newestFirst(all);
-  const read = byDate.flatMap((release) => {
-    const version = parseVersion(release.version ?? '');
-    return version ? [{ release, version }] : [];
-  });
-  if (read.length < byDate.length) return { by: 'date', releases: byDate };
-  const sorted = read.sort((one, other) => compareVersions(other.version, one.version));
-  return { by: 'version', releases: sorted.map(({ release }) => release) };
+  const read = byDate.map((release) => ({ release, version: versionOf(release) }));
+  const versioned = read
+    .flatMap(({ release, version }) => (version ? [{ release, version }] : []))
+    .sort((one, other) => compareVersions(other.version, one.version))
+    .map(({ release }) => release);
+  if (versioned.length === 0) return { by: 'date', releases: byDate };
+  const others = read.flatMap(({ release, version }) => (version ? [] : [release]));
+  const slots = Map.groupBy(others, (one) => slotOf(one, versioned));
+  return {
+    by: 'version',
+    releases: [...versioned, undefined].flatMap((release, place) => [
+      ...(slots.get(place) ?? []),
+      ...(release ? [release] : []),
+    ]),
+  };
+}
+
+/** The place of the highest version that was released by then; behind the last where there is none. */
+function slotOf({ released_at }: ReleaseSummary, versioned: readonly ReleaseSummary[]): number {
+  const place = versioned.findIndex((one) => one.released_at <= released_at);
+  return place === -1 ? versioned.length : place;
 }

@@ -1,9 +1,9 @@
+import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import {
   releaseName,
-  type UpgradeChange,
   type UpgradeItem,
   type UpgradeRelease,
   type UpgradeView,
@@ -13,7 +13,7 @@ import {
 // with it what a reader asks for. Runs in browsers too.
 
 export interface PlanManner {
-  words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'onlyReleases'>;
+  words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'jumps'>;
   /** BCP 47. */
   language: string;
   /** By a type's slug: the class of its colour. */
@@ -22,32 +22,55 @@ export interface PlanManner {
   isTicked?: (key: string) => boolean;
 }
 
-/** HTML of all that changes, group by group, and of the releases on the way. */
+/** A plan with more changes than this has links to its groups. */
+const maxWithoutJumps = 30;
+
+/** A group with more changes than this folds by release. */
+const maxUnfolded = 20;
+
+/** HTML of all changes, group by group, and of the releases in range. */
 export function planMarkup(view: UpgradeView, manner: PlanManner): string {
+  if (view.releases.length === 0) return '';
+  const groups = view.groups.map((one) => groupMarkup(one, manner));
+  return jumpsMarkup(view, manner) + groups.join('') + releasesMarkup(view.releases, manner);
+}
+
+function jumpsMarkup({ groups }: UpgradeView, { words, language }: PlanManner): string {
+  const all = groups.reduce((count, { items }) => count + items.length, 0);
+  if (all <= maxWithoutJumps) return '';
+  const links = groups.map(({ group, items }) => {
+    const count = items.length.toLocaleString(language);
+    return `<a href="#upgrade-${group}">${escapeText(words.groups[group])} <small>${count}</small></a>`;
+  });
+  const releases = `<a href="#upgrade-releases">${escapeText(words.releases)}</a>`;
+  const label = escapeAttribute(words.jumps);
+  return `<nav class="upgrade-jumps" aria-label="${label}">${links.join('')}${releases}</nav>`;
+}
+
+function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: PlanManner): string {
   const { words, language } = manner;
   const count = counted(language, words.changes);
-  const groups = view.groups.map(({ group, items }) =>
-    section(
-      `upgrade-group upgrade-${group}`,
-      `${escapeText(words.groups[group])} <small>${escapeText(count(items.length))}</small>`,
-      `<ul>${items.map((item) => itemMarkup(item, manner)).join('')}</ul>`,
-    ),
+  const title = `${escapeText(words.groups[group])} <small>${escapeText(count(items.length))}</small>`;
+  if (items.length <= maxUnfolded) return section(group, title, listMarkup(items, manner));
+  // What needs action stays in sight.
+  const state = group === 'action' ? ' open' : '';
+  const folds = [...Map.groupBy(items, ({ places }) => places[0]?.name ?? '')].map(
+    ([name, own]) =>
+      `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner)}</details>`,
   );
-  if (view.releases.length === 0) return '';
-  const silent = groups.length === 0 ? sentence('empty', words.onlyReleases) : '';
-  return silent + groups.join('') + releasesMarkup(view.releases, manner);
+  return section(group, title, folds.join(''));
 }
 
-/** A sentence in a paragraph. */
-function sentence(className: string, text: string): string {
-  return `<p class="${className}">${escapeText(text)}</p>`;
+function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {
+  return `<ul>${items.map((item) => itemMarkup(item, manner)).join('')}</ul>`;
 }
 
-function section(className: string, title: string, content: string): string {
-  return `<section class="${className}"><h2 class="upgrade-title">${title}</h2>${content}</section>`;
+function section(name: UpgradeGroup | 'releases', title: string, content: string): string {
+  const kind = name === 'releases' ? '' : 'upgrade-group ';
+  return `<section class="${kind}upgrade-${name}" id="upgrade-${name}"><h2 class="upgrade-title">${title}</h2>${content}</section>`;
 }
 
-function itemMarkup(item: UpgradeItem<UpgradeChange>, manner: PlanManner): string {
+function itemMarkup(item: UpgradeItem, manner: PlanManner): string {
   const { key, html, type, places } = item;
   const { isTicked, colours } = manner;
   const state = isTicked?.(key) ? ' checked' : '';
@@ -71,7 +94,7 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
     const rest = version === null ? '' : ` <bdi class="quiet">${escapeText(title)}</bdi>`;
     return `<li>${date} <span>${link(href, releaseName(release))}${rest}</span></li>`;
   });
-  return section('upgrade-releases', escapeText(words.releases), `<ol>${rows.join('')}</ol>`);
+  return section('releases', escapeText(words.releases), `<ol>${rows.join('')}</ol>`);
 }
 
 function link(href: string, name: string): string {

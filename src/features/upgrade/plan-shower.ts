@@ -26,7 +26,7 @@ export function planShower(root: HTMLElement, form: UpgradeForm, words: UpgradeW
     if (latest !== own) return true;
     root.ariaBusy = null;
     if (loaded) form.show(loaded.list, loaded.releases, loaded);
-    if (loaded?.path) result.show({ ...loaded, ...loaded.path });
+    if (loaded?.path) result.show({ ...loaded, ...loaded.path, name: form.nameOf(loaded.list) });
     else result.clear();
     status.textContent = loaded ? wordsOn(loaded, asked, words) : words.failed;
     return loaded !== undefined;

@@ -1,4 +1,4 @@
-import type { ReleaseEntry, ReleaseSummary } from '../../model/content/content.ts';
+import type { ReleaseEntry, ReleaseListing, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
 import { type UpgradeView, upgradeView } from './upgrade-view.ts';
@@ -12,16 +12,19 @@ export const mostVersions = 50;
 /** What a page shows at most, but always one release. */
 export const mostSince = { releases: 20, changes: 200 } as const;
 
+/** A release with the number of items in its text, where that is known. */
+type SizedRelease = ReleaseSummary & Partial<Pick<ReleaseListing, 'textItems'>>;
+
 /** The page of a version: what came after it. */
 export interface SincePage {
-  release: ReleaseSummary;
+  release: SizedRelease;
   /** Newest first; the first of these leads on where there is more. */
-  shown: ReleaseSummary[];
+  shown: SizedRelease[];
   hasMore: boolean;
 }
 
 /** The newest stable versions of a list, each with what came after it. @param releases newest first */
-export function sincePages(releases: readonly ReleaseSummary[]): SincePage[] {
+export function sincePages(releases: readonly SizedRelease[]): SincePage[] {
   const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
   return stable.slice(0, mostVersions).map((release, place) => {
     const since = stable.slice(0, place);
@@ -45,11 +48,11 @@ export function sinceView(
 }
 
 /** The oldest of them, as many as a page shows. */
-function fitting(since: readonly ReleaseSummary[]): ReleaseSummary[] {
+function fitting(since: readonly SizedRelease[]): SizedRelease[] {
   let changes = 0;
   let count = 0;
   for (const release of since.toReversed()) {
-    changes += release.changes.length;
+    changes += release.changes.length + (release.textItems ?? 0);
     if (count > 0 && (changes > mostSince.changes || count === mostSince.releases)) break;
     count += 1;
   }

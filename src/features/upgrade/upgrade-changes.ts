@@ -1,47 +1,93 @@
 import { hash } from 'node:crypto';
 import type { ReleaseEntry } from '../../model/content/content.ts';
+import { upgradeGroups } from '../../model/content/upgrade-groups.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dayOf } from '../../site/base/dates.ts';
 import { withoutAnchors } from '../../site/base/html/anchors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
+import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
+import { fillIn } from '../../site/base/strings/fill-in.ts';
+import { kindItems, kindOfType } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
-import { groupOf } from './regroup.ts';
-import type { UpgradeChange, UpgradeRelease } from './upgrade-view.ts';
+import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-view.ts';
+import { isMajorVersion } from './versions.ts';
 
-/** A release with what changes for whoever upgrades to it. */
+/** A release with its changes for someone who upgrades to it; those that need action come first. */
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
   const { slug, title, version, released_at } = entry;
   const href = site.urls.href(paths.release(slug));
+  const changes = [...listedChanges(entry, href, site), ...textChanges(entry, href, site)];
   return {
     slug,
     title,
     version,
     day: dayOf(released_at, site),
     href,
-    changes: changesOf(entry, href, site),
+    changes: changes.length === 0 ? [notesToRead(entry, href, site)] : sortByGroup(changes),
   };
 }
 
-function changesOf(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange[] {
+function listedChanges(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange[] {
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   return groupedChanges(entry, site.workspace.change_types).flatMap(({ type: slug, changes }) => {
     const type = types.get(slug ?? '');
-    const group = groupOf(type, site);
+    const group = kindOfType(type, site);
     return changes.map(({ html, anchor }) => ({
       key: keyOf(slug, html),
       group,
       type: type ? { slug: type.slug, title: type.title } : null,
-      html: withoutAnchors(finishBody(html, site.urls.href, site.strings), page),
+      html: finishHtml(html, page, site),
       href: `${page}#${anchor}`,
     }));
   });
 }
 
-/** Branches tell the same change in the same words, but under ids of their own. */
+/**
+ * Items of the release's text. Where the release has changes of its own, the text adds what needs
+ * action and is not among them.
+ */
+function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange[] {
+  const hasChanges = entry.changes.length > 0;
+  const listed = new Set(entry.changes.map(({ html }) => wordsOf(html)));
+  return kindItems(entry.groups ?? [], site)
+    .filter(({ kind, html }) => !hasChanges || (kind === 'action' && !listed.has(wordsOf(html))))
+    .map(({ kind, html, anchor }) => ({
+      key: keyOf(null, html),
+      group: kind,
+      type: null,
+      html: finishHtml(html, page, site),
+      href: anchor ? `${page}#${anchor}` : page,
+    }));
+}
+
+/** Stands for a release whose text lists nothing. */
+function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange {
+  const text = fillIn(site.strings.upgrade.readNotes, { name: releaseName(entry) });
+  return {
+    key: keyOf('notes', entry.id),
+    group: isMajorVersion(entry) ? 'action' : 'behaviour',
+    type: null,
+    html: `<a href="${escapeAttribute(page)}">${escapeText(text)}</a>`,
+    href: page,
+  };
+}
+
+function finishHtml(html: string, page: string, { urls, strings }: SiteContext): string {
+  return withoutAnchors(finishBody(html, urls.href, strings), page);
+}
+
+function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {
+  return upgradeGroups.flatMap((group) => changes.filter((change) => change.group === group));
+}
+
+/** The same change has the same key in every branch, although its ids differ. */
 function keyOf(type: string | null, html: string): string {
-  // A change that is a picture alone has no words to be known by.
-  const words = textOfHtml(html).toLowerCase() || html;
-  return hash('sha256', JSON.stringify([type, words])).slice(0, 12);
+  return hash('sha256', JSON.stringify([type, wordsOf(html)])).slice(0, 12);
+}
+
+/** A change that is only a picture has no words. */
+function wordsOf(html: string): string {
+  return textOfHtml(html).toLowerCase() || html;
 }

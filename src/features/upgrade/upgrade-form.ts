@@ -11,6 +11,8 @@ const beginning = '0';
 export interface UpgradeForm {
   /** The project that is asked for, or the only one; empty where there is no such. */
   knownProject(asked: string): string;
+  /** A project's name, by its slug. */
+  nameOf(project: string): string;
   show(project: string, releases: readonly IndexedStep[], taken: Taken): void;
 }
 
@@ -28,7 +30,7 @@ export function upgradeForm(
 ): UpgradeForm {
   const select = (name: string) => part<HTMLSelectElement>(form, `[name=${name}]`);
   const [project, from, to] = [select('project'), select('from'), select('to')];
-  form.hidden = false;
+  project.disabled = false;
   form.addEventListener('change', ({ target }) => {
     const ends = target === project ? { from: '', to: '' } : { from: from.value, to: to.value };
     ask({ project: project.value, ...ends });
@@ -39,6 +41,7 @@ export function upgradeForm(
       const isOnly = asked === '' && names.length === 1;
       return isOnly ? (names[0] ?? '') : names.includes(asked) ? asked : '';
     },
+    nameOf: (slug) => Array.from(project.options).find(({ value }) => value === slug)?.text ?? slug,
     show: (list, releases, taken) => {
       project.value = list;
       fillVersions([from, to], releases, words);

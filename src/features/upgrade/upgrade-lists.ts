@@ -1,5 +1,5 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
-import type { SiteContext } from '../../site/base/context.ts';
+import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
@@ -16,17 +16,19 @@ export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
 /** Every list that holds something, by the projects' names; those without a project last. */
 export function upgradeLists(
   releases: readonly ReleaseSummary[],
-  { projects, config, strings }: SiteContext,
+  site: SiteContext,
 ): UpgradeList[] {
+  const { projects, config, strings } = site;
   const { compare } = new Intl.Collator(config.locale, { numeric: true });
   const named = [...projects.values()].sort((a, b) => compare(a.name, b.name));
   const rows = Map.groupBy(releases, (one) => upgradeListOf(one, { projects }));
-  return [...named, { slug: withoutProject, name: strings.upgrade.noProject }].flatMap(
-    ({ slug, name }) => {
-      const found = rows.get(slug);
-      return found ? [{ slug, name, ...orderVersions(found) }] : [];
-    },
-  );
+  // Where no release has a project, the site is the project.
+  const isOnly = [...rows.keys()].every((slug) => slug === withoutProject);
+  const rest = isOnly ? siteName(site) : strings.upgrade.noProject;
+  return [...named, { slug: withoutProject, name: rest }].flatMap(({ slug, name }) => {
+    const found = rows.get(slug);
+    return found ? [{ slug, name, ...orderVersions(found) }] : [];
+  });
 }
 
 /** The slug of the list that a release is in. */

@@ -5,7 +5,7 @@ import type { IndexedStep } from './upgrade-data.ts';
 import { releaseName } from './upgrade-view.ts';
 
 /** What a page tells its script to say. */
-export type UpgradeWords = Omit<UpgradeStrings, 'typeWords'>;
+export type UpgradeWords = Omit<UpgradeStrings, 'typeWords' | 'headingWords'>;
 
 /** What a reader has to know of how an upgrade was understood; empty where it was as asked for. */
 export function upgradeNotes(

@@ -14,6 +14,8 @@ import { releaseName, type UpgradeView } from './upgrade-view.ts';
 interface Shown extends UpgradePath<IndexedStep> {
   view: UpgradeView<ToldChange>;
   list: string;
+  /** The project's. */
+  name: string;
   order: OrderedBy;
 }
 
@@ -25,6 +27,8 @@ export interface UpgradeResult {
 /** The place on the page that tells what changes (`UpgradePlanner.astro`). */
 export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
   const place = part(root, '[data-result]');
+  const heading = part(root, '[data-heading]');
+  const pageTitle = document.title;
   const colours: Record<string, string> = JSON.parse(root.dataset.colours ?? '{}');
   let current: Current | undefined;
   letTick(root, words, () => current);
@@ -33,10 +37,14 @@ export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeRe
     show: (shown) => {
       current = { shown, ticks: ticksOf(shown.list) };
       showPlan(root, current, words, colours);
+      document.title = `${heading.textContent} – ${pageTitle}`;
+      heading.hidden = false;
       place.hidden = false;
     },
     clear: () => {
       current = undefined;
+      document.title = pageTitle;
+      heading.hidden = true;
       place.hidden = true;
     },
   };
@@ -77,6 +85,9 @@ function letTakeAlong(
   current: () => Current | undefined,
 ): void {
   part(root, '[data-print]').addEventListener('click', () => print());
+  addEventListener('beforeprint', () => {
+    for (const fold of root.querySelectorAll('details')) fold.open = true;
+  });
   part(root, '[data-copy]').addEventListener('click', async () => {
     const { shown, ticks } = current() ?? {};
     if (!shown || !ticks) return;
@@ -88,9 +99,13 @@ function letTakeAlong(
   });
 }
 
-function titleOf({ from, to, isReversed }: Shown, words: UpgradeWords): string {
+function titleOf({ name, from, to, isReversed }: Shown, words: UpgradeWords): string {
   const [start, end] = isReversed ? [to, from] : [from, to];
-  return fillIn(words.heading, { from: nameOf(start, words), to: nameOf(end, words) });
+  return fillIn(words.heading, {
+    project: name,
+    from: nameOf(start, words),
+    to: nameOf(end, words),
+  });
 }
 
 function nameOf(end: FoundEnd<IndexedStep>, words: UpgradeWords): string {

@@ -1,25 +1,44 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import parse from 'semver/functions/parse.js';
 
-// What a version's text says, leniently. Runs in browsers too.
+// Reads versions leniently. Runs in browsers too.
 
 export type ReadVersion = NonNullable<ReturnType<typeof parse>>;
+
+/** A release as far as its version is concerned. */
+export interface Versioned {
+  version: string | null;
+  title: string;
+}
 
 const calendarDay = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/;
 const lenient =
   /^(?:version|release|v)?[\s=]*(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(?!\.?\d)(.*)$/is;
 
+/** A range such as "2.0.x", up to its wildcard. */
+const range = /^(v?\d+(?:\.\d+)?)(?:\.[x*])+$/i;
+
+/** A title that is nothing but a version or a range. */
+const onlyVersion = /^v?\d+(?:\.(?:\d+|[x*])){1,3}$/i;
+
+/** The version of a release, or the one that its title is. */
+export function versionOf({ version, title }: Versioned): ReadVersion | undefined {
+  const text = version?.trim() || (onlyVersion.test(title.trim()) ? title : '');
+  return parseVersion(text);
+}
+
 /**
- * A version as `semver` reads it loosely, and what people write beside: `v2`, `24.04`, `2026-05-01`,
- * `1.2.3.4`, `1.2 beta`. Undefined for anything else.
+ * A version as `semver` reads it loosely, and in other common forms: `v2`, `24.04`, `2026-05-01`,
+ * `1.2.3.4`, `1.2 beta`. A range such as `2.0.x` is its lowest version. Undefined for anything else.
  */
 export function parseVersion(text: string): ReadVersion | undefined {
   const dotted = text
     .trim()
+    .replace(range, '$1')
     .replace(calendarDay, (_, ...parts) => parts.slice(0, 3).filter(Boolean).join('.'));
   const [, major, minor = '0', patch = '0', fourth, rest = ''] = lenient.exec(dotted) ?? [];
   if (major === undefined || (fourth !== undefined && rest !== '')) return undefined;
-  // A fourth number comes after the third as metadata of a build does.
+  // A fourth number sorts after the third, as build metadata does.
   const more = fourth === undefined ? rest.trim().replace(/\s+/g, '-') : `+${fourth}`;
   return parse(`${major}.${minor}.${patch}${more}`, { loose: true }) ?? undefined;
 }
@@ -27,4 +46,10 @@ export function parseVersion(text: string): ReadVersion | undefined {
 /** Below 0 where the first comes before the second, 0 where they are equal. */
 export function compareVersions(one: ReadVersion, other: ReadVersion): number {
   return compareBuild(one, other, true);
+}
+
+/** Whether a release is the first of a new major version, such as 30.0.0. */
+export function isMajorVersion(release: Versioned): boolean {
+  const version = versionOf(release);
+  return version !== undefined && version.major > 0 && version.minor === 0 && version.patch === 0;
 }

@@ -61,6 +61,23 @@ export const EntryChange = z.object({
 });
 export type EntryChange = z.infer<typeof EntryChange>;
 
+/** An item of a list in a body, as sanitised HTML, with the items of the list inside it. */
+const TextItem = z.object({ html: z.string(), items: z.array(z.string()).optional() });
+export type TextItem = z.infer<typeof TextItem>;
+
+/**
+ * What a body lists below one heading: the texts of the headings from the outermost to its own
+ * (empty above the first), the id of the nearest one, and its items. Where it has no list, the items
+ * are its paragraphs (`is_prose`).
+ */
+export const TextGroup = z.object({
+  headings: z.array(z.string()),
+  anchor: z.string().optional(),
+  items: z.array(TextItem),
+  is_prose: z.boolean().optional(),
+});
+export type TextGroup = z.infer<typeof TextGroup>;
+
 const EntryAttachment = z.discriminatedUnion('type', [
   z.object({ type: z.literal('FILE'), title: z.string(), asset: Asset }),
   z.object({ type: z.literal('LINK'), title: z.string(), url: z.string() }),
@@ -107,6 +124,8 @@ export const ReleaseListing = ReleaseSummary.extend({
   ...digested,
   /** Of the HTML of its body and its changes. */
   textBytes: z.int(),
+  /** How many items its body lists (`groups`). */
+  textItems: z.int(),
   /** Addresses in its texts that may be those of milestones' pages. */
   roadmapLinks: z.array(z.string()),
   /** File of the mirrored picture at its head. */
@@ -126,6 +145,8 @@ export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   excerpt: z.string(),
   reading_minutes: z.number(),
   body: z.string(),
+  /** What its body lists, by heading; left out where that is nothing. */
+  groups: z.array(TextGroup).optional(),
   /** Where the file that it comes from is edited. */
   edit_url: z.string().optional(),
 });

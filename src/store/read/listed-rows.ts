@@ -1,3 +1,4 @@
+import type { TextGroup } from '../../model/content/content.ts';
 import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
@@ -6,6 +7,7 @@ type Entry = EntryTypes[EntryKind];
 interface Listed {
   digest: string;
   textBytes: number;
+  textItems: number;
   roadmapLinks: string[];
   heroFile: string | null;
 }
@@ -16,9 +18,14 @@ export function asListed<E extends Entry>(entry: E, digest: string): E & Listed 
     ...entry,
     digest: digest.slice(0, 32),
     textBytes: Buffer.byteLength(textsOf(entry).join('')),
+    textItems: 'groups' in entry ? countItems(entry.groups ?? []) : 0,
     roadmapLinks: roadmapLinks(entry),
     heroFile: heroFile(entry),
   };
+}
+
+function countItems(groups: readonly TextGroup[]): number {
+  return groups.reduce((count, { items }) => count + items.length, 0);
 }
 
 function heroFile(entry: Entry): string | null {

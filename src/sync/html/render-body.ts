@@ -33,7 +33,7 @@ export interface RenderBodyOptions {
   refused?: (why: string) => void;
 }
 
-/** The tree is used up. */
+/** The tree becomes what the HTML says. */
 export function renderBody(tree: Root, options: RenderBodyOptions): string {
   if (tree.children.length === 0) return '';
   placePlayers(tree, options.players ?? new Map());
@@ -53,7 +53,8 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   const flaw = problemOf(html);
   if (flaw === undefined) return html;
   options.refused?.(flaw);
-  return writeHtml(plainText(html));
+  tree.children = plainText(html).children;
+  return writeHtml(tree);
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { TextGroup } from '../../model/content/content.ts';
 import { highlightCode } from '../html/code/highlight.ts';
 import { readableText } from '../html/excerpt.ts';
 import { parseBody } from '../html/parse-body.ts';
 import { renderBody, renderInline } from '../html/render-body.ts';
 import type { PageIds } from '../html/sanitise/unique-ids.ts';
+import { readGroups } from '../html/text-groups.ts';
 import type { PrepareOptions } from './context.ts';
 import { placeMedia } from './prepare-assets.ts';
 
@@ -11,12 +13,17 @@ interface Prepared {
   text: string;
 }
 
-/** The HTML and the text of an entry's body, and of each of its changes. */
+/** The HTML and the text of a body, and what it lists by heading. */
+interface PreparedBody extends Prepared {
+  groups: TextGroup[];
+}
+
+/** An entry's body, and the HTML and the text of each of its changes. */
 export async function prepareTexts(
   body: string | null | undefined,
   changes: readonly string[],
   options: PrepareOptions,
-): Promise<[Prepared, ...Prepared[]]> {
+): Promise<[PreparedBody, ...Prepared[]]> {
   const refused = (why: string) => options.notes.push(`a text is shown as plain text, as ${why}`);
   const read = async (source: string) => {
     const tree = parseBody(source, refused);
@@ -33,5 +40,7 @@ export async function prepareTexts(
       text,
       html: render(tree, { ...placing, ids, refused }),
     });
-  return [written(renderBody)(first), ...rest.map(written(renderInline))];
+  const prepared = written(renderBody)(first);
+  const groups = readGroups(first.tree);
+  return [{ ...prepared, groups }, ...rest.map(written(renderInline))];
 }

@@ -17,7 +17,7 @@ import { prepareTexts } from './prepare-texts.ts';
  * Moves whenever entries come out otherwise for the same rows, or the gate decides otherwise on
  * them: then all are prepared again.
  */
-export const PREPARE_VERSION = 11;
+export const PREPARE_VERSION = 12;
 
 export async function prepareRelease(
   row: ApiRelease,
@@ -44,6 +44,7 @@ export async function prepareRelease(
     excerpt: excerptOf(body.text),
     reading_minutes: readingMinutes([body, ...changes].map(({ text }) => text)),
     body: body.html,
+    ...(body.groups.length > 0 && { groups: body.groups }),
     ...editUrl(row),
   };
 }

@@ -13,7 +13,7 @@ import brazilian from './pt-BR.json' with { type: 'json' };
 import chinese from './zh-Hans.json' with { type: 'json' };
 
 /** By language tag (BCP 47): what a locale has to agree with, and no more of it than matters. */
-const spoken: Record<string, Messages> = {
+const spoken = {
   en: english,
   de: german,
   fr: french,
@@ -23,12 +23,18 @@ const spoken: Record<string, Messages> = {
   ja: japanese,
   'zh-Hans': chinese,
   ar: arabic,
-};
+} satisfies Record<string, Messages>;
 
 /** The languages that the interface speaks. */
 export const languages: readonly string[] = Object.keys(spoken);
 
 /** The strings of a locale's language, with numbers as the locale writes them; else English. */
 export function stringsFor(locale: string): Strings {
-  return stringsOf(spoken[languageOf(locale, languages) ?? 'en'] ?? english, locale);
+  const byLanguage: Record<string, Messages> = spoken;
+  return stringsOf(byLanguage[languageOf(locale, languages) ?? 'en'] ?? english, locale);
+}
+
+/** The messages of every language, by language tag. */
+export function allMessages(): typeof spoken {
+  return spoken;
 }

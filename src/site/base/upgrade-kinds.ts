@@ -1,0 +1,217 @@
+import type { ChangeTypeEntry, TextGroup } from '../../model/content/content.ts';
+import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
+import type { SiteFrame } from './context.ts';
+import { textOfHtml } from './html/sections.ts';
+import { allMessages } from './strings/languages/languages.ts';
+
+// Decides what a change means to someone who upgrades: by the type of a change, and for what a
+// release only says in its text by headings and by markers at the start of an item.
+
+type Site = Pick<SiteFrame, 'config' | 'strings'>;
+
+/** An item of a release's text. `html` is sanitised; `anchor` is the id of the heading above it. */
+export interface KindItem {
+  kind: UpgradeGroup;
+  html: string;
+  anchor: string | undefined;
+}
+
+/**
+ * The kind of a type of change, by its slug and title: `action` for a name in `upgrade.action`,
+ * else by a word of the site's language or English that one of them contains.
+ */
+export function kindOfType(
+  type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
+  site: Site,
+): UpgradeGroup {
+  if (!type) return 'behaviour';
+  const names = [type.slug, type.title].map(fold);
+  if (names.some((name) => isNamedInSettings(name, site))) return 'action';
+  return kindOfWords(names.flatMap(wordsOf), wordsFor(site)) ?? 'behaviour';
+}
+
+/** Every item of a release's text with its kind. */
+export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] {
+  return groups.flatMap(({ headings, anchor, items, is_prose }) => {
+    const ofHeadings = kindOfHeadings(headings, site);
+    if (is_prose && ofHeadings !== 'action') return [];
+    return items
+      .filter(({ html }) => !saysNone(textOfHtml(html), is_prose === true))
+      .flatMap(({ html, items: nested = [] }) =>
+        splitItem(html, nested, ofHeadings ?? 'behaviour', site),
+      )
+      .map((item) => ({ ...item, anchor }));
+  });
+}
+
+/** An item, and on their own those inside it that need action when the item itself does not. */
+function splitItem(
+  html: string,
+  nested: readonly string[],
+  ofHeadings: UpgradeGroup,
+  site: Site,
+): Pick<KindItem, 'kind' | 'html'>[] {
+  const kind = itemKind(html, ofHeadings, site);
+  const apart = nested.filter(
+    (inner) => kind !== 'action' && kindOfMarkers(markedText(inner), site) === 'action',
+  );
+  const rest = nested.filter((inner) => !apart.includes(inner));
+  const isTitleOnly = rest.length === 0 && nested.length > 0;
+  return [
+    ...(isTitleOnly ? [] : [{ kind, html: withList(html, rest) }]),
+    ...apart.map((inner) => ({ kind: 'action' as const, html: inner })),
+  ];
+}
+
+function withList(html: string, items: readonly string[]): string {
+  if (items.length === 0) return html;
+  return `${html}<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
+/** A marker can only raise what stands below a heading that needs action. */
+function itemKind(html: string, ofHeadings: UpgradeGroup, site: Site): UpgradeGroup {
+  if (ofHeadings === 'action') return 'action';
+  return kindOfMarkers(markedText(html), site) ?? ofHeadings;
+}
+
+/** The text of an item; words in bold at its start are a label, like those in brackets. */
+function markedText(html: string): string {
+  return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,40})<\/\1>/, '[$2] '));
+}
+
+/**
+ * The kind that headings name, the innermost first; a heading that needs action also covers the
+ * headings below it.
+ */
+function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup | undefined {
+  const kinds = headings.map((heading) => kindOfHeading(heading, site));
+  return kinds.includes('action') ? 'action' : kinds.findLast((kind) => kind !== undefined);
+}
+
+/** More words than this are the name of something, such as "A new way to remove old files". */
+const maxKindWords = 6;
+
+function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
+  const text = fold(heading);
+  if (isNamedInSettings(text.replace(/[\s:：]+$/, ''), site)) return 'action';
+  if (/💥|:boom:/.test(text)) return 'action';
+  if (wordsOf(text).length > maxKindWords) return undefined;
+  return kindOfName(text, site);
+}
+
+/** The kind that a heading or a label names. @param name in lower case */
+function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
+  if (actionPhrases.some((phrase) => hasPhrase(name, phrase))) return 'action';
+  const words = wordsOf(name);
+  if (isNegated(words, name)) return undefined;
+  if (!isProductArea(words) && kindOfWords(words, allTypeWords) === 'action') return 'action';
+  return kindOfWords(words, { ...wordsFor(site), action: [] });
+}
+
+/** Scopes and labels before the text of an item, such as `[jest-config]`, "core:" or "feat(ui)!:". */
+const label =
+  /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?[:：](?=\s|\P{ASCII}|$))\s*/u;
+const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
+const maxLabels = 5;
+
+/** The kind that the labels before an item name; `action` where any of them does. */
+function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
+  let [rest, kind]: [string, UpgradeGroup | undefined] = [text, undefined];
+  for (let count = 0; count < maxLabels; count += 1) {
+    if (/^(?:💥|⚠|🔒|🗑|:boom:|BREAKING\b)/u.test(rest)) return 'action';
+    const afterEmoji = rest.replace(emoji, '').replace(/^[-–—]\s+/, '');
+    const found = label.exec(afterEmoji);
+    if (!found && afterEmoji === rest) return kind;
+    const ofLabel = found && kindOfLabel(found[1] ?? found[2] ?? '', site);
+    if (ofLabel === 'action') return 'action';
+    kind ??= ofLabel ?? undefined;
+    rest = afterEmoji.slice(found?.[0].length ?? 0);
+  }
+  return kind;
+}
+
+function kindOfLabel(name: string, site: Site): UpgradeGroup | undefined {
+  // Conventional Commits 1.0.0, 13: "!" immediately before the ":".
+  if (/^[\w-]+(?:\([^)]*\))?!$/.test(name)) return 'action';
+  const text = fold(name);
+  if (isNamedInSettings(text, site)) return 'action';
+  return kindOfName(text.replace(/\(.*$/, ''), site);
+}
+
+/** "Security settings" is a part of a product, unlike "Security fixes". */
+function isProductArea(words: readonly string[]): boolean {
+  const after = words[words.indexOf('security') + 1];
+  return words.includes('security') && after !== undefined && !afterSecurity.test(after);
+}
+
+const afterSecurity = /^(?:\d|advi|and$|bulletin|change|fix|issue|not|patch|release|update|vuln)/;
+
+const named = ['action', 'fixed', 'new'] as const;
+type TypeWords = Record<(typeof named)[number], readonly string[]>;
+
+const messages = allMessages();
+const english = messages.en.upgrade.typeWords;
+const upgrades = Object.values(messages).map(({ upgrade }) => upgrade);
+
+/** The words of the site's language and English. */
+function wordsFor({ strings }: Site): TypeWords {
+  const { action, fixed, new: added } = strings.upgrade.typeWords;
+  return {
+    action: [...action, ...english.action],
+    fixed: [...fixed, ...english.fixed],
+    new: [...added, ...english.new],
+  };
+}
+
+/** What needs action is recognised in every language, as texts are often not in the site's. */
+const allTypeWords: TypeWords = {
+  action: upgrades.flatMap(({ typeWords }) => typeWords.action),
+  fixed: [],
+  new: [],
+};
+const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
+const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
+
+/** The first kind that a word begins with a stem of; `action` before the others. */
+function kindOfWords(words: readonly string[], typeWords: TypeWords): UpgradeGroup | undefined {
+  return named.find((kind) =>
+    typeWords[kind].some((stem) =>
+      words.some((word) => word.startsWith(stem) || (isCjk(stem) && word.includes(stem))),
+    ),
+  );
+}
+
+function isNamedInSettings(name: string, { config }: Site): boolean {
+  return config.upgrade.action.some((one) => fold(one) === name);
+}
+
+function isNegated(words: readonly string[], text: string): boolean {
+  return negations.some((one) => (isCjk(one) ? text.includes(one) : words.includes(one)));
+}
+
+/** "None." or "No breaking changes" below a heading; of a paragraph also "No steps are needed." */
+function saysNone(text: string, isProse: boolean): boolean {
+  const words = wordsOf(fold(text));
+  if (words.join(' ') === 'n a' || words.length === 0) return true;
+  if (words.length > 5 || !isNegated(words, text)) return false;
+  return isProse || words.length === 1 || kindOfWords(words, allTypeWords) === 'action';
+}
+
+/** Whether a phrase begins a word of a text that does not deny it. */
+function hasPhrase(text: string, phrase: string): boolean {
+  const starts = isCjk(phrase) ? text.includes(phrase) : ` ${text}`.includes(` ${phrase}`);
+  const rest = text.replace(phrase, ' ');
+  return starts && !isNegated(wordsOf(rest), rest);
+}
+
+function isCjk(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().trim();
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}

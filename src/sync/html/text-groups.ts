@@ -1,0 +1,147 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { toText } from 'hast-util-to-text';
+import { oneLine } from '../../lib/text/text.ts';
+import type { TextGroup, TextItem } from '../../model/content/content.ts';
+import { writeHtml } from './parse/write-html.ts';
+
+/** Below all headings: a paragraph in bold, and one that ends with a colon before a list. */
+const boldLevel = 7;
+const colonLevel = 8;
+
+/** More words than this are a sentence, not a heading. */
+const maxHeadingWords = 10;
+
+/** Bounds what hostile bodies become: more groups than this, or longer headings, are cut. */
+const maxGroups = 500;
+const maxHeadingLength = 200;
+
+interface Heading {
+  level: number;
+  text: string;
+  id: string | undefined;
+}
+
+/** A group that is being read; its paragraphs count where it has no list. */
+interface OpenGroup extends TextGroup {
+  paragraphs: TextItem[];
+}
+
+/**
+ * The headings of a rendered body, each with the items of the lists and the rows of the tables
+ * below it. A heading without any has its paragraphs instead. Never changes the tree.
+ */
+export function readGroups(tree: Root): TextGroup[] {
+  const path: Heading[] = [];
+  const groups: OpenGroup[] = [newGroup(path)];
+  const openHeading = (heading: Heading) => {
+    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+    path.push(heading);
+    if (groups.length < maxGroups) groups.push(newGroup(path));
+  };
+  for (const { block, next } of blocksOf(tree)) {
+    const heading = headingOf(block, next);
+    const group = groups.at(-1);
+    if (heading) openHeading(heading);
+    else if (isList(block)) group?.items.push(...listItems(block));
+    else if (block.tagName === 'table') group?.items.push(...tableRows(block));
+    else if (block.tagName === 'p') group?.paragraphs.push({ html: htmlOf(block.children) });
+  }
+  return groups.flatMap((group) => finishGroup(group) ?? []);
+}
+
+function newGroup(path: readonly Heading[]): OpenGroup {
+  const anchor = path.findLast(({ id }) => id)?.id;
+  const headings = path.map(({ text }) => text);
+  return { headings, ...(anchor && { anchor }), items: [], paragraphs: [] };
+}
+
+/** Undefined for a group that says nothing, and for paragraphs above the first heading. */
+function finishGroup({ paragraphs, ...group }: OpenGroup): TextGroup | undefined {
+  if (group.items.length > 0) return group;
+  if (group.headings.length === 0 || paragraphs.length === 0) return undefined;
+  return { ...group, items: paragraphs, is_prose: true };
+}
+
+/** Blocks in their order, also those inside of boxes; each with the block after it. */
+function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
+  const blocks = elements(parent.children);
+  return blocks.flatMap((block, place) =>
+    isBox(block) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
+  );
+}
+
+function isBox({ tagName }: Element): boolean {
+  return ['blockquote', 'details', 'div', 'section'].includes(tagName);
+}
+
+function headingOf(block: Element, next: Element | undefined): Heading | undefined {
+  const level = Number(/^h([1-6])$/.exec(block.tagName)?.[1]) || paragraphLevel(block, next);
+  if (!level) return undefined;
+  const text = textOf(block).slice(0, maxHeadingLength).toWellFormed();
+  const id = block.properties.id === undefined ? undefined : String(block.properties.id);
+  return text === '' ? undefined : { level, text, id };
+}
+
+/** Writers also use a paragraph as a heading. */
+function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
+  if (block.tagName !== 'p') return undefined;
+  const text = textOf(block);
+  if (text.split(' ').length > maxHeadingWords) return undefined;
+  const [only, ...others] = block.children.filter((node) => !isBlank(node));
+  const isBold = only?.type === 'element' && ['strong', 'b'].includes(only.tagName);
+  if (isBold && others.length === 0) return boldLevel;
+  return next && isList(next) && /[:：]$/.test(text) ? colonLevel : undefined;
+}
+
+function listItems(list: Element): TextItem[] {
+  return elements(list.children).flatMap((item) => {
+    const nested = elements(item.children).filter(isList);
+    const own = item.children.filter((node) => node.type !== 'element' || !isList(node));
+    const html = htmlOf(withoutLoneParagraph(own));
+    const items = nested.flatMap((one) =>
+      elements(one.children).map(({ children }) => htmlOf(withoutLoneParagraph(children))),
+    );
+    if (html === '') return items.map((inner) => ({ html: inner }));
+    return [{ html, ...(items.length > 0 && { items }) }];
+  });
+}
+
+/** The cells of each row but those of the head. */
+function tableRows(table: Element): TextItem[] {
+  const rows = elements(table.children).flatMap((part) =>
+    part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elements(part.children),
+  );
+  return rows.flatMap((row) => {
+    const cells = elements(row.children).map(({ children }) => htmlOf(children));
+    const html = cells.filter(Boolean).join(' · ');
+    return html === '' || elements(row.children).every(({ tagName }) => tagName === 'th')
+      ? []
+      : [{ html }];
+  });
+}
+
+function withoutLoneParagraph(children: ElementContent[]): ElementContent[] {
+  const [only, ...others] = children.filter((node) => !isBlank(node));
+  const isLone = only?.type === 'element' && only.tagName === 'p' && others.length === 0;
+  return isLone ? only.children : children;
+}
+
+function htmlOf(children: ElementContent[]): string {
+  return writeHtml({ type: 'root', children }).trim();
+}
+
+function textOf(element: Element): string {
+  return oneLine(toText(element));
+}
+
+function isList({ tagName }: Element): boolean {
+  return tagName === 'ul' || tagName === 'ol';
+}
+
+function isBlank(node: RootContent): boolean {
+  return node.type === 'text' && node.value.trim() === '';
+}
+
+function elements(children: readonly RootContent[]): Element[] {
+  return children.filter((node) => node.type === 'element');
+}

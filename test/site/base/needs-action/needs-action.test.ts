@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { textOfHtml } from '../../../../src/site/base/html/sections.ts';
+import { stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
+import { kindItems } from '../../../../src/site/base/upgrade-kinds.ts';
+import { toBlocks, toHtml } from '../../../../src/sources/markdown/markdown.ts';
+import { parseBody } from '../../../../src/sync/html/parse-body.ts';
+import { renderBody } from '../../../../src/sync/html/render-body.ts';
+import { readGroups } from '../../../../src/sync/html/text-groups.ts';
+import { siteContext } from '../../site.ts';
+import { type LabelledText, loadLabelled } from './load-labelled.ts';
+
+const judged = loadLabelled().map(judge);
+
+test('finds what needs action in release texts, and little else', () => {
+  const hits = sum(({ hits }) => hits.length);
+  const missed = sum(({ missed }) => missed.length);
+  const wrong = sum(({ wrong }) => wrong.length);
+  const [recall, precision] = [hits / (hits + missed), hits / (hits + wrong)];
+  expect(recall).toBeGreaterThanOrEqual(0.95);
+  expect(precision).toBeGreaterThanOrEqual(0.8);
+});
+
+function sum(count: (one: ReturnType<typeof judge>) => number): number {
+  return judged.reduce((all, one) => all + count(one), 0);
+}
+
+/** Compares the items that need action with the labelled ones. */
+function judge({ id, language, markdown, lines }: LabelledText) {
+  const tree = parseBody(toHtml(toBlocks(markdown).blocks));
+  renderBody(tree, { pictures: new Map(), base: undefined });
+  const site = siteContext({ strings: stringsFor(language) });
+  const found = kindItems(readGroups(tree), site)
+    .filter(({ kind }) => kind === 'action')
+    .map(({ html }) => textOfHtml(html));
+  const items = lines.filter(({ kind }) => kind === 'item');
+  const isFound = ({ text }: { text: string }) =>
+    found.some((one) => one.includes(textOfHtml(text).slice(0, 60)));
+  return {
+    id,
+    hits: items.filter((one) => one.needsAction && isFound(one)).map(({ text }) => text),
+    missed: items.filter((one) => one.needsAction && !isFound(one)).map(({ text }) => text),
+    wrong: items.filter((one) => !one.needsAction && isFound(one)).map(({ text }) => text),
+  };
+}
