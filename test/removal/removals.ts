@@ -83,7 +83,7 @@ export const removals: readonly Removal[] = [
   feature(
     'upgrade',
     ...placed('ChangelogTools', 'upgrade', 'PlannerLink'),
-    ...placed('ReleaseFoot', 'upgrade', 'UpgradeFromHere'),
+    ...placed('ReleaseVersion', 'upgrade', 'UpgradeFromHere'),
   ),
   feature('widget', ...placed('Subscribe', 'widget', 'NewsGuide')),
   {

@@ -194,7 +194,8 @@ function saysNone(text: string, isProse: boolean): boolean {
   const words = wordsOf(fold(text));
   if (words.join(' ') === 'n a' || words.length === 0) return true;
   if (words.length > 5 || !isNegated(words, text)) return false;
-  return isProse || words.length === 1 || kindOfWords(words, allTypeWords) === 'action';
+  if (isProse || words.length === 1) return true;
+  return kindOfWords(words, allTypeWords) === 'action' && !/[:：]/.test(text);
 }
 
 /** Whether a phrase begins a word of a text that does not deny it. */

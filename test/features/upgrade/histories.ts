@@ -90,3 +90,35 @@ function written({ numbers, beta }: Parts, writing: number): string {
 function dayAt(day: number): string {
   return new Date(Date.UTC(2025, 0, 1 + day)).toISOString();
 }
+
+/** Newest first: versions by insertion of one after the other, then the others among them. */
+export function orderedByOracle(history: readonly Told[]): Told[] {
+  const isNewer = (one: Told, other: Told) =>
+    one.entry.released_at === other.entry.released_at
+      ? one.entry.id < other.entry.id
+      : one.entry.released_at > other.entry.released_at;
+  const sorted: Told[] = [];
+  for (const one of history.filter(({ parts }) => parts)) {
+    const place = sorted.findIndex((other) => {
+      const gap = compareParts(one.parts as Parts, other.parts as Parts);
+      return gap === 0 ? isNewer(one, other) : gap > 0;
+    });
+    sorted.splice(place === -1 ? sorted.length : place, 0, one);
+  }
+  const versions = [...sorted];
+  for (const one of history.filter(({ parts }) => !parts)) {
+    const after = versions.find(({ entry }) => entry.released_at <= one.entry.released_at);
+    let place = after ? sorted.indexOf(after) : sorted.length;
+    while (place > 0 && !sorted[place - 1]?.parts && isNewer(one, sorted[place - 1] as Told))
+      place -= 1;
+    sorted.splice(place, 0, one);
+  }
+  return sorted;
+}
+
+/** Below 0 where the first comes before the second. */
+export function compareParts(one: Parts, other: Parts): number {
+  for (const [index, number] of one.numbers.entries())
+    if (number !== other.numbers[index]) return number - (other.numbers[index] ?? 0);
+  return (one.beta ?? Number.POSITIVE_INFINITY) - (other.beta ?? Number.POSITIVE_INFINITY) || 0;
+}

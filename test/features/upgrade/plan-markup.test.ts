@@ -41,12 +41,39 @@ test('has boxes to tick only where ticks can be kept', () => {
   expect(ticked).toMatch(/<input type="checkbox" data-key="abc" aria-labelledby="c-abc" checked>/);
 });
 
-test('says where releases name no changes, and nothing where there are no releases', () => {
-  const silent = upgradeView([
-    { slug: 'a', title: 'A', version: null, day: '2026-01-02', href: '/a/', changes: [] },
-  ]);
-  expect(planMarkup(silent, manner)).toContain(stringsFor('en').upgrade.onlyReleases);
+test('is empty where there are no releases', () => {
   expect(planMarkup(upgradeView([]), manner)).toBe('');
+});
+
+test('folds long groups by release, and links to the groups of long plans', () => {
+  const releases = ['2.0.0', '1.1.0'].map((version) => ({
+    slug: version,
+    title: version,
+    version,
+    day: '2026-01-02',
+    href: `/${version}/`,
+    changes: ['action', 'fixed'].flatMap((group) =>
+      Array.from({ length: 15 }, (_, n) => ({
+        ...change,
+        key: `${version}-${group}-${n}`,
+        group: group as 'action' | 'fixed',
+      })),
+    ),
+  }));
+  const long = planMarkup(upgradeView(releases), manner);
+  expect(
+    [...long.matchAll(/<details( open)?><summary>(.*?)<\/summary>/g)].map(([all]) => all),
+  ).toEqual(
+    [' open', ' open', '', ''].map((state, n) => {
+      const name = n % 2 === 0 ? '2.0.0' : '1.1.0';
+      return `<details${state}><summary><bdi>${name}</bdi> <small>15 changes</small></summary>`;
+    }),
+  );
+  const targets = [...long.matchAll(/<a href="#([^"]*)">/g)].map(([, id]) => id);
+  expect(targets).toEqual(['upgrade-action', 'upgrade-fixed', 'upgrade-releases']);
+  for (const id of targets) expect(long).toContain(`id="${id}"`);
+  const short = planMarkup(upgradeView(releases.slice(0, 1)), manner);
+  expect(short).not.toMatch(/<details|<nav/);
 });
 
 test('is copied as tasks in Markdown, in which no name is markup', () => {

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { groupOf } from '../../../src/features/upgrade/regroup.ts';
 import { upgradeRelease } from '../../../src/features/upgrade/upgrade-changes.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
-import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
-import { siteContext, siteWith } from '../../site/site.ts';
+import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 
 const { workspace } = siteContext();
@@ -77,32 +75,34 @@ test('has no id twice in what stands on a page', () => {
   expect(one?.html).toBe('<h3>X</h3><a href="/notes/releases/r-1.0.0/#n-x">see</a>');
 });
 
-test.each([
-  ['breaking-changes', 'Breaking changes', 'action'],
-  ['x', '⚠️ Removed', 'action'],
-  ['deprecated', 'Deprecated', 'action'],
-  ['security-fixes', 'Security fixes', 'action'],
-  ['bug-fixes', 'Bug fixes', 'fixed'],
-  ['added', 'Added', 'new'],
-  ['changed', 'Changed', 'behaviour'],
-  ['unfixable', 'Unfixable', 'behaviour'],
-  ['entfernt', 'Entfernt', 'behaviour'],
-])('takes the type %s (%s) for %s', (slug, title, group) => {
-  expect(groupOf({ slug, title }, siteContext())).toBe(group);
+test('adds what needs action from the text of a release with changes, once', () => {
+  const one = upgradeRelease(
+    releaseEntry('r', {
+      version: '2.0.0',
+      changes: [{ type: 'new', html: 'A <b>lamp</b>' }],
+      groups: [
+        { headings: ['Breaking changes'], anchor: 'n-b', items: [{ html: 'Old lamps' }] },
+        { headings: ['New'], items: [{ html: 'A lamp' }, { html: 'BREAKING: A lamp' }] },
+      ],
+    }),
+    site,
+  );
+  expect(one.changes.map(({ group, html, href }) => [group, html, href.split('#')[1]])).toEqual([
+    ['action', 'Old lamps', 'n-b'],
+    ['action', 'BREAKING: A lamp', undefined],
+    ['new', 'A <b>lamp</b>', expect.stringMatching(/^change-/)],
+  ]);
 });
 
 test.each([
-  ['entfernt', 'Entfernt', 'action'],
-  ['behoben', 'Behoben', 'fixed'],
-  ['neu', 'Neu', 'new'],
-  ['removed', 'Removed', 'action'],
-])('takes the type %s of a site in German for %s', (slug, title, group) => {
-  expect(groupOf({ slug, title }, siteContext({ strings: stringsFor('de') }))).toBe(group);
-});
-
-test('lets a site name more types that need action, by slug or title', () => {
-  const own = siteWith({ upgrade: { action: ['schema', 'Umbau'] } });
-  expect(groupOf({ slug: 'schema', title: 'Schema changes' }, own)).toBe('action');
-  expect(groupOf({ slug: 't-7', title: 'umbau' }, own)).toBe('action');
-  expect(groupOf({ slug: 't-8', title: 'Schemata' }, own)).toBe('behaviour');
+  ['30.0.0', 'action'],
+  ['30.0', 'action'],
+  ['30.1.0', 'behaviour'],
+  ['0.1.0', 'behaviour'],
+  [null, 'behaviour'],
+])('points to the notes of a release %s that lists nothing', (version, group) => {
+  const { changes } = upgradeRelease(releaseEntry('r-"x', { version, title: 'T' }), site);
+  expect(changes).toMatchObject([
+    { group, html: expect.stringContaining(`Read the notes of ${version ?? 'T'}</a>`) },
+  ]);
 });

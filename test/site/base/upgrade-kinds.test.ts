@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
+import { kindItems, kindOfType } from '../../../src/site/base/upgrade-kinds.ts';
+import { siteContext, siteWith } from '../site.ts';
+
+test.each([
+  ['breaking-changes', 'Breaking changes', 'action'],
+  ['x', '⚠️ Removed', 'action'],
+  ['deprecated', 'Deprecated', 'action'],
+  ['security-fixes', 'Security fixes', 'action'],
+  ['bug-fixes', 'Bug fixes', 'fixed'],
+  ['added', 'Added', 'new'],
+  ['changed', 'Changed', 'behaviour'],
+  ['unfixable', 'Unfixable', 'behaviour'],
+  ['entfernt', 'Entfernt', 'behaviour'],
+])('takes the type %s (%s) for %s', (slug, title, group) => {
+  expect(kindOfType({ slug, title }, siteContext())).toBe(group);
+});
+
+test.each([
+  ['entfernt', 'Entfernt', 'action'],
+  ['behoben', 'Behoben', 'fixed'],
+  ['neu', 'Neu', 'new'],
+  ['removed', 'Removed', 'action'],
+])('takes the type %s of a site in German for %s', (slug, title, group) => {
+  expect(kindOfType({ slug, title }, siteContext({ strings: stringsFor('de') }))).toBe(group);
+});
+
+test('lets a site name more types that need action, by slug or title', () => {
+  const own = siteWith({ upgrade: { action: ['schema', 'Umbau'] } });
+  expect(kindOfType({ slug: 'schema', title: 'Schema changes' }, own)).toBe('action');
+  expect(kindOfType({ slug: 't-7', title: 'umbau' }, own)).toBe('action');
+  expect(kindOfType({ slug: 't-8', title: 'Schemata' }, own)).toBe('behaviour');
+});
+
+const kindsOf = (headings: string[], items: string[], site = siteContext()) =>
+  kindItems([{ headings, items: items.map((html) => ({ html })) }], site).map(({ kind }) => kind);
+
+test.each([
+  ['Breaking changes', 'action'],
+  ['💥', 'action'],
+  ['Upgrade notes', 'action'],
+  ['No longer supported', 'action'],
+  ['Suppressions', 'action'],
+  ['Veraltet', 'action'],
+  ['Bug fixes', 'fixed'],
+  ['New features', 'new'],
+  ['Non-breaking changes', 'behaviour'],
+  ['Security settings', 'behaviour'],
+  ['Breakpoints', 'behaviour'],
+  ['The way in which old files are removed now', 'behaviour'],
+])('reads the heading “%s” as %s', (heading, kind) => {
+  expect(kindsOf([heading], ['An item'])).toEqual([kind]);
+  expect(kindsOf(['1.2.3', heading, 'core'], ['An item'])).toEqual([kind]);
+});
+
+test.each([
+  'BREAKING old tokens',
+  '<strong>BREAKING CHANGE</strong> old tokens',
+  '<code>[jest-config]</code> [<strong>BREAKING</strong>] old tokens',
+  'feat(core)!: old tokens',
+  'refactor!: old tokens',
+  '💥 old tokens',
+  'core: Removed: old tokens',
+  'Security: old tokens',
+  '1a2b3c4: Deprecated: old tokens',
+  'Inkompatible Änderung: alte Schlüssel',
+  'Changement cassant : les anciens jetons',
+  '破壊的変更：古いトークン',
+  '破坏性变更：旧令牌',
+])('takes the item “%s” for one that needs action', (item) => {
+  expect(kindsOf(['Fixed'], [item])).toEqual(['action']);
+});
+
+test.each([
+  'remove irrelevant commits',
+  'Fixes a CSP violation',
+  'fix: breaking layout in Safari',
+  'docs: describe the removed flags',
+  'Security settings: a new page',
+  'Removed flicker',
+  'non-breaking: spaces',
+])('leaves the item “%s” where its heading puts it', (item) => {
+  expect(kindsOf(['Fixed'], [item])).toEqual(['fixed']);
+});
+
+test('reads the labels of items below a heading without a kind', () => {
+  expect(kindsOf(['What’s changed'], ['fix: a', '[FEATURE] b', 'chore: c'])).toEqual([
+    'fixed',
+    'new',
+    'behaviour',
+  ]);
+});
+
+test('lets a site name headings and labels that need action', () => {
+  const own = siteWith({ upgrade: { action: ['Schema'] } });
+  expect(kindsOf(['Schema:'], ['a column'], own)).toEqual(['action']);
+  expect(kindsOf([], ['Schema: a column'], own)).toEqual(['action']);
+});
+
+test('leaves out what says that there is nothing', () => {
+  expect(kindsOf(['Breaking changes'], ['None.', 'N/A', 'No breaking changes'])).toEqual([]);
+  expect(kindsOf(['Fixed'], ['No longer crashes'])).toEqual(['fixed']);
+});
+
+test('shows an item of a nested list that needs action on its own', () => {
+  const items = [{ html: 'core', items: ['a fix', 'BREAKING: old tokens'] }];
+  expect(kindItems([{ headings: [], items }], siteContext())).toEqual([
+    { kind: 'behaviour', html: 'core<ul><li>a fix</li></ul>', anchor: undefined },
+    { kind: 'action', html: 'BREAKING: old tokens', anchor: undefined },
+  ]);
+});
+
+test('takes paragraphs only below a heading that needs action', () => {
+  const items = [{ html: 'Old tokens are gone.' }];
+  const prose = (heading: string) =>
+    kindItems([{ headings: [heading], items, is_prose: true }], siteContext()).length;
+  expect([prose('Breaking changes'), prose('Highlights')]).toEqual([1, 0]);
+});
