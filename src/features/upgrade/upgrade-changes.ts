@@ -8,7 +8,7 @@ import { finishBody } from '../../site/base/html/body.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 import { textOfHtml } from '../../site/base/html/sections.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
-import { kindItems, kindOfType } from '../../site/base/upgrade-kinds.ts';
+import { kindItems, kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
 import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-view.ts';
@@ -33,10 +33,9 @@ function listedChanges(entry: ReleaseEntry, page: string, site: SiteContext): Up
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   return groupedChanges(entry, site.workspace.change_types).flatMap(({ type: slug, changes }) => {
     const type = types.get(slug ?? '');
-    const group = kindOfType(type, site);
     return changes.map(({ html, anchor }) => ({
       key: keyOf(slug, html),
-      group,
+      group: kindOfChange(type, html, site),
       type: type ? { slug: type.slug, title: type.title } : null,
       html: finishHtml(html, page, site),
       href: `${page}#${anchor}`,

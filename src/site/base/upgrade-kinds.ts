@@ -30,6 +30,15 @@ export function kindOfType(
   return kindOfWords(names.flatMap(wordsOf), wordsFor(site)) ?? 'behaviour';
 }
 
+/** The kind of a change: of its type, unless its text begins with a marker that needs action. */
+export function kindOfChange(
+  type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
+  html: string,
+  site: Site,
+): UpgradeGroup {
+  return itemKind(html, undefined, site) === 'action' ? 'action' : kindOfType(type, site);
+}
+
 /** Every item of a release's text with its kind. */
 export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] {
   return groups.flatMap(({ headings, anchor, items, is_prose }) => {
@@ -37,9 +46,7 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
     if (is_prose && ofHeadings !== 'action') return [];
     return items
       .filter(({ html }) => !saysNone(textOfHtml(html), is_prose === true))
-      .flatMap(({ html, items: nested = [] }) =>
-        splitItem(html, nested, ofHeadings ?? 'behaviour', site),
-      )
+      .flatMap(({ html, items: nested = [] }) => splitItem(html, nested, ofHeadings, site))
       .map((item) => ({ ...item, anchor }));
   });
 }
@@ -48,7 +55,7 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
 function splitItem(
   html: string,
   nested: readonly string[],
-  ofHeadings: UpgradeGroup,
+  ofHeadings: UpgradeGroup | undefined,
   site: Site,
 ): Pick<KindItem, 'kind' | 'html'>[] {
   const kind = itemKind(html, ofHeadings, site);
@@ -68,10 +75,10 @@ function withList(html: string, items: readonly string[]): string {
   return `${html}<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** A marker can only raise what stands below a heading that needs action. */
-function itemKind(html: string, ofHeadings: UpgradeGroup, site: Site): UpgradeGroup {
+/** The kind of the markers of an item, or else of the headings above it. */
+function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site): UpgradeGroup {
   if (ofHeadings === 'action') return 'action';
-  return kindOfMarkers(markedText(html), site) ?? ofHeadings;
+  return kindOfMarkers(markedText(html), site) ?? ofHeadings ?? 'behaviour';
 }
 
 /** The text of an item; words in bold at its start are a label, like those in brackets. */

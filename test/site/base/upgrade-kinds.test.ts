@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
-import { kindItems, kindOfType } from '../../../src/site/base/upgrade-kinds.ts';
+import { kindItems, kindOfChange, kindOfType } from '../../../src/site/base/upgrade-kinds.ts';
 import { siteContext, siteWith } from '../site.ts';
 
 test.each([
@@ -82,6 +82,13 @@ test.each([
   'non-breaking: spaces',
 ])('leaves the item “%s” where its heading puts it', (item) => {
   expect(kindsOf(['Fixed'], [item])).toEqual(['fixed']);
+});
+
+test('takes a change that begins with a marker for one that needs action, whatever its type', () => {
+  const type = { slug: 'features', title: 'Features' };
+  const ofChange = (html: string) => kindOfChange(type, html, siteContext());
+  expect(ofChange('<code>[jest-config]</code> [<strong>BREAKING</strong>] a')).toBe('action');
+  expect(ofChange('fix: a')).toBe('new');
 });
 
 test('reads the labels of items below a heading without a kind', () => {
