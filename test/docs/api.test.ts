@@ -30,7 +30,7 @@ const OpenApi = z.object({
 const { paths, components } = OpenApi.parse(createOpenApi(endpointsOf({} as Deps)));
 
 test('docs/api.md tells every operation with its query, and no other', () => {
-  const documented = [...page.matchAll(/^\| `([A-Z]+ \/[^`]*)` \| (.*?) \| (.*?) \|/gm)].map(
+  const documented = [...page.matchAll(/^\| `([A-Z]+ \/[^`]*)` \| (.*?) \|(.*?) \|/gm)].map(
     ([, operation, summary, query = '']) => ({ operation, summary, query: names(query) }),
   );
   const announced = Object.entries(paths).flatMap(([path, methods]) =>
@@ -47,14 +47,10 @@ test('docs/api.md tells every operation with its query, and no other', () => {
 
 test('docs/api.md tells every resource with its fields, and no other', () => {
   const [, resources = ''] = page.split('## Resources');
-  const [listed = ''] = resources.split('\n## ');
-  const documented = listed
-    .split('\n### ')
-    .slice(1)
-    .map((text) => ({
-      resource: text.split('\n')[0],
-      fields: [...text.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field),
-    }));
+  const [table = ''] = resources.split('\n## ');
+  const documented = [...table.matchAll(/^\| \*\*(\w+)\*\* \| (.*?) \|/gm)].map(
+    ([, resource, fields = '']) => ({ resource, fields: names(fields) }),
+  );
   const announced = Object.entries(components.schemas).map(([resource, { properties = {} }]) => ({
     resource,
     fields: Object.keys(properties),
@@ -62,7 +58,7 @@ test('docs/api.md tells every resource with its fields, and no other', () => {
   expect(documented).toEqual(announced);
 });
 
-/** The parameters of a cell: each stands at the beginning of a line. */
+/** Parameters or fields in a cell of a table. */
 function names(cell: string): string[] {
-  return cell.split('<br>').flatMap((line) => /^`(\w+)`/.exec(line)?.[1] ?? []);
+  return [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }
