@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 // What documents say of files and commands is there.
@@ -18,6 +18,16 @@ test.each(pages)('%s names files and folders that are there', (page) => {
   );
   const gone = [...named].map(([, path = '']) => path).filter((path) => !existsSync(path));
   expect(gone.filter((path) => !isToBeMade(page, path))).toEqual([]);
+});
+
+test('docs/architecture.md names files below src/ that are there', () => {
+  const layers = readdirSync('src').join('|');
+  const named = readFileSync('docs/architecture.md', 'utf8').matchAll(
+    new RegExp(`\`((?:${layers})(?:/[^\`\\s…]*)?)\``, 'g'),
+  );
+  const paths = [...named].map(([, path = '']) => path).filter((path) => !path.includes('NAME'));
+  expect(paths.length).toBeGreaterThan(40);
+  expect(paths.filter((path) => !existsSync(`src/${path}`))).toEqual([]);
 });
 
 test.each(pages)('%s names npm scripts that are there', (page) => {
