@@ -28,6 +28,7 @@ export function planShower(root: HTMLElement, form: UpgradeForm, words: UpgradeW
     if (loaded) form.show(loaded.list, loaded.releases, loaded);
     if (loaded?.path) result.show({ ...loaded, ...loaded.path, name: form.nameOf(loaded.list) });
     else result.clear();
+    root.toggleAttribute('data-idle', !loaded?.path);
     status.textContent = loaded ? wordsOn(loaded, asked, words) : words.failed;
     return loaded !== undefined;
   };

@@ -38,7 +38,9 @@ test('answers the address of an app’s notice, what needs action first', async 
   const heading = page.locator('[data-heading]');
   await expect
     .poll(() => heading.textContent())
-    .toBe(fillIn(words.heading, { from: '2.18.0', to: '4.4.0' }));
+    .toBe(fillIn(words.heading, { project: 'API', from: '2.18.0', to: '4.4.0' }));
+  expect(await page.title()).toMatch(/^API: 2\.18\.0 → 4\.4\.0 – /);
+  expect(await page.getByRole('status').getByRole('heading', { level: 2 }).count()).toBe(1);
   const titles = await page
     .locator('[data-plan] h2')
     .evaluateAll((all) => all.map((one) => one.firstChild?.textContent?.trim()));
@@ -137,7 +139,8 @@ test('keeps what is ticked, and copies it as a checklist', async () => {
   await expect.poll(() => page.locator('[data-copied]').textContent()).toBe(words.copied);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const { origin } = new URL(page.url());
-  expect(copied).toContain(`## ${fillIn(words.heading, { from: '4.2.0', to: '4.4.0' })}\n`);
+  const title = fillIn(words.heading, { project: 'API', from: '4.2.0', to: '4.4.0' });
+  expect(copied).toContain(`## ${title}\n`);
   expect(copied).toContain('\n- [x] A session ends where its password is changed ([4.4.0](');
   expect(copied).toContain(
     `- [ ] Endpoint \`/things/63\` ([4.3.0](${origin}/notes/releases/api-4-3-0/#change-`,
@@ -157,7 +160,8 @@ test('shows with scripts what the page of a version shows without them', async (
 test.each(['', 'projects/api/', '404.html'])('leads to the planner from /%s', async (path) => {
   await using reader = await open(path, { viewport: { width: 390, height: 800 } });
   const { page } = reader;
-  await page.getByRole('link', { name: words.title }).first().click();
+  const place = path.startsWith('projects') ? 'main' : 'banner';
+  await page.getByRole(place).getByRole('link', { name: words.title }).click();
   await page.waitForURL(`**/notes/upgrade/${path.startsWith('projects') ? '?project=api' : ''}`);
   const chosen = () => page.locator('[name=project]').inputValue();
   await expect.poll(chosen).toBe(path.startsWith('projects') ? 'api' : '');
@@ -182,6 +186,38 @@ test('leads from a release to what came since without scripts', async () => {
   await expect.poll(places).toBe(4);
   await page.goto(`${reader.home}upgrade/api/api-4-4-0/`);
   expect(await page.getByRole('main').textContent()).toContain(words.isNewest);
+  expect(reader.troubles).toEqual([]);
+});
+
+test.each([390, 1440])('moves nothing in sight when a plan arrives, at %i px', async (width) => {
+  await using reader = await open('', { viewport: { width, height: 900 } });
+  const { page } = reader;
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(`${reader.home}upgrade/?project=api&from=2.18.0`, { waitUntil: 'networkidle' });
+  await expect.poll(() => page.locator('[data-plan] li').count()).toBeGreaterThan(5);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02);
+});
+
+test('leads to the parts of a long plan without planning again', async () => {
+  await using reader = await open('upgrade/?project=api&from=1.0.0');
+  const { page } = reader;
+  const jumps = page.getByRole('navigation', { name: words.jumps });
+  await jumps.getByRole('link', { name: words.groups.fixed }).click();
+  await expect
+    .poll(() => page.locator('#upgrade-fixed').evaluate((one) => one.matches(':target')))
+    .toBe(true);
+  expect(page.url()).toMatch(/\?project=api&from=1\.0\.0#upgrade-fixed$/);
+  const fold = page.locator('#upgrade-fixed details').first();
+  await fold.locator('summary').click();
+  expect(await fold.locator('li').first().isVisible()).toBe(true);
   expect(reader.troubles).toEqual([]);
 });
 
