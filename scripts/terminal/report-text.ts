@@ -1,7 +1,14 @@
 import { printable } from '../../src/lib/text/printable.ts';
 import { entryKinds } from '../../src/model/content/entry-kinds.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
-import { concerns, count, some, storyNote, totals } from '../../src/sync/report/words.ts';
+import {
+  concerns,
+  correctionsNote,
+  count,
+  some,
+  storyNote,
+  totals,
+} from '../../src/sync/report/words.ts';
 import type { SourceReport } from '../../src/sync/sources/crawl-parts.ts';
 
 /** The report for a terminal: what changed, then what needs attention, then the sum. */
@@ -12,6 +19,7 @@ export function reportText(report: SyncReport): string {
     ...entryKinds.flatMap((kind) => changeLines(kind, report[kind])),
     ...concerns(report).flatMap((ofKind) => marked('!', ofKind)),
     ...(report.storyBegins ? [storyNote] : []),
+    ...(report.correctionsBegin ? [correctionsNote] : []),
     sum(report),
   ];
   return printable(lines.join('\n'));

@@ -6,7 +6,7 @@ import { isMissing } from '../lib/files/missing.ts';
 import { command } from '../lib/processes/command.ts';
 import { WaymarkError } from '../model/errors.ts';
 import { assertReadable, NewerContentError } from './content-version.ts';
-import { tableFiles } from './layout.ts';
+import { logs, tableFiles } from './layout.ts';
 
 /**
  * The value that a file's text holds.
@@ -18,7 +18,7 @@ export function parseFile<T>(
   text: string,
   schema: z.ZodType<T>,
 ): T {
-  const otherwise = path === tableFiles.roadmapLog ? setAside : makeAnew;
+  const otherwise = logs.some((name) => path === tableFiles[name]) ? setAside : makeAnew;
   try {
     const value: unknown = JSON.parse(text);
     if (path === tableFiles.workspace) assertReadable(contentDir, value);

@@ -14,8 +14,13 @@ export const tableFiles = {
   labels: 'labels.json',
   redirects: 'redirects.json',
   roadmapLog: 'roadmap-log.json',
+  releaseLog: 'release-log.json',
   state: '.sync.json',
 } as const;
+
+/** The files that no sync can make anew: a damaged one is set aside. */
+export const logs = ['roadmapLog', 'releaseLog'] as const;
+export type LogName = (typeof logs)[number];
 
 /** Path of an entry, relative to the content folder. */
 export function entryPath(folder: EntryKind, slug: string): string {

@@ -16,7 +16,9 @@ import { missingOf } from './plan/missing-of.ts';
 import { nextStory } from './plan/next-story.ts';
 import { ownership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
+import { nextReleaseLog } from './plan/release-log.ts';
 import { changeTypes } from './prepare/change-types.ts';
+import { preparedWith } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
 import type { OnSyncProgress } from './prepare/progress.ts';
 import { statusTypes } from './prepare/status-types.ts';
@@ -97,7 +99,16 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const merged = mergeContent(crawled, current, options.allowMassDelete);
   const knowsAll = owner === 'same' && before.hasState;
   const story = { statuses, current, now: options.now, knowsAll };
+  const releaseLog = nextReleaseLog({
+    log: current.releaseLog,
+    before: current.releases,
+    after: merged.releases.entries,
+    sources: { before: current.state?.releases ?? {}, after: merged.releases.known },
+    prepared: preparedWith(workspace, options.assets),
+    now: options.now,
+  });
   const wanted = buildTables({
+    releaseLog,
     story: nextStory(merged.milestones.entries, story),
     merged,
     crawled,
@@ -132,7 +143,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     notes,
     missing,
     forgotten,
-    lostLog: before.lostLog,
+    lostLogs: before.lostLogs,
     putOff: mirror.putOff(),
     assetSeconds: options.assetBudget.seconds,
     dryRun,

@@ -65,6 +65,7 @@ export function emptyContent(): Content {
     labels: [],
     redirects: noRedirects(),
     roadmapLog: [],
+    releaseLog: undefined,
     ...byKind<EntriesById>(() => new Map()),
   };
 }

@@ -8,6 +8,7 @@ import {
   WorkspaceEntry,
 } from '../../model/content/content.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
+import { ReleaseLog } from '../../model/content/release-log.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
@@ -26,6 +27,13 @@ export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]>
   const path = tableFiles.roadmapLog;
   const text = await readIfThere(join(contentDir, path));
   return text === undefined ? [] : parseFile(contentDir, path, text, RoadmapLog);
+}
+
+/** What was corrected in releases; undefined where content has no log of it. */
+export async function readReleaseLog(contentDir: string): Promise<ReleaseLog | undefined> {
+  const path = tableFiles.releaseLog;
+  const text = await readIfThere(join(contentDir, path));
+  return text === undefined ? undefined : parseFile(contentDir, path, text, ReleaseLog);
 }
 
 /** One release with its body, as a page shows it. */

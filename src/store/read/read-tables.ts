@@ -9,6 +9,7 @@ import {
   WorkspaceEntry,
 } from '../../model/content/content.ts';
 import { byKind } from '../../model/content/entry-kinds.ts';
+import { ReleaseLog } from '../../model/content/release-log.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { parseFile, readIfThere } from '../content-file.ts';
@@ -26,6 +27,8 @@ export interface ContentTables {
   redirects: Redirects;
   /** The oldest first. */
   roadmapLog: RoadmapMove[];
+  /** Undefined where there is none yet. */
+  releaseLog: ReleaseLog | undefined;
 }
 
 /**
@@ -52,6 +55,7 @@ export async function readTables(
     labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
     redirects: (await table(tableFiles.redirects, Redirects)) ?? noRedirects(),
     roadmapLog: (await table(tableFiles.roadmapLog, RoadmapLog)) ?? [],
+    releaseLog: await table(tableFiles.releaseLog, ReleaseLog),
   };
 }
 

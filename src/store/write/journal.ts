@@ -17,7 +17,7 @@ import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 const ownPaths = [
   new RegExp(`^(?:${entryKinds.join('|')})/(?!\\.)[^/\\\\\\0]+\\.json$`),
   /^assets\/[\da-f]{20}\.[a-z\d]+$/,
-  /^roadmap-log\.damaged-[\da-f]{8}\.json$/,
+  /^(?:roadmap|release)-log\.damaged-[\da-f]{8}\.json$/,
 ];
 
 /** Of a file that sync writes, relative to the content folder. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeTypeEntry, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
+import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
@@ -21,6 +22,8 @@ import { Unusual } from './unusual.ts';
 interface NextOptions {
   current: KnownContent;
   read: readonly ReadRelease[];
+  /** The log of releases, with these as they now are. */
+  releaseLog: (after: readonly ReleaseEntry[], known: SyncState['releases']) => ReleaseLog;
   /** The workspace as it is to stand, with these types of changes, named in these forms. */
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
@@ -35,7 +38,8 @@ export interface NextContent {
 }
 
 /** @throws Unusual */
-export function nextContent({ current, read, workspaceWith }: NextOptions): NextContent {
+export function nextContent(options: NextOptions): NextContent {
+  const { current, read, workspaceWith } = options;
   const known = new Map<string, Known>(Object.entries(current.state.releases));
   const held = holders(current.state.releases);
   const releases: ReleaseEntry[] = [];
@@ -52,13 +56,14 @@ export function nextContent({ current, read, workspaceWith }: NextOptions): Next
     releases.push(entry);
   }
   const allPrepared = read.flatMap(({ prepared }) => prepared ?? []);
+  const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const state = { ...current.state, releases: Object.fromEntries(sorted) };
   const files = [
     ...releases.map((entry) => fileOf(entryPath('releases', entry.slug), entry)),
     ...tables(current, releases, allPrepared),
+    fileOf(tableFiles.releaseLog, options.releaseLog(releases, state.releases)),
   ];
   assertWorkspace(current, allPrepared, workspaceWith);
-  const sorted = [...known].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const state = { ...current.state, releases: Object.fromEntries(sorted) };
   const written = { ...state.files, ...digestsOf(files) };
   return {
     releases,
@@ -175,7 +180,7 @@ function inOrder(known: Pick<SyncState, EntryKind>, files: SyncState['files']): 
   const paths = [
     ...entryKinds.flatMap(bySlug),
     ...[tableFiles.workspace, tableFiles.projects, tableFiles.labels],
-    ...[tableFiles.redirects, tableFiles.roadmapLog],
+    ...[tableFiles.redirects, tableFiles.roadmapLog, tableFiles.releaseLog],
   ];
   return Object.fromEntries(
     paths.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]]])),

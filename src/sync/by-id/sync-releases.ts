@@ -17,8 +17,10 @@ import { createNoMirror } from '../assets/no-mirror.ts';
 import { forgetGrammars } from '../html/code/tokens.ts';
 import { parseWorkspace } from '../parse/parse-workspace.ts';
 import { workspaceEntry } from '../plan/build-tables.ts';
+import { nextReleaseLog } from '../plan/release-log.ts';
 import { usedAssets } from '../plan/wanted.ts';
 import { changeTypes } from '../prepare/change-types.ts';
+import { preparedWith } from '../prepare/prepare.ts';
 import { createPrepareRows } from '../prepare/prepare-rows.ts';
 import { statusTypes } from '../prepare/status-types.ts';
 import { inputsOf } from '../read/crawl.ts';
@@ -102,6 +104,16 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
   const next = nextContent({
     current,
     read,
+    releaseLog: (after, known) =>
+      nextReleaseLog({
+        log: current.releaseLog,
+        before: current.releases,
+        after,
+        unread: Object.keys(known).filter((id) => !after.some((one) => one.id === id)),
+        sources: { before: current.state.releases, after: known },
+        prepared: preparedWith(workspace, options.assets),
+        now,
+      }),
     workspaceWith: (used) =>
       workspaceEntry({ workspace, types, statuses }, { ...used, statuses: standing }),
   });

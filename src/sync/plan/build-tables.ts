@@ -3,6 +3,7 @@ import { oneLine } from '../../lib/text/text.ts';
 import type { ChangeTypeEntry, Redirects, WorkspaceEntry } from '../../model/content/content.ts';
 import { contentVersion } from '../../model/content/content-version.ts';
 import { byKind, type EntryKind } from '../../model/content/entry-kinds.ts';
+import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 import type { Content } from '../../store/read/read-content.ts';
@@ -29,6 +30,7 @@ export interface TablesInput {
   workspace: SyncedWorkspace;
   current: Content;
   story: Story;
+  releaseLog: ReleaseLog;
   /** The API's origin. */
   api: string;
 }
@@ -66,6 +68,7 @@ export function buildTables(input: TablesInput): Wanted {
     ...lists,
     redirects,
     roadmapLog: input.story.roadmapLog,
+    releaseLog: input.releaseLog,
     state: {
       workspace: workspace.id,
       api,

@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMirrored } from '../../store/assets.ts';
-import { tableFiles } from '../../store/layout.ts';
+import { type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { FileChange } from '../../store/write/file-change.ts';
 import { planAssets, planFiles } from './plan.ts';
 import type { Trusted } from './trusted.ts';
 import { allEntries, usedAssets, type Wanted, wantedFiles } from './wanted.ts';
 
-/** What a log that cannot be read is called once it is set aside, up to the digest of its text. */
-export const asideStart = 'roadmap-log.damaged-';
+/** The name of a damaged log once it is set aside, up to the digest of its text. */
+export function asideStart(name: LogName): string {
+  return tableFiles[name].replace('.json', '.damaged-');
+}
 
 /**
  * What has to happen to a content folder for all that is wanted to stand there, and nothing else
@@ -32,18 +34,22 @@ export async function planChanges(
   // What is to stand there can be put in its place; anything else may be anybody's.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
   return [
-    ...setLogAside(contentDir, before),
+    ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
     ...planAssets({ current, intact, own, used, mirrored }),
     ...planFiles(before.files, files),
   ];
 }
 
 /** A log that cannot be read is the only one there is: it is kept, for a person to mend it. */
-function setLogAside(contentDir: string, { lostLog, files }: Trusted): FileChange[] {
-  const digest = files.get(tableFiles.roadmapLog);
-  if (lostLog !== 'damaged' || !digest) return [];
-  const from = join(contentDir, tableFiles.roadmapLog);
-  return [{ kind: 'write', path: `${asideStart}${digest.slice(0, 8)}.json`, from }];
+function setLogAside(
+  name: LogName,
+  contentDir: string,
+  { lostLogs, files }: Trusted,
+): FileChange[] {
+  const digest = files.get(tableFiles[name]);
+  if (lostLogs[name] !== 'damaged' || !digest) return [];
+  const from = join(contentDir, tableFiles[name]);
+  return [{ kind: 'write', path: `${asideStart(name)}${digest.slice(0, 8)}.json`, from }];
 }
 
 async function sizesOf(

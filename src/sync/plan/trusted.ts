@@ -6,7 +6,7 @@ import {
 } from '../../model/content/entry-kinds.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { refuseForeignRedirects } from '../../store/foreign-redirects.ts';
-import { entryPath, tableFiles } from '../../store/layout.ts';
+import { entryPath, type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import { usedAssets } from './wanted.ts';
 
@@ -26,8 +26,8 @@ export interface TrustedContent {
 export interface Trusted extends Content {
   /** Mirrored files that are as sync wrote them: their sizes in bytes, by name. */
   intact: ReadonlyMap<string, number>;
-  /** What became of the roadmap's log, which is the only one of its moves. */
-  lostLog: LostLog | undefined;
+  /** What became of logs, which nothing else tells. */
+  lostLogs: LostLogs;
   /** Whether a sync wrote down here what was public. */
   hasState: boolean;
   /** Damaged files of which nobody knows whose they are: what is wrong with them, by path. */
@@ -36,6 +36,8 @@ export interface Trusted extends Content {
 
 /** It was removed, or is not what sync writes. */
 export type LostLog = 'gone' | 'damaged';
+
+export type LostLogs = Partial<Record<LogName, LostLog>>;
 
 /**
  * @param api the API's origin
@@ -53,7 +55,7 @@ export function trusted(found: TrustedContent, api: string): Trusted {
     [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
   );
   const hasState = content.state !== undefined;
-  const log = { lostLog: lostLog(found), hasState };
+  const log = { lostLogs: lostLogs(found), hasState };
   if (!state) return { ...content, ...log, intact, unclaimed };
 
   const isAsWritten = (path: string) =>
@@ -106,11 +108,14 @@ function trustedKnown(
   );
 }
 
-function lostLog({ content, damaged }: TrustedContent): LostLog | undefined {
-  const path = tableFiles.roadmapLog;
-  if (damaged.has(path)) return 'damaged';
-  const wasThere = Object.hasOwn(content.state?.files ?? {}, path);
-  return wasThere && !content.files.has(path) ? 'gone' : undefined;
+function lostLogs({ content, damaged }: TrustedContent): LostLogs {
+  const lost = logs.flatMap((name): [LogName, LostLog][] => {
+    const path = tableFiles[name];
+    if (damaged.has(path)) return [[name, 'damaged']];
+    const wasThere = Object.hasOwn(content.state?.files ?? {}, path);
+    return wasThere && !content.files.has(path) ? [[name, 'gone']] : [];
+  });
+  return Object.fromEntries(lost);
 }
 
 /** What content without its state says of itself: whose it is, and what stands in it. */

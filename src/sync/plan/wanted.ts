@@ -8,6 +8,7 @@ import {
   type WorkspaceEntry,
 } from '../../model/content/content.ts';
 import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content/entry-kinds.ts';
+import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
@@ -27,6 +28,7 @@ export interface Wanted extends EntryLists {
   labels: LabelEntry[];
   redirects: Redirects;
   roadmapLog: RoadmapMove[];
+  releaseLog: ReleaseLog;
   /** Without what is known once all is. */
   state: Omit<SyncState, 'files' | 'assets'>;
 }
@@ -36,7 +38,7 @@ export interface Wanted extends EntryLists {
  * @param assets sizes of the mirrored files that are to stand there, in bytes, by name
  */
 export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): WantedFile[] {
-  const { workspace, projects, labels, redirects, roadmapLog, state } = wanted;
+  const { workspace, projects, labels, redirects, roadmapLog, releaseLog, state } = wanted;
   const files = [
     ...entryKinds.flatMap((kind) =>
       wanted[kind].map((entry) => fileOf(entryPath(kind, entry.slug), entry)),
@@ -46,6 +48,7 @@ export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): Wanted
     fileOf(tableFiles.labels, labels),
     ...(hasAny(redirects) ? [fileOf(tableFiles.redirects, redirects)] : []),
     ...(roadmapLog.length > 0 ? [fileOf(tableFiles.roadmapLog, roadmapLog)] : []),
+    fileOf(tableFiles.releaseLog, releaseLog),
   ];
   const digests = files.map((file) => [file.path, digestInState(file)] as const);
   const whole: SyncState = { ...state, files: Object.fromEntries(digests), assets };

@@ -1,4 +1,5 @@
 import slugify from '@sindresorhus/slugify';
+import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
@@ -18,6 +19,14 @@ import { prepareTexts } from './prepare-texts.ts';
  * them: then all are prepared again.
  */
 export const PREPARE_VERSION = 12;
+
+/** Digest of what makes entries come out otherwise for the same record. */
+export function preparedWith(
+  { url }: { url?: string | null | undefined },
+  assets: boolean,
+): string {
+  return digest(JSON.stringify([PREPARE_VERSION, url ?? null, assets])).slice(0, 16);
+}
 
 export async function prepareRelease(
   row: ApiRelease,

@@ -24,6 +24,7 @@ export function buildReport(input: ReportInput): SyncReport {
     warnings: warningsOf(input),
     putOff: input.putOff,
     ...(input.sources.length > 0 && { sources: input.sources }),
+    correctionsBegin: !input.current.releaseLog && merged.releases.entries.length > 0,
     storyBegins: input.storyBegins && merged.milestones.entries.length > 0,
   };
 }

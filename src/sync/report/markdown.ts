@@ -3,7 +3,7 @@ import { type Fit, fitLines } from '../../lib/text/fit-lines.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { type ChangeWords, changeLines } from './change-lines.ts';
 import type { SyncReport } from './report.ts';
-import { concernsForAll, count, storyNote, totals } from './words.ts';
+import { concernsForAll, correctionsNote, count, storyNote, totals } from './words.ts';
 
 /** GitHub takes a summary of one mebibyte from each step. */
 export const summaryFit: Fit = {
@@ -39,6 +39,7 @@ export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): strin
     `${totals(report)} public.${refused(report)}`,
     '',
     ...(report.storyBegins ? [`> ${storyNote}`, ''] : []),
+    ...(report.correctionsBegin ? [`> ${correctionsNote}`, ''] : []),
     ...(changes.length > 0 ? changes : ['Nothing changes.', '']),
     ...(concerns.length > 0 ? ['**Needs a look**', '', ...concerns.map(item)] : []),
   ];

@@ -3,7 +3,7 @@ import type { Content } from '../../store/read/read-content.ts';
 import type { FileChange } from '../../store/write/file-change.ts';
 import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { MergedContent } from '../plan/merge.ts';
-import type { LostLog } from '../plan/trusted.ts';
+import type { LostLogs } from '../plan/trusted.ts';
 import type { Wanted } from '../plan/wanted.ts';
 import type { Crawled } from '../read/crawl.ts';
 import type { SourceReport } from '../sources/crawl-parts.ts';
@@ -24,7 +24,7 @@ export interface ReportInput {
   /** Whether nothing was known of the roadmap before. */
   storyBegins: boolean;
   /** What became of the roadmap's log since the last sync. */
-  lostLog: LostLog | undefined;
+  lostLogs: LostLogs;
   /** In words: what of the workspace could not be used. */
   notes: string[];
   /** What entries lack, by their paths. */

@@ -68,6 +68,8 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   sources?: readonly SourceReport[];
   /** Nothing was known of the roadmap before: what happens on it is told from here on. */
   storyBegins: boolean;
+  /** Releases had no log before: their corrections are recorded from the next sync on. */
+  correctionsBegin: boolean;
 }
 
 /** What `--json` prints of a sync that failed; the content is then as it was. */

@@ -2,7 +2,7 @@ import { fewOf } from '../../lib/text/few-of.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { type EntryKind, entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
 import { limits } from '../../model/limits.ts';
-import { tableFiles } from '../../store/layout.ts';
+import { type LogName, logs, tableFiles } from '../../store/layout.ts';
 import { asideStart } from '../plan/plan-changes.ts';
 import type { LostLog } from '../plan/trusted.ts';
 import { sourcesAddress } from '../sources/upstream.ts';
@@ -70,15 +70,32 @@ function replacedContent({ replaced, dryRun }: ReportInput): Warning[] {
   return [{ kind: 'replaced', message }];
 }
 
-function lostStory({ lostLog, changes, dryRun }: ReportInput): Warning[] {
-  if (!lostLog) return [];
-  const aside = changes.find(({ path }) => path.startsWith(asideStart))?.path;
+function lostStory({ lostLogs, changes, dryRun }: ReportInput): Warning[] {
+  return logs.flatMap((name) => {
+    const lost = lostLogs[name];
+    if (!lost) return [];
+    const aside = changes.find(({ path }) => path.startsWith(asideStart(name)))?.path;
+    return [lostStoryOf(name, lost, aside, dryRun)];
+  });
+}
+
+const lostTold: Record<LogName, string> = {
+  roadmapLog: 'The API cannot tell what happened on the roadmap, and its story begins anew.',
+  releaseLog:
+    'Nothing is known of earlier corrections. New ones are recorded from the next sync on.',
+};
+
+function lostStoryOf(
+  name: LogName,
+  lost: LostLog,
+  aside: string | undefined,
+  dryRun: boolean,
+): Warning {
   const what = {
     gone: 'is gone: only a copy can bring it back',
     damaged: `is not what sync writes, and ${dryRun ? 'would be' : 'was'} set aside as ${aside}: mend that and put it back`,
   } satisfies Record<LostLog, string>;
-  const message = `${tableFiles.roadmapLog} ${what[lostLog]}. The API cannot tell what happened on the roadmap, and its story begins anew.`;
-  return [{ kind: 'story', message }];
+  return { kind: 'story', message: `${tableFiles[name]} ${what[lost]}. ${lostTold[name]}` };
 }
 
 function forgottenCache({ forgotten }: ReportInput): Warning[] {

@@ -6,6 +6,10 @@ import type { CollectionReport, SyncReport, Warning } from './report.ts';
 /** Lines of one kind, at most. */
 const mostLines = 20;
 
+/** Reported where releases had no log, as in every run that keeps no content. */
+export const correctionsNote =
+  'Corrections of releases are recorded from the next sync on. Keep the content folder from run to run: it holds the log of them.';
+
 /** Told where nothing was known of the roadmap before, as in every run that keeps no content. */
 export const storyNote =
   'The roadmap has no story yet: what happens on it is told from here on. Keep the content folder from run to run, as the API cannot tell what happened.';

@@ -22,6 +22,7 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   warnings: [],
   putOff: 0,
   storyBegins: false,
+  correctionsBegin: false,
   ...over,
 });
 const bad = {

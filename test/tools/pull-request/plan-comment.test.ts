@@ -13,6 +13,7 @@ const plan = (releases: Partial<CollectionReport>): SyncReport => ({
   warnings: [],
   putOff: 0,
   storyBegins: false,
+  correctionsBegin: false,
 });
 const run = 'https://github.com/o/r/actions/runs/7';
 const place = { marker: planMarker('Changelog', 'https://example.com', '/'), run };

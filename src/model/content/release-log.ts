@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { digest } from '../../lib/digest.ts';
+import type { EntryChange } from './content.ts';
+
+/** More corrections than this are not kept: the oldest go. */
+export const maxCorrections = 1000;
+
+const Time = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
+
+/**
+ * A part of a correction. `key` is that of the added change (`changeKey`): its text is read from the
+ * release as it is now. `early` marks one that was added within the time of grace, which counts only
+ * if it needs action.
+ */
+const CorrectionPart = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('added'), key: z.string(), early: z.literal(true).optional() }),
+  z.object({ kind: z.literal('removed'), count: z.int() }),
+  z.object({ kind: z.literal('reworded'), count: z.int() }),
+  z.object({ kind: z.enum(['version', 'date', 'pre-release']) }),
+]);
+export type CorrectionPart = z.infer<typeof CorrectionPart>;
+
+/** What a sync found changed in a published release. No two of one release have the same time. */
+const Correction = z.object({
+  /** The release's id. */
+  release: z.string(),
+  /** RFC 3339 in UTC. */
+  at: Time,
+  parts: z.array(CorrectionPart),
+});
+export type Correction = z.infer<typeof Correction>;
+
+/**
+ * `content/release-log.json`: the corrections of releases, the oldest first, and when each release
+ * was first in this content. Releases of a first sync have no `first_seen`: their own date counts.
+ */
+export const ReleaseLog = z.object({
+  /** Of the version and the options that entries were prepared with. */
+  prepared: z.string(),
+  /** By the release's id: RFC 3339 in UTC. */
+  first_seen: z.record(z.string(), Time),
+  corrections: z.array(Correction),
+});
+export type ReleaseLog = z.infer<typeof ReleaseLog>;
+
+/** A change by its text, whatever its markup; a picture without text by its markup. */
+export function changeKey({ html }: Pick<EntryChange, 'html'>): string {
+  return digest(changeText(html) || html).slice(0, 16);
+}
+
+/** The text of a prepared change without tags, on one line. */
+export function changeText(html: string): string {
+  return html.replace(tag, ' ').replace(/\s+/g, ' ').trim();
+}
+
+// Prepared HTML has attributes in double quotes, and no "<" in a text.
+const tag = /<[^">]*(?:"[^"]*"[^">]*)*>/g;

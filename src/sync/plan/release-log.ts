@@ -1,0 +1,128 @@
+import type { ReleaseEntry } from '../../model/content/content.ts';
+import {
+  type Correction,
+  type CorrectionPart,
+  maxCorrections,
+  type ReleaseLog,
+} from '../../model/content/release-log.ts';
+import type { SyncState } from '../../model/content/sync-state.ts';
+import { type ComparedChanges, compareChanges } from './compare-changes.ts';
+
+// Takes the log of releases, and the entries before and after a sync; gives the log that is to be
+// written. Never records what a first sync, a lost log or another preparation brings, and never
+// keeps a text.
+
+/** Within this time after a release was first seen, only added changes that need action count. */
+const graceMs = 15 * 60 * 1000;
+
+export interface ReleaseLogInput {
+  /** Undefined at a first sync, and where the log was lost. */
+  log: ReleaseLog | undefined;
+  before: ReadonlyMap<string, ReleaseEntry>;
+  after: readonly ReleaseEntry[];
+  /** Ids of public releases that were not read. */
+  unread?: Iterable<string>;
+  /** What entries were and are made from, by id. */
+  sources: { before: SyncState['releases']; after: SyncState['releases'] };
+  /** Digest of the version and the options that entries are prepared with. */
+  prepared: string;
+  now: Date;
+}
+
+export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
+  const { log, after, prepared } = input;
+  if (!log) return { prepared, first_seen: {}, corrections: [] };
+  const compared = after.map((entry) => ({ entry, ...compare(entry, input) }));
+  const byId = new Map(compared.map((one) => [one.entry.id, one]));
+  const unread = new Set(input.unread);
+  const kept = log.corrections.flatMap((one) => {
+    const release = byId.get(one.release);
+    if (!release) return unread.has(one.release) ? [one] : [];
+    return keepPublic(one, release.changes);
+  });
+  const lastTimes = new Map(kept.map(({ release, at }) => [release, Date.parse(at)]));
+  const added = compared.flatMap(({ entry, parts }) => {
+    if (parts.length === 0) return [];
+    const time = Math.max(input.now.getTime(), (lastTimes.get(entry.id) ?? 0) + 1);
+    return [{ release: entry.id, at: new Date(time).toISOString(), parts }];
+  });
+  return {
+    prepared,
+    first_seen: nextFirstSeen(log, input),
+    corrections: inOrder([...kept, ...added]).slice(-maxCorrections),
+  };
+}
+
+/** By their times; equal ones by id. */
+function inOrder(corrections: readonly Correction[]): Correction[] {
+  const keyOf = ({ at, release }: Correction) => `${at} ${release}`;
+  return corrections.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function nextFirstSeen(
+  log: ReleaseLog,
+  { before, after, unread = [], sources, now }: ReleaseLogInput,
+): ReleaseLog['first_seen'] {
+  const ids = [...new Set([...after.map(({ id }) => id), ...unread])].sort();
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const wasKnown = before.has(id) || Object.hasOwn(sources.before, id);
+      const seen = wasKnown ? log.first_seen[id] : now.toISOString();
+      return seen === undefined ? [] : [[id, seen]];
+    }),
+  );
+}
+
+interface Compared {
+  changes: ComparedChanges | undefined;
+  parts: CorrectionPart[];
+}
+
+function compare(entry: ReleaseEntry, input: ReleaseLogInput): Compared {
+  const { log, prepared, sources } = input;
+  const before = input.before.get(entry.id);
+  const source = sources.before[entry.id]?.source;
+  if (!before || (source && source === sources.after[entry.id]?.source))
+    return { changes: undefined, parts: [] };
+  const changes = compareChanges(before.changes, entry.changes);
+  // An entry that was edited by hand, or is prepared otherwise, says nothing about its record.
+  const isCorrected = log?.prepared === prepared && Boolean(source);
+  return { changes, parts: isCorrected ? partsOf(before, entry, changes, input) : [] };
+}
+
+function partsOf(
+  before: ReleaseEntry,
+  after: ReleaseEntry,
+  { added, removed, reworded }: ComparedChanges,
+  { log, now }: ReleaseLogInput,
+): CorrectionPart[] {
+  const seen = log?.first_seen[after.id];
+  const isEarly = seen !== undefined && now.getTime() - Date.parse(seen) < graceMs;
+  const addedParts = added.map((key) => ({
+    kind: 'added' as const,
+    key,
+    ...(isEarly && { early: true as const }),
+  }));
+  if (isEarly) return addedParts;
+  const counted = (kind: 'removed' | 'reworded', count: number) =>
+    count > 0 ? [{ kind, count }] : [];
+  return [
+    ...addedParts,
+    ...counted('removed', removed),
+    ...counted('reworded', reworded.size),
+    ...(before.version === after.version ? [] : [{ kind: 'version' as const }]),
+    ...(before.released_at === after.released_at ? [] : [{ kind: 'date' as const }]),
+    ...(before.is_pre_release === after.is_pre_release ? [] : [{ kind: 'pre-release' as const }]),
+  ];
+}
+
+/** A correction with the keys that its added changes have now; nothing where none of it is left. */
+function keepPublic(correction: Correction, changes: ComparedChanges | undefined): Correction[] {
+  if (!changes) return [correction];
+  const parts = correction.parts.flatMap((part): CorrectionPart[] => {
+    if (part.kind !== 'added' || changes.keys.has(part.key)) return [part];
+    const key = changes.reworded.get(part.key);
+    return key === undefined ? [] : [{ ...part, key }];
+  });
+  return parts.length === 0 ? [] : [{ ...correction, parts }];
+}
