@@ -25,3 +25,11 @@ export async function stampsIn(folder: string): Promise<Record<string, string>> 
   });
   return Object.fromEntries(await Promise.all(stamps));
 }
+
+/** The files of a content folder without its log of releases, which no other sync can make anew. */
+export function withoutReleaseLog(files: Record<string, string>): Record<string, string> {
+  const { 'release-log.json': _log, '.sync.json': state = '{}', ...others } = files;
+  const { files: digests = {}, ...known } = JSON.parse(state);
+  const { 'release-log.json': _digest, ...rest } = digests;
+  return { ...others, '.sync.json': JSON.stringify({ ...known, files: rest }) };
+}

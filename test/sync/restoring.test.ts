@@ -28,6 +28,9 @@ async function startWhole() {
   return it;
 }
 
+/** No sync can make it anew: it is set aside. */
+const log = 'release-log.json';
+
 const damages: Record<string, (file: string) => Promise<void>> = {
   'was removed': (file) => rm(file),
   'was changed by hand': async (file) => {
@@ -54,12 +57,13 @@ test.each(Object.entries(damages))(
       'milestones/m-1.json',
       'projects.json',
       'redirects.json',
+      'release-log.json',
       'releases/first.json',
       'releases/new.json',
       'releases/r-3.json',
       'workspace.json',
     ]);
-    for (const path of paths) {
+    for (const path of paths.filter((path) => path !== log)) {
       await damage(join(it.folder, path));
       await it.run();
       expect(await filesIn(it.folder), path).toEqual(before);
@@ -79,7 +83,7 @@ test('restores whatever was removed, changed and moved at once', async () => {
   // Of two files that hold the same one is needed.
   const spared = ['.sync.json', 'redirects.json'];
   for (let turn = 0; turn < 10; turn += 1) {
-    const paths = Object.keys(before).filter((path) => path !== spared[turn % 2]);
+    const paths = Object.keys(before).filter((path) => path !== spared[turn % 2] && path !== log);
     for (const path of paths.filter((path) => path !== 'workspace.json'))
       await ways[Math.floor(random() * ways.length)]?.(join(it.folder, path));
     await it.run();

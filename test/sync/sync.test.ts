@@ -30,6 +30,7 @@ test('copies what is public into the content folder', async () => {
     'labels.json',
     'milestones/next.json',
     'projects.json',
+    'release-log.json',
     'releases/first.json',
     'releases/second.json',
     'workspace.json',
@@ -46,7 +47,7 @@ test('tells what it added, and of nothing else', async () => {
     workspace: { id: 'w-1', name: 'Sample' },
     releases: { total: 2, added: ['first', 'second'], changed: [], removed: [] },
     milestones: { total: 1, added: ['next'] },
-    files: { written: 7, removed: 0 },
+    files: { written: 8, removed: 0 },
     quarantined: [],
     warnings: [],
   });
