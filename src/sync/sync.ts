@@ -104,6 +104,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     before: current.releases,
     after: merged.releases.entries,
     sources: { before: current.state?.releases ?? {}, after: merged.releases.known },
+    knowsAll,
     prepared: preparedWith(workspace, options.assets),
     now: options.now,
   });

@@ -111,6 +111,7 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
         after,
         unread: Object.keys(known).filter((id) => !after.some((one) => one.id === id)),
         sources: { before: current.state.releases, after: known },
+        knowsAll: true,
         prepared: preparedWith(workspace, options.assets),
         now,
       }),

@@ -24,6 +24,8 @@ export interface ReleaseLogInput {
   unread?: Iterable<string>;
   /** What entries were and are made from, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };
+  /** Whether what is in neither was not public: without a state nobody knows. */
+  knowsAll: boolean;
   /** Digest of the version and the options that entries are prepared with. */
   prepared: string;
   now: Date;
@@ -61,12 +63,12 @@ function inOrder(corrections: readonly Correction[]): Correction[] {
 
 function nextFirstSeen(
   log: ReleaseLog,
-  { before, after, unread = [], sources, now }: ReleaseLogInput,
+  { before, after, unread = [], sources, knowsAll, now }: ReleaseLogInput,
 ): ReleaseLog['first_seen'] {
   const ids = [...new Set([...after.map(({ id }) => id), ...unread])].sort();
   return Object.fromEntries(
     ids.flatMap((id) => {
-      const wasKnown = before.has(id) || Object.hasOwn(sources.before, id);
+      const wasKnown = !knowsAll || before.has(id) || Object.hasOwn(sources.before, id);
       const seen = wasKnown ? log.first_seen[id] : now.toISOString();
       return seen === undefined ? [] : [[id, seen]];
     }),
