@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { listen } from '../src/lib/http/listen.ts';
 import { createSiteServer } from '../src/publish/serve/site-server.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
@@ -8,16 +8,31 @@ import { textOfHtml } from '../src/site/base/html/sections.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { launchBrowser } from '../test/support/chromium.ts';
 import { randomFrom } from '../test/support/random-from.ts';
+import { isAnswered, type QueryFile } from './support/search-queries.ts';
 import { sourcesOf } from './support/sources.ts';
+import { writeCorpus } from './support/write-corpus.ts';
 import { rewriteTexts } from './support/zipf-texts.ts';
 
-/** What searches of a built site cost their readers, each in a browser that has only the page. */
+/** What a search of a built site costs its reader, in a browser that has only the page. */
 export interface SearchCost {
   query: string;
   /** Of all that was loaded after the page, as it was sent. */
   kilobytes: number;
-  /** From the last key to the first result, at 10 Mbit/s and 50 ms. */
-  firstMs: number;
+  requests: number;
+  /** From the last key to the first result, at 10 Mbit/s and 50 ms; none without a result. */
+  firstMs: number | undefined;
+}
+
+/** A search with an expected result. */
+export interface JudgedSearch extends SearchCost {
+  isAnswered: boolean;
+  /** Paths of the first results, or what the page said instead. */
+  found: string[];
+}
+
+export interface SearchResults {
+  searches: SearchCost[];
+  judged: JudgedSearch[];
 }
 
 const network = {
@@ -28,15 +43,42 @@ const network = {
 };
 
 /**
- * Gives a content folder texts with thousands of words, builds it, and searches it for words that
- * stand in it.
+ * Builds the sample, the corpus and generated releases with thousands of words, and searches them
+ * for words that stand there and for what a list of queries asks; or searches the content folder of
+ * that list.
+ * @param generated a content folder of generated releases
  */
-export async function benchSearchCosts(folder: string, contentDir: string): Promise<SearchCost[]> {
-  rewriteTexts(contentDir);
+export async function benchSearches(
+  folder: string,
+  generated: () => Promise<string>,
+  { content, queries }: QueryFile,
+): Promise<SearchResults> {
+  const contentDir = content ?? (await generated());
+  if (!content) {
+    rewriteTexts(contentDir);
+    writeCorpus(contentDir);
+  }
   const outDir = join(folder, 'search-site');
   const site = { siteUrl: 'https://bench.example', basePath: '/' };
   await buildFolder({ contentDir, outDir, ...site });
-  return searchCosts(outDir, await drawnQueries(contentDir, 100));
+  const { fetch } = createSiteServer({ folder: outDir });
+  await using server = await listen({ fetch, port: 0 });
+  const browser = await launchBrowser();
+  const results: SearchResults = { searches: [], judged: [] };
+  const address = `${server.url}/${paths.search()}`;
+  try {
+    for (const query of await drawnQueries(contentDir, 100)) {
+      const { found, ...cost } = await searchOnce(browser, address, query);
+      results.searches.push(cost);
+    }
+    for (const one of queries) {
+      const cost = await searchOnce(browser, address, one.query);
+      results.judged.push({ ...cost, isAnswered: isAnswered(one, cost.found) });
+    }
+  } finally {
+    await browser.close();
+  }
+  return results;
 }
 
 /** Up to three words of three letters or more, as they follow each other in a release. */
@@ -51,78 +93,86 @@ async function drawnQueries(contentDir: string, count: number): Promise<string[]
   });
 }
 
-/** @param folder a site built for the base "/" */
-async function searchCosts(folder: string, queries: readonly string[]): Promise<SearchCost[]> {
-  const { fetch } = createSiteServer({ folder });
-  await using server = await listen({ fetch, port: 0 });
-  const browser = await launchBrowser();
+async function searchOnce(browser: Browser, address: string, query: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   try {
-    const costs: SearchCost[] = [];
-    for (const query of queries) {
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      costs.push(await costOf(`${server.url}/${paths.search()}`, query, page));
-      await context.close();
-    }
-    return costs;
+    return await costOf(address, query, page);
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 
-async function costOf(address: string, query: string, page: Page): Promise<SearchCost> {
+async function costOf(
+  address: string,
+  query: string,
+  page: Page,
+): Promise<SearchCost & Pick<JudgedSearch, 'found'>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', network);
   await page.goto(address, { waitUntil: 'networkidle' });
-  const loaded = bytesFrom(session);
-  const firstMs = await typeAndWait(page, query);
-  await page.waitForFunction(isTold);
+  const loaded = loadedFrom(session);
+  await typeSlowly(page, query);
+  // Where the page says nothing at all, that is what is found.
+  await page.waitForFunction(isTold, undefined, { timeout: 10_000 }).catch(() => {});
   await page.waitForLoadState('networkidle');
-  return { query, kilobytes: loaded() / 1000, firstMs };
+  const found = await page.evaluate(firstResults);
+  const firstMs = await page.evaluate(() => (window as Timed).firstMs);
+  return { query, ...loaded(), firstMs, found };
 }
 
-function bytesFrom(session: CDPSession): () => number {
-  let bytes = 0;
+function loadedFrom(session: CDPSession): () => Pick<SearchCost, 'kilobytes' | 'requests'> {
+  let [bytes, requests] = [0, 0];
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength;
+    requests += 1;
   });
-  return () => bytes;
+  return () => ({ kilobytes: bytes / 1000, requests });
 }
+
+/** A page that measures. */
+type Timed = Window & { firstMs?: number };
 
 /** In milliseconds: as fast as readers type. */
 const betweenKeys = 80;
 
-/** Types a query, and gives how long after its last key something was found. */
-async function typeAndWait(page: Page, query: string): Promise<number> {
+async function typeSlowly(page: Page, query: string): Promise<void> {
   await page.locator('main [type=search]').focus();
-  const first = page.evaluate(firstAfterLastKey, query);
+  await page.evaluate(timeFirst, query);
   const from = performance.now();
   const keys = Array.from(query, async (sign, n) => {
     // Not so long after the one before, which the browser may take a while for.
     await delay(Math.max(0, from + n * betweenKeys - performance.now()));
-    await page.keyboard.press(sign === ' ' ? 'Space' : sign);
+    if (/[\x21-\x7e]/.test(sign)) await page.keyboard.press(sign);
+    else await page.keyboard.insertText(sign);
   });
   await Promise.all(keys);
-  return first;
 }
 
-/** In the page. */
-function firstAfterLastKey(query: string): Promise<number> {
+/** In the page: how long after the last key something is found. */
+function timeFirst(query: string): void {
   const field = document.querySelector<HTMLInputElement>('main [type=search]');
   const results = document.querySelector('[data-results]');
   if (!field || !results) throw new Error('There is nothing to search with.');
-  return new Promise((resolve) => {
-    field.addEventListener('input', () => {
-      if (field.value !== query) return;
-      const from = performance.now();
-      const observer = new MutationObserver(() => resolve(performance.now() - from));
-      observer.observe(results, { childList: true, subtree: true });
+  field.addEventListener('input', () => {
+    if (field.value !== query) return;
+    const from = performance.now();
+    const observer = new MutationObserver(() => {
+      if (results.childElementCount > 0) (window as Timed).firstMs ??= performance.now() - from;
     });
+    observer.observe(results, { childList: true, subtree: true });
   });
 }
 
 /** In the page: whether the search said how it went. */
 function isTold(): boolean {
-  return /\d/.test(document.querySelector('[data-search] [role=status]')?.textContent ?? '');
+  const news = document.querySelector('[data-search] [role=status]')?.textContent ?? '';
+  return news !== '' && !news.endsWith('…');
+}
+
+/** In the page: the paths of the first results, below the base "/". */
+function firstResults(): string[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('[data-results] :is(h2, h3) a');
+  return Array.from(links, ({ pathname }) => pathname.slice(1)).slice(0, 10);
 }

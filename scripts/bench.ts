@@ -15,10 +15,11 @@ import { benchMarkdown } from '../bench/markdown.ts';
 import { benchMemory } from '../bench/memory.ts';
 import { benchReceiver } from '../bench/receiver.ts';
 import { benchSearch } from '../bench/search.ts';
-import { benchSearchCosts } from '../bench/search-bytes.ts';
+import { benchSearches } from '../bench/search-bytes.ts';
 import { benchImports, benchService } from '../bench/service.ts';
 import { benchFarApi } from '../bench/support/far-api.ts';
 import type { Row } from '../bench/support/measure.ts';
+import { readQueries } from '../bench/support/search-queries.ts';
 import { benchWholePath } from '../bench/whole-path.ts';
 import { machine, type Result, told } from './terminal/bench-tables.ts';
 import { toCount } from './terminal/numbers.ts';
@@ -28,6 +29,8 @@ interface Options {
   folder: string;
   releases: number;
   rounds: number;
+  /** Of queries with expected results; undefined: the project's own. */
+  data?: string;
 }
 
 const parts: Record<string, (options: Options) => Promise<Result>> = {
@@ -81,10 +84,13 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     await benchMemory(folder, contentDir, releases * 10);
     return { rows: await benchCards(folder, contentDir, rounds) };
   },
-  search: async ({ folder, releases }) => {
-    const contentDir = join(folder, 'search-content');
-    await benchMemory(folder, contentDir, releases * 10);
-    return { searches: await benchSearchCosts(folder, contentDir) };
+  search: async ({ folder, releases, data }) => {
+    const generated = async () => {
+      const contentDir = join(folder, 'search-content');
+      await benchMemory(folder, contentDir, releases * 3);
+      return contentDir;
+    };
+    return benchSearches(folder, generated, await readQueries(data));
   },
   live: async ({ folder, releases }) => {
     const parts: Record<string, EventToLive> = {};
@@ -114,9 +120,10 @@ await run(async () => {
       1000,
     )
     .addOption(new Option('--only <part>', 'a part of it alone').choices(Object.keys(parts)))
+    .option('--data <file>', 'a list of queries with expected results, for `search`')
     .option('--json', 'print one JSON document', false)
     .parse()
-    .opts<{ json: boolean; only?: string; rounds: number; releases: number }>();
+    .opts<Omit<Options, 'folder'> & { json: boolean; only?: string }>();
   // Disks differ more than machines do.
   const memory = '/dev/shm';
   const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));

@@ -17,7 +17,7 @@ const middles = 'ta ri no ver fi gu po mi les tor ci der la ne so du mar te ken 
 const ends = 's ed ing tion er ment ly al ive ous y le nt st n m'.split(' ');
 
 /** Gives texts of thousands of words, of which few stand nearly everywhere: as people write. */
-function zipfTexts(seed: number): (length: number) => string {
+export function zipfTexts(seed: number): (length: number) => string {
   const random = randomFrom(seed);
   const one = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const drawn = Array.from({ length: 2 * vocabularySize }, (_, n) => {

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { EventToLive } from '../../bench/event-to-live.ts';
 import type { Scores } from '../../bench/lighthouse.ts';
-import type { SearchCost } from '../../bench/search-bytes.ts';
+import type { JudgedSearch, SearchCost } from '../../bench/search-bytes.ts';
 import { median, type Row } from '../../bench/support/measure.ts';
 
 /** What a part of the bench comes to. */
@@ -14,6 +14,8 @@ export interface Result {
   scores?: Scores[];
   /** Of searches in a browser. */
   searches?: SearchCost[];
+  /** Of those with expected results. */
+  judged?: JudgedSearch[];
 }
 
 /** All of it as a page of Markdown. */
@@ -26,6 +28,7 @@ export function told(results: Result[]): string {
     ...(peaks.length > 0 ? [peakTable(peaks)] : []),
     ...results.flatMap((one) => (one.scores ? [scores(one.scores)] : [])),
     ...results.flatMap((one) => (one.searches ? [searchTable(one.searches)] : [])),
+    ...results.flatMap((one) => (one.judged ? [judgedTable(one.judged)] : [])),
   ].join('\n\n');
 }
 
@@ -91,10 +94,29 @@ function searchTable(searches: readonly SearchCost[]): string {
       'kB',
     ),
     line(
+      'requests',
+      searches.map(({ requests }) => requests),
+      '',
+    ),
+    line(
       'first result after the last key, at 10 Mbit/s and 50 ms',
-      searches.map(({ firstMs }) => firstMs),
+      searches.flatMap(({ firstMs }) => firstMs ?? []),
       'ms',
     ),
+  ].join('\n');
+}
+
+/** Whether queries are answered by one of the first three results. */
+function judgedTable(judged: readonly JudgedSearch[]): string {
+  const lines = judged.map(
+    ({ query, isAnswered, kilobytes, requests, firstMs, found }) =>
+      `| \`${query}\` | ${isAnswered ? 'yes' : `no: ${found.slice(0, 3).join(', ')}`} | ${Math.round(kilobytes)} kB | ${requests} | ${firstMs === undefined ? '' : `${Math.round(firstMs)} ms`} |`,
+  );
+  const answered = judged.filter((one) => one.isAnswered).length;
+  return [
+    `| ${answered} of ${judged.length} in the first three | | loaded | requests | first result |`,
+    '|---|---|---|---|---|',
+    ...lines,
   ].join('\n');
 }
 
