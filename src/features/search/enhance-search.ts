@@ -1,17 +1,16 @@
-import type { SearchStrings } from '../../site/base/strings/shape.ts';
 import { part } from '../../site/shell/part.ts';
 import { intoField } from '../../site/shell/shortcut.ts';
-import type { Segment } from './index-format.ts';
+import { keepVisit, lastVisit } from './last-visit.ts';
 import { searchNews } from './search-news.ts';
 import { searchPaths } from './search-paths.ts';
-import type { SearchSession } from './search-session.ts';
+import type { SearchData, SearchSession } from './search-session.ts';
 import { readSearch, searchState, writeSearch } from './search-state.ts';
 import { siteFiles } from './site-files.ts';
 
 /** In milliseconds: a pause between two keys that is none. */
-const pause = 90;
+const pauseMs = 90;
 /** In milliseconds, after one or two letters: much begins with them, and most readers write on. */
-const longPause = 400;
+const longPauseMs = [0, 1000, 400];
 
 /** Wires the form. What searches is loaded when there is something to look for. */
 export function enhanceSearch(root: ParentNode): void {
@@ -22,8 +21,9 @@ export function enhanceSearch(root: ParentNode): void {
 function wire(root: HTMLElement): void {
   const form = part<HTMLFormElement>(root, 'form');
   const field = part<HTMLInputElement>(form, '[type=search]');
-  const { words: spoken = '', base = '', segments = '' } = root.dataset;
-  const words: SearchStrings = JSON.parse(spoken);
+  const { base = '', search = '' } = root.dataset;
+  const data: SearchData = JSON.parse(search);
+  const files = siteFiles(base);
   let session: Promise<SearchSession> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,11 +33,10 @@ function wire(root: HTMLElement): void {
   };
   const begin = () => {
     if (session) return session;
-    const files = siteFiles(base);
-    const all: Segment[] = JSON.parse(segments);
-    files.begin(all.map(searchPaths.index));
+    // Before the script that reads them is there.
+    for (const segment of data.segments) files.read(searchPaths.index(segment)).catch(() => {});
     session = import('./search-session.ts').then(({ searchSession }) =>
-      searchSession(root, { read: files.read, segments: all }, words, news),
+      searchSession(root, files, data, news),
     );
     // Who looks for something is told; who does not needs no word.
     session.catch(() => {
@@ -45,19 +44,19 @@ function wire(root: HTMLElement): void {
     });
     return session;
   };
-  const run = async () => {
+  const run = async (count?: number) => {
     clearTimeout(soon);
     history.replaceState(history.state, '', addressOf(form));
     if (!session && asked().text === '') return;
     try {
-      await (await begin()).show(asked());
+      await (await begin()).show(asked(), count);
     } catch {
       session = undefined;
-      news.say([words.failed], { again: true });
+      news.say([data.words.failed], { again: true });
     }
   };
   const news = searchNews(root, {
-    again: run,
+    again: () => run(),
     everywhere: () => {
       for (const select of form.querySelectorAll('select')) select.value = '';
       field.focus();
@@ -73,7 +72,8 @@ function wire(root: HTMLElement): void {
       (ready) => ready.prepare(asked()),
       () => {},
     );
-    soon = setTimeout(run, /(?:^|\s)\w{1,2}$/.test(field.value) ? longPause : pause);
+    const letters = /(?:^|\s)(\w{1,2})$/.exec(field.value)?.[1]?.length ?? 0;
+    soon = setTimeout(run, longPauseMs[letters] || pauseMs);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -91,7 +91,15 @@ function wire(root: HTMLElement): void {
   };
   addEventListener('hashchange', focusWhereAsked);
   focusWhereAsked();
-  if (field.value !== '') run();
+  keepVisit(() => root.querySelectorAll('[data-results] > *').length);
+  if (field.value !== '') comeBack(run);
+}
+
+/** Shows what the reader saw, where they come back to it. */
+async function comeBack(run: (count?: number) => Promise<void>): Promise<void> {
+  const visit = lastVisit();
+  await run(visit?.results || undefined);
+  if (visit) scrollTo({ top: visit.scrollY, behavior: 'instant' });
 }
 
 /** The page's address with what the form holds: it can be kept, shared and come back to. */

@@ -12,11 +12,5 @@ export const search: Feature = {
   links: ({ strings }) => [
     { place: 'header', key: 'search', path: paths.search(), text: strings.search },
   ],
-  documents: ({ cache, keys, ...core }) => {
-    const text = cache('search');
-    return searchFiles({
-      ...core,
-      kept: text && { keyOf: (releases) => keys.page(keys.texts(releases)), text },
-    });
-  },
+  documents: ({ cache, ...core }) => searchFiles({ ...core, kept: cache('search') }),
 };

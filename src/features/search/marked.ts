@@ -1,5 +1,8 @@
 import { placedWords } from './words.ts';
 
+/** Whether a word of a text is one that was looked for. */
+export type Fits = (word: string) => boolean;
+
 /** A run of text that is a match, or none. */
 export interface Piece {
   text: string;
@@ -7,26 +10,34 @@ export interface Piece {
 }
 
 /** A text with the words that were found told apart. */
-export function marked(text: string, found: ReadonlySet<string>): Piece[] {
+export function marked(text: string, fits: Fits): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
+  const put = (to: number, isMatch: boolean) => {
+    if (to > from) pieces.push({ text: text.slice(from, to), isMatch });
+    from = Math.max(from, to);
+  };
   for (const { word, start, end } of placedWords(text)) {
-    if (!found.has(word)) continue;
-    if (start > from) pieces.push({ text: text.slice(from, start), isMatch: false });
-    pieces.push({ text: text.slice(start, end), isMatch: true });
-    from = end;
+    if (!fits(word)) continue;
+    put(start, false);
+    put(end, true);
   }
-  if (from < text.length) pieces.push({ text: text.slice(from), isMatch: false });
+  put(text.length, false);
   return pieces;
+}
+
+/** How many different words of those looked for a text holds. */
+export function countWords(text: string, fits: Fits): number {
+  return new Set(placedWords(text).flatMap(({ word }) => (fits(word) ? [word] : []))).size;
 }
 
 /**
  * The part of a text in which most of the words that were found stand, at most `length`
  * characters, cut at spaces and with an ellipsis where it was cut.
  */
-export function around(text: string, found: ReadonlySet<string>, length: number): string {
+export function around(text: string, fits: Fits, length: number): string {
   if (text.length <= length) return text;
-  const first = densest(text, found, length);
+  const first = densest(text, fits, length);
   const from = startBefore(text, first, length / 4);
   const to = endWithin(text, first, from + length);
   // No break before the last ellipsis, nor after the first.
@@ -35,15 +46,15 @@ export function around(text: string, found: ReadonlySet<string>, length: number)
 }
 
 /** Words that are looked at from one of them on: where every word fits, texts may be long. */
-const most = 40;
+const maxWords = 40;
 
 /** Where the stretch starts that holds the most different words of those found; the first of equals. */
-function densest(text: string, found: ReadonlySet<string>, length: number): number {
-  const places = placedWords(text).filter(({ word }) => found.has(word));
+function densest(text: string, fits: Fits, length: number): number {
+  const places = placedWords(text).filter(({ word }) => fits(word));
   const stretch = (length * 3) / 4;
   let best = { start: 0, count: 0 };
   for (const [at, { start }] of places.entries()) {
-    const within = places.slice(at, at + most).filter(({ end }) => end <= start + stretch);
+    const within = places.slice(at, at + maxWords).filter(({ end }) => end <= start + stretch);
     const count = new Set(within.map(({ word }) => word)).size;
     if (count > best.count) best = { start, count };
   }

@@ -1,46 +1,61 @@
-import { readNumbers, writeNumbers } from './numbers.ts';
+import { readNumbers, withFirstRaised, writeNumbers } from './numbers.ts';
 
-// Where a word stands, as numbers that grow: what is written is how far each is from the one before.
+// In which pages a word stands, and where in each: pages are numbered from the oldest. What is
+// written is how far each number is from the one before.
 
-/** A place and how often the word stands there, and so on. */
-export type Postings = number[];
-
-export function writePostings(postings: Postings): string {
-  const numbers: number[] = [];
-  let before = -1;
-  for (let at = 0; at < postings.length; at += 2) {
-    const [place = 0, count = 1] = [postings[at], postings[at + 1]];
-    const gap = (place - before - 1) * 2;
-    // Mostly once, which takes no number of its own.
-    if (count > 1) numbers.push(gap + 1, count - 2);
-    else numbers.push(gap);
-    before = place;
-  }
-  return writeNumbers(numbers);
+/** A word's pages as they are written, one after the other. */
+export interface Postings {
+  text: string;
+  /** How many pages. */
+  pages: number;
+  /** The number of the last. */
+  last: number;
 }
 
-export function readPostings(text: string): Postings {
+export function noPostings(): Postings {
+  return { text: '', pages: 0, last: -1 };
+}
+
+/** @param page after all that were added @param positions rising, or none */
+export function addPage(postings: Postings, page: number, positions: readonly number[]): void {
+  const ahead = (page - postings.last - 1) * 2;
+  const gaps = positions.map((position, n) => position - (positions[n - 1] ?? -1) - 1);
+  // Mostly one, which takes no number of its own.
+  const numbers = gaps.length === 1 ? [ahead, ...gaps] : [ahead + 1, gaps.length, ...gaps];
+  postings.text += writeNumbers(numbers);
+  postings.pages += 1;
+  postings.last = page;
+}
+
+/** Adds pages that are numbered from `first` on: only the first gap is another. */
+export function addPostings(postings: Postings, more: Postings, first: number): void {
+  const ahead = first - postings.last - 1;
+  postings.text += ahead > 0 ? withFirstRaised(more.text, ahead * 2) : more.text;
+  postings.pages += more.pages;
+  postings.last = first + more.last;
+}
+
+/** Positions by page. */
+export function readPostings(text: string): Map<number, number[]> {
   const numbers = readNumbers(text);
-  const postings: Postings = [];
-  let place = -1;
-  for (let at = 0; at < numbers.length; at += 1) {
-    const gap = numbers[at] ?? 0;
-    place += (gap >>> 1) + 1;
-    if (gap & 1) at += 1;
-    postings.push(place, gap & 1 ? (numbers[at] ?? 0) + 2 : 1);
+  const pages = new Map<number, number[]>();
+  let page = -1;
+  for (let at = 0; at < numbers.length; ) {
+    const ahead = numbers[at] ?? 0;
+    page += (ahead >>> 1) + 1;
+    at += 1;
+    let count = 1;
+    if (ahead & 1) {
+      count = numbers[at] ?? 0;
+      at += 1;
+    }
+    const positions: number[] = [];
+    let position = -1;
+    for (const end = at + count; at < end; at += 1) {
+      position += (numbers[at] ?? 0) + 1;
+      positions.push(position);
+    }
+    pages.set(page, positions);
   }
-  return postings;
-}
-
-/** Numbers that grow, such as those of releases. */
-export function writeRising(numbers: readonly number[]): string {
-  return writeNumbers(numbers.map((number, at) => number - (numbers[at - 1] ?? -1) - 1));
-}
-
-export function readRising(text: string): number[] {
-  let before = -1;
-  return readNumbers(text).map((gap) => {
-    before += gap + 1;
-    return before;
-  });
+  return pages;
 }

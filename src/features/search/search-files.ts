@@ -1,153 +1,121 @@
-import type { ReleaseSummary } from '../../model/content/content.ts';
+import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
+import type { CacheKeys } from '../../site/base/cache-key.ts';
 import { yearOf } from '../../site/base/dates.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { Cache } from '../feature.ts';
-import { releasesOfTexts, type Segment } from './index-format.ts';
-import { searchPaths } from './search-paths.ts';
+import { milestonePage, releasePage, resultText, type SearchPage } from './search-page.ts';
+import { pagesOfTexts, roadmapGroup, type Segment, searchPaths } from './search-paths.ts';
 import { shared } from './shared.ts';
-import { releaseTexts, searchFiltersOf } from './write/release-texts.ts';
-import { closedFiles, currentFiles, type WrittenYear } from './write/segment-files.ts';
-import { yearIndex } from './write/year-index.ts';
+import { groupWords } from './write/group-words.ts';
+import { keptWords } from './write/kept-groups.ts';
+import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
 // The search's index as documents (`src/features/search/index-format.ts`). How many shards there are is
-// told by the number of releases: a plan knows no words. All files of a year that hold words come
-// from one walk over its entries; those of all closed years together, from what is kept of them.
-
-/** A year of releases, oldest first. */
-interface Year {
-  year: string;
-  releases: ReleaseSummary[];
-}
-
-/** Of a year's files, a new release changes nearly all: with these, fewer than forty. */
-const mostYearShards = 30;
-const mostClosedShards = 1000;
-/** How many releases make some kilobytes of a shard worth a request; a full year's are larger. */
-const releasesOfShard = { year: 18, closed: 30 };
+// told by the number of pages: a plan knows no words. All files of a segment that hold words come from
+// one walk over its entries; those of closed years from what is kept of them.
 
 /** What the index is made from. */
-export interface SearchSources extends Pick<Sources, 'site' | 'releases' | 'readRelease'> {
+export interface SearchSources
+  extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'> {
+  keys: CacheKeys;
   /** Where the words of closed years are kept for the next build; undefined: nowhere. */
-  kept?: { keyOf(releases: readonly ReleaseSummary[]): string; text: Cache } | undefined;
+  kept?: Cache | undefined;
 }
+
+/** A new release changes all files of the current segment: with these, fewer than forty. */
+const maxShards = { current: 34, closed: 1000 };
+/** How many pages make some kilobytes of a shard worth a request. */
+const pagesOfShard = 10;
+/** Three bytes each, of a reader's who mistypes: both lists together take less than 90 kB. */
+const maxNearWords = { current: 8_000, closed: 20_000 };
 
 export function searchFiles(sources: SearchSources): Document[] {
-  const { site, releases } = sources;
-  const oldestFirst = newestFirst(releases).reverse();
-  const byYear = Map.groupBy(oldestFirst, (one) => yearOf(one.released_at, site));
-  const years = Array.from(byYear, ([year, all]): Year => ({ year, releases: all }));
+  const years = yearGroups(sources);
+  const roadmap = roadmapGroupOf(sources);
   const closed = years.slice(0, -1);
+  const current = [...years.slice(-1), ...(roadmap.entries.length > 0 ? [roadmap] : [])];
   return [
-    ...segmentDocuments('current', years.slice(-1), 0, sources),
-    ...segmentDocuments('closed', closed, shardsOf(closed.flatMap((one) => one.releases)), sources),
-    ...years.flatMap((year) => shownDocuments(year, sources)),
+    ...segmentDocuments('current', current, sources.keys, undefined),
+    ...segmentDocuments('closed', closed, sources.keys, sources.kept),
+    ...[...years, ...(current.includes(roadmap) ? [roadmap] : [])].flatMap(textDocuments),
   ];
 }
 
-function shardsOf({ length }: readonly unknown[]): number {
-  return Math.min(mostClosedShards, Math.ceil(length / releasesOfShard.closed));
+/** Releases of a year, or milestones, in the order of their numbers. */
+interface Group {
+  name: string;
+  entries: readonly (ReleaseSummary | MilestoneSummary)[];
+  keyOf(entry: { id: string }): string;
+  read(entry: { slug: string }): Promise<SearchPage>;
 }
 
-function yearShards({ releases: { length } }: Year): number {
-  return Math.min(mostYearShards, Math.ceil(length / releasesOfShard.year));
-}
-
-/** What holds words: the segment's own files, and those of each of its years. */
-function segmentDocuments(
-  segment: Segment,
-  years: readonly Year[],
-  closedShards: number,
-  sources: SearchSources,
-): Document[] {
-  const written = years.map((one) => writtenYear(one, sources));
-  const parts = [
-    ...ownParts(segment, written, closedShards, sources),
-    ...written.flatMap(yearParts),
-  ];
-  return parts.map(({ path, releases, text }) => ({
-    path,
-    fields: { releases: [], texts: releases, milestones: [], aside: [] },
-    group: `search ${segment}`,
-    write: async () => (await text()) ?? '',
+function yearGroups({ site, releases, keys, readRelease }: SearchSources): Group[] {
+  const byYear = Map.groupBy(newestFirst(releases).reverse(), (one) =>
+    yearOf(one.released_at, site),
+  );
+  return Array.from(byYear, ([name, entries]) => ({
+    name,
+    entries,
+    keyOf: keys.release,
+    read: async ({ slug }) => releasePage(await readRelease(slug), site),
   }));
 }
 
-/** A year that is written from one reading of its entries, by the first that asks for any of it. */
-function writtenYear(one: Year, { site, readRelease, kept }: SearchSources): Year & WrittenYear {
-  const { year, releases } = one;
-  const shards = yearShards(one);
-  const read = () => Promise.all(releases.map(({ slug }) => readRelease(slug)));
-  // Its places, its shards, and once its segment.
-  const uses = shards + 2;
-  const index = shared(async () => yearIndex(year, await read(), shards, site), uses);
-  return { ...one, key: kept?.keyOf(releases), index };
+/** By slug: whatever its status, a milestone keeps its number. */
+function roadmapGroupOf({ site, milestones, keys, readMilestone }: SearchSources): Group {
+  const shown = site.config.show.roadmap ? milestones : [];
+  return {
+    name: roadmapGroup,
+    entries: shown.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
+    keyOf: keys.milestone,
+    read: async ({ slug }) => milestonePage(await readMilestone(slug), site),
+  };
 }
 
-/** A file of a segment, the releases that tell what stands in it, and that. */
-interface Part {
-  path: string;
-  releases: readonly ReleaseSummary[];
-  text(): Promise<string | undefined>;
-}
-
-function ownParts(
+function segmentDocuments(
   segment: Segment,
-  years: readonly (Year & WrittenYear)[],
-  closedShards: number,
-  { site, kept }: SearchSources,
-): Part[] {
-  const [newest] = years;
-  if (!newest) return [];
-  const releases = years.flatMap((one) => one.releases);
-  const write = () =>
-    segment === 'current'
-      ? currentFiles(newest, site)
-      : closedFiles(years, closedShards, site, kept?.text);
-  const files = shared(write, closedShards + 1);
-  return [
-    { path: searchPaths.index(segment), releases, text: async () => (await files()).index },
-    ...Array.from({ length: closedShards }, (_, shard): Part => {
-      const text = async () => (await files()).closed[shard];
-      return { path: searchPaths.closed(shard), releases, text };
-    }),
-  ];
-}
-
-function yearParts({ year, releases, index }: Year & WrittenYear): Part[] {
-  return [
-    { path: searchPaths.places(year), releases, text: async () => (await index()).places },
-    ...Array.from({ length: yearShards({ year, releases }) }, (_, shard): Part => {
-      const path = searchPaths.words(year, shard);
-      return { path, releases, text: async () => (await index()).shards[shard] };
-    }),
-  ];
-}
-
-/** What results show and filters ask. */
-function shownDocuments(
-  { year, releases }: Year,
-  { site, readRelease }: SearchSources,
+  groups: readonly Group[],
+  keys: CacheKeys,
+  kept: Cache | undefined,
 ): Document[] {
-  const texts = Array.from({ length: Math.ceil(releases.length / releasesOfTexts) }, (_, part) => {
-    const shown = releases.slice(part * releasesOfTexts, (part + 1) * releasesOfTexts);
+  if (groups.length === 0) return [];
+  const pages = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  const shards = Math.min(maxShards[segment], Math.ceil(pages / pagesOfShard));
+  const written = groups.map(({ name, entries, keyOf, read }) => ({
+    name,
+    key: keys.page(entries.map(keyOf)),
+    words: async () => groupWords(name, await Promise.all(entries.map(read))),
+  }));
+  const key = keys.shown(written.map((one) => one.key));
+  // Its index, filters and near words, and its shards.
+  const size = { shards, maxNearWords: maxNearWords[segment] };
+  const files = shared(async () => segmentFiles(await keptWords(written, kept), size), 3 + shards);
+  const document = (path: string, textOf: (files: SegmentFiles) => string): Document => ({
+    path,
+    fields: { releases: [], milestones: [], aside: [key] },
+    group: `search ${segment}`,
+    write: async () => textOf(await files()),
+  });
+  return [
+    document(searchPaths.index(segment), ({ index }) => index),
+    document(searchPaths.filters(segment), ({ filters }) => filters),
+    document(searchPaths.near(segment), ({ near }) => near),
+    ...Array.from({ length: shards }, (_, n) =>
+      document(searchPaths.words(segment, n), (files) => files.shards[n] ?? ''),
+    ),
+  ];
+}
+
+/** What results show. */
+function textDocuments({ name, entries, keyOf, read }: Group): Document[] {
+  return Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {
+    const shown = entries.slice(part * pagesOfTexts, (part + 1) * pagesOfTexts);
     return {
-      path: searchPaths.texts(year, part),
-      fields: {
-        releases: [],
-        texts: shown,
-        milestones: [],
-        aside: shown.map(({ project }) => site.projects.get(project ?? '')),
-      },
-      write: async () =>
-        releaseTexts(await Promise.all(shown.map(({ slug }) => readRelease(slug))), site),
+      path: searchPaths.texts(name, part),
+      fields: { releases: [], milestones: [], aside: shown.map(keyOf) },
+      write: async () => JSON.stringify((await Promise.all(shown.map(read))).map(resultText)),
     };
   });
-  const filters = {
-    path: searchPaths.filters(year),
-    fields: { releases, milestones: [], aside: [] },
-    write: () => searchFiltersOf(releases, site),
-  };
-  return [...texts, filters];
 }

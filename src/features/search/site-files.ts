@@ -1,13 +1,15 @@
-/** Files of the site by their paths below its base. */
+/** Reads a file of the site, by its path below the base. @throws Error where it does not arrive */
+export type ReadText = (path: string) => Promise<string>;
+
 export interface SiteFiles {
-  /** @throws Error where a file does not arrive */
-  read(path: string): Promise<string>;
-  /** Begins to load files before who reads them is there; each is kept for one reading. */
-  begin(paths: readonly string[]): void;
+  /** Loads each file once, and again where that failed. */
+  read: ReadText;
+  /** Loads all of them anew. */
+  forget(): void;
 }
 
 export function siteFiles(base: string): SiteFiles {
-  const begun = new Map<string, Promise<string>>();
+  const known = new Map<string, Promise<string>>();
   const load = async (path: string): Promise<string> => {
     const response = await fetch(base + path);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
@@ -15,17 +17,11 @@ export function siteFiles(base: string): SiteFiles {
   };
   return {
     read: (path) => {
-      const known = begun.get(path) ?? load(path);
-      begun.delete(path);
-      return known;
+      const reading = known.get(path) ?? load(path);
+      known.set(path, reading);
+      reading.catch(() => known.delete(path));
+      return reading;
     },
-    begin: (paths) => {
-      for (const path of paths) {
-        const loading = load(path);
-        // Whoever reads it is told.
-        loading.catch(() => {});
-        begun.set(path, loading);
-      }
-    },
+    forget: () => known.clear(),
   };
 }

@@ -1,39 +1,66 @@
-// A version is one word: "0.4.0". Where writing has no spaces, every sign is one.
-const word =
-  /[vV]?[0-9]+(?:\.[0-9]+)+|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]]+/gv;
+const sign = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
+/** What stands in a run of signs: also the stroke and the marks of sounds that belong to them. */
+const inRun = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ーｰﾞﾟ\\u3099\\u309a]';
+
+// A version is one word: "0.4.0", and so is the name of a language: "C++". Writing without spaces
+// comes in runs.
+const word = new RegExp(
+  `[vV]?[0-9]+(?:\\.[0-9]+)+|${sign}${inRun}*|[[\\p{L}\\p{N}\\p{M}]--${inRun}]+(?:\\+\\+|#(?![\\p{L}\\p{N}]))?`,
+  'gv',
+);
+const run = new RegExp(`^${sign}`, 'v');
 
 /** Whether a text in lower case may hold words that are looked up in another form. */
 const unfolded = /[^\0-\x7f\u2000-\u206f]|v\d+\.\d/;
 
+export interface PlacedWord {
+  word: string;
+  start: number;
+  end: number;
+  /** Whether it is the last sign of a run, which the word before holds too. */
+  isTail?: boolean;
+}
+
 /**
  * The words of a text as they are indexed and looked up: in lower case, without accents, a version
- * without its "v".
+ * without its "v". Of a run of signs without spaces every two that stand together are a word, and so
+ * is the last.
  */
 export function words(text: string): string[] {
   const lower = text.toLowerCase();
   const found = lower.match(word) ?? [];
-  return unfolded.test(lower) ? found.map(fold) : found;
-}
-
-/** How often each word of a text stands there. */
-export function wordCounts(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+  if (!unfolded.test(lower)) return found;
+  return found.flatMap((one) => (run.test(one) ? pairs(one).map((pair) => pair.word) : fold(one)));
 }
 
 /** The words of a text with where they stand in the text. */
-export function placedWords(text: string): { word: string; start: number; end: number }[] {
-  return Array.from(text.matchAll(word), ({ 0: found, index }) => ({
-    word: fold(found.toLowerCase()),
-    start: index,
-    end: index + found.length,
-  }));
+export function placedWords(text: string): PlacedWord[] {
+  return Array.from(text.matchAll(word), ({ 0: found, index: start }): PlacedWord[] =>
+    run.test(found)
+      ? pairs(found).map((pair) => ({ ...pair, start: start + pair.start, end: start + pair.end }))
+      : [{ word: fold(found.toLowerCase()), start, end: start + found.length }],
+  ).flat();
 }
 
-/** A whole text as phrases are looked for in it. */
-export function foldedText(text: string): string {
-  return withoutMarks(text.toLowerCase());
+/** Whether a word is of a writing without spaces. */
+export function isOfSigns(word: string): boolean {
+  return run.test(word);
+}
+
+function pairs(text: string): PlacedWord[] {
+  const signs = Array.from(text.matchAll(/.[\u3099\u309aﾞﾟ]*/gu), ({ 0: one, index: start }) =>
+    // Some signs stand for several.
+    (withoutMarks(one).match(/.[\u3099\u309a]*/gu) ?? []).map((folded) => ({
+      folded,
+      start,
+      end: start + one.length,
+    })),
+  ).flat();
+  return signs.map(({ folded, start, end }, n) => {
+    const next = signs[n + 1];
+    if (next) return { word: folded + next.folded, start, end: next.end };
+    return { word: folded, start, end, isTail: n > 0 };
+  });
 }
 
 function fold(lower: string): string {

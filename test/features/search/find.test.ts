@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { searchDocuments } from '../../../src/features/search/documents.ts';
-import { isWorthFinding, type SearchQuery } from '../../../src/features/search/find.ts';
-import { groupedChanges } from '../../../src/site/releases/changes.ts';
-import { siteContext } from '../../site/site.ts';
-import { releaseEntry } from '../../support/entries.ts';
-import { allFound, searchOf, writtenSearch } from './written-search.ts';
+import { foundPlaces } from '../../../src/features/search/found-places.ts';
+import type { SearchQuery } from '../../../src/features/search/query.ts';
+import type { MilestoneEntry } from '../../../src/model/content/content.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
+import { searchOf, writtenSearch } from './written-search.ts';
 
 const dark = releaseEntry('dark', {
   title: 'Dark mode',
@@ -23,55 +22,45 @@ const themes = releaseEntry('themes', {
   changes: [{ type: 'new', html: 'Three themes' }],
 });
 
-/** By their anchors: which of a release's changes they are. */
-const placeOf = new Map(
-  [dark, themes].flatMap((entry) =>
-    groupedChanges(entry, siteContext().workspace.change_types).flatMap(({ changes }) =>
-      changes.map(({ anchor, position }) => [anchor, `change-${position}`] as const),
-    ),
-  ),
-);
+interface FindOptions {
+  filters?: Omit<SearchQuery, 'text'>;
+  near?: boolean;
+  of?: (typeof dark)[];
+  milestones?: MilestoneEntry[];
+}
 
-/** What is found of these releases: their titles and the places in them. */
+/** What is found: titles, best first, each with the texts of its places. */
 async function find(
   text: string,
-  filters: Omit<SearchQuery, 'text'> = {},
-  near = false,
-  of = [dark, themes],
-) {
-  const search = searchOf(await writtenSearch(of));
-  const found = await allFound(search, { text, ...filters }, near);
+  { filters = {}, near = false, of = [dark, themes], milestones = [] }: FindOptions = {},
+): Promise<Record<string, string[]>> {
+  const search = searchOf(await writtenSearch(of, { milestones }));
+  const { hits, fits } = await search.find({ text, ...filters }, near);
+  const pages = await Promise.all(hits.map((hit) => hit.text()));
   return Object.fromEntries(
-    found.flatMap(({ releases }) =>
-      releases.map(({ title, places }) => [title, places.map((place) => nameOf(of, title, place))]),
-    ),
+    pages.map((page) => {
+      const { start, others } = foundPlaces(page, fits, filters.type);
+      return [page.title, [...(start ? [start] : []), ...others].map((one) => one.text)];
+    }),
   );
 }
 
-/** Such as "release" or "#change-1". */
-function nameOf(of: (typeof dark)[], title: string, place: number): string | undefined {
-  const entry = of.find((one) => one.title === title) ?? dark;
-  const { kind, anchor } =
-    searchDocuments(entry, siteContext().workspace.change_types)[place] ?? {};
-  return anchor ? `#${placeOf.get(anchor) ?? anchor}` : kind;
-}
-
-test('finds a change by a word that stands in it alone, with its anchor', async () => {
-  expect(await find('place')).toEqual({ 'Dark mode': ['#change-2'] });
+test('finds a change by a word that stands in it alone', async () => {
+  expect(await find('place')).toEqual({ 'Dark mode': ['The header keeps its place'] });
 });
 
 test('finds a headed section by its heading', async () => {
-  expect(await find('switch')).toEqual({ 'Dark mode': ['#n-switch'] });
+  expect(await find('switch')).toEqual({ 'Dark mode': ['It stands in the header.'] });
 });
 
 test('finds words that stand in different places of a release', async () => {
-  const { 'Dark mode': places, ...others } = await find('night place');
-  expect(places?.toSorted()).toEqual(['#change-2', 'release']);
-  expect(others).toEqual({});
+  expect(await find('night place')).toEqual({
+    'Dark mode': ['By night.', 'The header keeps its place'],
+  });
 });
 
 test('shows only the places with all the words where there are any', async () => {
-  expect((await find('dark theme'))['Dark mode']).toEqual(['#change-1']);
+  expect((await find('dark theme'))['Dark mode']).toEqual(['A theme for the dark']);
 });
 
 test('takes the last word for a beginning, and of the others only long ones', async () => {
@@ -82,43 +71,97 @@ test('takes the last word for a beginning, and of the others only long ones', as
 
 test('puts a title before a text', async () => {
   expect(Object.keys(await find('dark'))).toEqual(['Dark mode', 'Themes']);
-  expect(Object.keys(await find('themes', {}, false, [dark, themes]))[0]).toBe('Themes');
+  expect(Object.keys(await find('themes'))[0]).toBe('Themes');
 });
 
 test('filters by project, label and type', async () => {
-  expect(Object.keys(await find('dark', { project: 'web' }))).toEqual(['Dark mode']);
-  expect(Object.keys(await find('dark', { label: 'plain' }))).toEqual(['Themes']);
-  expect(await find('header', { type: 'fixed' })).toEqual({ 'Dark mode': ['#change-2'] });
-  expect(await find('header', { type: 'new' })).toEqual({});
+  const keys = async (filters: Omit<SearchQuery, 'text'>, text = 'dark') =>
+    Object.keys(await find(text, { filters }));
+  expect(await keys({ project: 'web' })).toEqual(['Dark mode']);
+  expect(await keys({ label: 'plain' })).toEqual(['Themes']);
+  expect(await keys({ label: 'constructor' })).toEqual([]);
+  expect(await keys({ year: '2026' })).toHaveLength(2);
+  expect(await keys({ year: '2025' })).toEqual([]);
+  expect(await find('header', { filters: { type: 'fixed' } })).toEqual({
+    'Dark mode': ['The header keeps its place'],
+  });
+  expect(await keys({ type: 'new' }, 'header')).toEqual([]);
+});
+
+test('finds by the names of project and labels, after those with the words in their title', async () => {
+  const named = releaseEntry('named', { title: 'Web of changes', body: '' });
+  expect(Object.keys(await find('web', { of: [dark, themes, named] }))).toEqual([
+    'Web of changes',
+    'Dark mode',
+  ]);
+  expect(Object.keys(await find('web speed mode'))).toEqual(['Dark mode']);
 });
 
 test('takes words that are nearly right only when asked to', async () => {
   expect(await find('swicth')).toEqual({});
-  expect(await find('swicth', {}, true)).toEqual({ 'Dark mode': ['#n-switch'] });
+  expect(Object.keys(await find('swicth', { near: true }))).toEqual(['Dark mode']);
+  expect(Object.keys(await find('swicth place', { near: true }))).toEqual(['Dark mode']);
+  expect(await find('swicth qqqqqq', { near: true })).toEqual({});
+});
+
+test('puts an exact version and an exact title first, above newer ones', async () => {
+  const of = ['1.2.0', '1.2.0-beta.1', '1.2.1', '1.20.0'].map((version, n) =>
+    releaseEntry(version, {
+      version,
+      title: n === 0 ? 'Dark' : `Dark mode ${n}`,
+      body: '<p>Since 1.2.0, and since 1.2.0 again: dark, dark, dark</p>',
+      released_at: `202${n}-01-01T00:00:00.000Z`,
+    }),
+  );
+  expect(Object.keys(await find('1.2.0', { of }))[0]).toBe('Dark');
+  expect(Object.keys(await find('v1.2.0-beta.1', { of }))[0]).toBe('Dark mode 1');
+  expect(Object.keys(await find('dark', { of }))[0]).toBe('Dark');
 });
 
 test('takes no version for another', async () => {
-  const versions = ['1.20.0', '1.21.0'].map((version) => releaseEntry(version, { version }));
-  expect(Object.keys(await find('1.20.0', {}, true, versions))).toEqual(['Title of 1.20.0']);
-  expect(Object.keys(await find('v1.2', {}, false, versions))).toHaveLength(2);
+  const of = ['1.20.0', '1.21.0', '12.0.0'].map((version) => releaseEntry(version, { version }));
+  const found = async (text: string, near = false) => Object.keys(await find(text, { near, of }));
+  expect(await found('1.20.0', true)).toEqual(['Title of 1.20.0']);
+  expect(await found('v1.2')).toHaveLength(2);
+  expect((await found('1.')).toSorted()).toEqual(['Title of 1.20.0', 'Title of 1.21.0']);
+  expect(await found('1 title')).toHaveLength(2);
 });
 
-test.each([
-  ['', false],
-  ['a', false],
-  ['a b', false],
-  ['ab', true],
-  ['界', true],
-  ['–', false],
-])('tells whether "%s" is worth a search: %s', (text, worth) => {
-  expect(isWorthFinding(text)).toBe(worth);
+test('puts words that stand together above those that are apart', async () => {
+  const of = ['attributes of an import', 'import attributes', 'an import, and more attributes'].map(
+    (text, n) => releaseEntry(`r${n}`, { body: `<p>${text}</p>` }),
+  );
+  expect(Object.keys(await find('import attributes', { of }))[0]).toBe('Title of r1');
+  const apart = ['of import', 'attributes'].map((html) => ({ type: 'new', html }));
+  const across = releaseEntry('across', { body: '', changes: apart });
+  expect(Object.keys(await find('import attributes', { of: [...of, across] }))[0]).toBe(
+    'Title of r1',
+  );
+});
+
+test('finds milestones, but not in a year or among changes of a type', async () => {
+  const milestones = [milestoneEntry('offline', { title: 'An offline archive', body: 'Dark' })];
+  const keys = async (text: string, filters = {}) =>
+    Object.keys(await find(text, { milestones, filters }));
+  expect(await keys('offline')).toEqual(['An offline archive']);
+  expect(await keys('dark')).toHaveLength(3);
+  expect(await keys('dark', { year: '2026' })).toHaveLength(2);
+  expect(await keys('dark', { type: 'new' })).toEqual(['Dark mode']);
+  expect(Object.keys(await find('offline', { milestones, of: [] }))).toHaveLength(1);
+});
+
+test('finds languages by their names, and single letters as they are', async () => {
+  const of = ['C++ bindings', 'C bindings', 'Cargo'].map((title) => releaseEntry(title, { title }));
+  expect(Object.keys(await find('C++', { of }))).toEqual(['C++ bindings']);
+  expect(Object.keys(await find('c', { of }))).toEqual(['C bindings']);
 });
 
 test('finds signs of a writing without spaces where they stand together', async () => {
   const together = releaseEntry('together', { title: '検索の改善', body: '<p>速い。</p>' });
-  const scattered = releaseEntry('scattered', { title: '点検と索引', body: '<p>遅い。</p>' });
+  const scattered = releaseEntry('scattered', { title: '点検と索引', body: '<p>遅い。検 索</p>' });
   const of = [together, scattered];
-  expect(Object.keys(await find('検索', {}, false, of))).toEqual(['検索の改善']);
-  expect(Object.keys(await find('索引 点検', {}, false, of))).toEqual(['点検と索引']);
-  expect(Object.keys(await find('検索', {}, true, of))).toHaveLength(2);
+  expect(Object.keys(await find('検索', { of }))).toEqual(['検索の改善']);
+  expect(Object.keys(await find('検索の改', { of }))).toEqual(['検索の改善']);
+  expect(Object.keys(await find('索引 点検', { of }))).toEqual(['点検と索引']);
+  expect(Object.keys(await find('検', { of }))).toHaveLength(2);
 });

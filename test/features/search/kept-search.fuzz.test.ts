@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { nothingKept, writtenSearch } from './written-search.ts';
@@ -37,7 +36,7 @@ test('with whatever builds kept of others, the index is that of a clean build', 
           if (!isGone) releases.set(slug, releaseEntry(slug, { title, body, released_at }));
           const all = [...releases.values()];
           const { written } = kept;
-          expect(await writtenSearch(all, siteContext(), kept)).toEqual(await writtenSearch(all));
+          expect(await writtenSearch(all, { kept })).toEqual(await writtenSearch(all));
           // Words may be of another build than the files are.
           if (isKilled) kept.written = written;
         }

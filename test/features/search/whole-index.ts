@@ -1,81 +1,78 @@
-import MiniSearch from 'minisearch';
-import { searchDocuments } from '../../../src/features/search/documents.ts';
-import { findIn, type SearchQuery } from '../../../src/features/search/find.ts';
-import { indexOptions } from '../../../src/features/search/index-format.ts';
-import { phrases } from '../../../src/features/search/phrases.ts';
-import { foldedText, words } from '../../../src/features/search/words.ts';
+import { pageWords } from '../../../src/features/search/positions.ts';
+import { fits, type SearchQuery, type Term, termsOf } from '../../../src/features/search/query.ts';
+import { type Occurrence, scoreOf } from '../../../src/features/search/read/rank.ts';
+import { releasePage, type SearchPage } from '../../../src/features/search/search-page.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { yearOf } from '../../../src/site/base/dates.ts';
 import { newestFirst } from '../../../src/site/releases/timeline.ts';
 import { siteContext } from '../../site/site.ts';
-import type { FoundOfYear } from './written-search.ts';
 
-/** What MiniSearch finds with all places of each year at hand. */
-export function foundInWhole(
-  entries: readonly ReleaseEntry[],
-  asked: SearchQuery & { year?: string | undefined },
-  near: boolean,
-): FoundOfYear[] {
-  const site = siteContext();
-  const years = Map.groupBy(newestFirst(entries), (one) => yearOf(one.released_at, site));
-  return [...years].flatMap(([year, releases]) => {
-    if (asked.year && asked.year !== year) return [];
-    const found = foundInYear(releases, asked, near);
-    return found.length > 0 ? [{ year, count: found.length, releases: found }] : [];
+const site = siteContext();
+
+/** What a walk over all pages finds, best first: their titles. */
+export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQuery): string[] {
+  const terms = termsOf(asked.text);
+  const pages = newestFirst(entries).map((entry) => ({ entry, page: releasePage(entry, site) }));
+  const weights = terms.map((term) => {
+    const held = pages.filter(({ page }) => occurrenceIn(page, term, undefined)).length;
+    return Math.log2(2 + pages.length / Math.max(1, held));
   });
+  const found = pages.flatMap(({ entry, page }, newer) => {
+    const occurrences = terms.flatMap((term) => occurrenceIn(page, term, asked.type) ?? []);
+    const isFound =
+      terms.length > 0 &&
+      occurrences.length === terms.length &&
+      isAdmitted(entry, page, asked) &&
+      holdsRuns(asked.text, page, asked.type);
+    if (!isFound) return [];
+    const age = (newer + 1) / pages.length;
+    return [{ title: page.title, score: scoreOf(occurrences, weights) * (1 + 0.2 * (1 - age)) }];
+  });
+  return found.toSorted((a, b) => b.score - a.score).map(({ title }) => title);
 }
 
-function foundInYear(releases: ReleaseEntry[], asked: SearchQuery, near: boolean) {
-  const { workspace, projects, labels } = siteContext();
-  const places = releases.flatMap((entry, release) =>
-    searchDocuments(entry, workspace.change_types).map((document, place) => ({
-      ...document,
-      release,
-      place,
-      // What results show of a release's title is without its version.
-      shown: document.kind === 'release' ? entry.title : document.title,
-    })),
-  );
-  const admits = ({ release = -1, type }: { release?: number; type?: string | undefined }) => {
-    const entry = releases[release];
-    const own = entry?.labels.map((id) => labels.get(id)?.slug);
-    return (
-      (!asked.type || type === asked.type) &&
-      (!asked.project || projects.get(entry?.project ?? '')?.slug === asked.project) &&
-      (!asked.label || own?.includes(asked.label) === true)
-    );
-  };
-  return findIn(wholeIndex(places), asked.text, {
-    near,
-    admits,
-    areTogether: (hits) =>
-      near ||
-      phrases(asked.text).every((phrase) =>
-        hits.some(({ id }) => {
-          const { shown = '', text = '' } = places[Number(id)] ?? {};
-          return [shown, text].some((one) => foldedText(one).includes(phrase));
-        }),
-      ),
-  }).map(({ release, hits, found }) => ({
-    title: releases[release]?.title ?? '',
-    places: hits.map(({ place }) => place),
-    words: [...found].sort(),
-  }));
+function isAdmitted(entry: ReleaseEntry, { filters }: SearchPage, asked: SearchQuery): boolean {
+  const isOf = (kind: 'project' | 'label') =>
+    !asked[kind] || filters.includes(`${kind}:${asked[kind]}`);
+  const isOfYear = !asked.year || yearOf(entry.released_at, site) === asked.year;
+  return isOfYear && isOf('project') && isOf('label');
 }
 
-/** With exact averages: adding places one by one, MiniSearch rounds a little each time. */
-function wholeIndex(places: readonly { title: string; text: string }[]): MiniSearch {
-  const index = new MiniSearch({ ...indexOptions, storeFields: ['release', 'place', 'type'] });
-  index.addAll(places.map((place, id) => ({ id, ...place })));
-  const sum = (field: 'title' | 'text') =>
-    places.reduce((all, place) => all + new Set(words(place[field])).size, 0);
-  const plain = index.toJSON();
-  return MiniSearch.loadJS(
-    {
-      ...plain,
-      averageFieldLength: [sum('title') / places.length, sum('text') / places.length],
-      index: plain.index.toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    },
-    indexOptions,
+/** Undefined: it does not stand there. */
+function occurrenceIn(
+  page: SearchPage,
+  term: Term,
+  type: string | undefined,
+): Occurrence | undefined {
+  const { words, types } = pageWords(page);
+  const [from, to] = type ? (types.get(type) ?? [0, 0]) : [0, Number.POSITIVE_INFINITY];
+  const held = [...words].filter(([word]) => fits(term, word));
+  const positions = held
+    .flatMap(([, all]) => all.filter((one) => one >= from && one < to))
+    .sort((a, b) => a - b);
+  if (positions.length === 0) return undefined;
+  const quality = Math.max(
+    ...held.map(([{ length }]) =>
+      length === term.word.length ? 1 : 0.3 + (0.5 * term.word.length) / length,
+    ),
   );
+  return { positions, quality, isCommon: false };
+}
+
+/** Whether runs of signs stand in one text as they are typed. */
+function holdsRuns(text: string, page: SearchPage, type: string | undefined): boolean {
+  const fold = (one: string) =>
+    one
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[\p{M}--[\u3099\u309a]]+/gv, '');
+  const runs = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ーｰﾞﾟ\u3099\u309a]+/gv) ?? [];
+  const places = page.places.filter((place) => !type || place.type === type);
+  const texts = [
+    ...(type ? [] : [page.title, page.version ?? '', ...page.names]),
+    ...places.flatMap(({ heading = '', text: own }) => [heading, own]),
+  ].map(fold);
+  return runs
+    .map((one) => fold(one).replace(/^ー+/, ''))
+    .every((one) => texts.some((own) => own.includes(one)));
 }

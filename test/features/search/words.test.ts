@@ -6,10 +6,11 @@ test.each([
   ['Since v1.2.3 and 0.5.0-beta.1', ['since', '1.2.3', 'and', '0.5.0', 'beta', '1']],
   ['In 2024. 3 more', ['in', '2024', '3', 'more']],
   ['Café, Größe, Änderung', ['cafe', 'grosse', 'anderung']],
-  ['最新の version', ['最', '新', 'の', 'version']],
+  ['最新の version', ['最新', '新の', 'の', 'version']],
+  ['C++, C# and issue#12', ['c++', 'c#', 'and', 'issue', '12']],
   [
     'ガイド, サーバー',
-    ['ガ', 'イ', 'ド', 'サ', 'ー', 'バ', 'ー'].map((sign) => sign.normalize('NFKD')),
+    ['ガイ', 'イド', 'ド', 'サー', 'ーバ', 'バー', 'ー'].map((sign) => sign.normalize('NFKD')),
   ],
   ['البحث والفهرسة في المُزامَنة', ['بحث', 'فهرسه', 'في', 'مزامنه']],
   ['don’t', ['don', 't']],
@@ -31,6 +32,11 @@ test('looks up a word of Arabic with and without its article', () => {
   expect(words('البَحْث')).toEqual(words('بحث'));
   expect(words('للمشاريع')).toEqual(words('المشاريع'));
   expect(words('ال')).toEqual(['ال']);
+});
+
+test('writes half-width signs and signs for several as full ones', () => {
+  expect(words('ｶﾞｲﾄﾞ')).toEqual(words('ガイド'));
+  expect(words('㌔')).toEqual(words('キロ'));
 });
 
 test('tells where each word stands', () => {

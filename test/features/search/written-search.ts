@@ -1,13 +1,11 @@
 import type { Cache } from '../../../src/features/feature.ts';
-import type { Segment } from '../../../src/features/search/index-format.ts';
-import type { ReadText } from '../../../src/features/search/read/index-files.ts';
-import {
-  type AskedSearch,
-  type SearchIndex,
-  searchIndex,
-} from '../../../src/features/search/read/search-index.ts';
+import type { SearchQuery } from '../../../src/features/search/query.ts';
+
+import { type SearchIndex, searchIndex } from '../../../src/features/search/read/search-index.ts';
 import { searchFiles } from '../../../src/features/search/search-files.ts';
-import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import type { Segment } from '../../../src/features/search/search-paths.ts';
+import type { ReadText } from '../../../src/features/search/site-files.ts';
+import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import { documentKey } from '../../../src/pages/_all-documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import { siteContext } from '../../site/site.ts';
@@ -29,24 +27,32 @@ export function nothingKept(): KeptSearch {
   return { written: { files: new Map(), keys: new Map() }, words: undefined, read: new Set() };
 }
 
-/** @param kept of the build before: files with its keys are left as they are */
+interface WriteOptions {
+  milestones?: readonly MilestoneEntry[];
+  site?: ReturnType<typeof siteContext>;
+  /** Of the build before: files with its keys are left as they are. */
+  kept?: KeptSearch;
+}
+
 export async function writtenSearch(
   releases: readonly ReleaseEntry[],
-  site = siteContext(),
-  kept?: KeptSearch,
+  { milestones = [], site = siteContext(), kept }: WriteOptions = {},
 ): Promise<WrittenSearch> {
-  const bySlug = new Map(releases.map((one) => [one.slug, one]));
   kept?.read.clear();
-  const digested = releases.map((one) => ({ ...one, digest: JSON.stringify(one) }));
-  const keys = createCacheKeys(site, { releases: digested, milestones: [] });
+  const digested = <T>(all: readonly T[]) =>
+    all.map((one) => ({ ...one, digest: JSON.stringify(one) }));
+  const keys = createCacheKeys(site, {
+    releases: digested(releases),
+    milestones: digested(milestones),
+  });
   const documents = searchFiles({
     site,
     releases,
-    readRelease: async (slug) => {
-      kept?.read.add(slug);
-      return bySlug.get(slug) as ReleaseEntry;
-    },
-    kept: kept && { keyOf: (of) => keys.page(keys.texts(of)), text: textOf(kept) },
+    milestones,
+    keys,
+    readRelease: bySlug(releases, kept),
+    readMilestone: bySlug(milestones, undefined),
+    kept: kept && cacheOf(kept),
   });
   const written: WrittenSearch = { files: new Map(), keys: new Map() };
   for (const one of documents) {
@@ -59,7 +65,15 @@ export async function writtenSearch(
   return written;
 }
 
-function textOf(kept: KeptSearch): Cache {
+function bySlug<T extends { slug: string }>(all: readonly T[], kept: KeptSearch | undefined) {
+  const entries = new Map(all.map((one) => [one.slug, one]));
+  return async (slug: string) => {
+    kept?.read.add(slug);
+    return entries.get(slug) as T;
+  };
+}
+
+function cacheOf(kept: KeptSearch): Cache {
   return {
     read: async () => kept.words,
     write: async (text) => {
@@ -76,34 +90,15 @@ export function searchOf({ files }: WrittenSearch, asked: string[] = []): Search
     if (text === undefined) throw new Error(`There is no ${path}.`);
     return text;
   };
-  return searchIndex(read, segmentsOf(files));
+  const segments = (['current', 'closed'] satisfies Segment[]).filter((segment) =>
+    files.has(`search/${segment}.json`),
+  );
+  return searchIndex(read, segments);
 }
 
-function segmentsOf(files: ReadonlyMap<string, string>): Segment[] {
-  const all = ['current', 'closed'] as const;
-  return all.filter((segment) => files.has(`search/${segment}.json`));
-}
-
-/** Everything that is found, by year, the newest first: titles, and the places of each release. */
-export async function allFound(search: SearchIndex, asked: AskedSearch, near = false, most = 1e9) {
-  const all: FoundOfYear[] = [];
-  for await (const part of search.find(asked, near)) {
-    if (!part) throw new Error('A part is missing.');
-    for (const year of part) {
-      const found = await year.first(most);
-      const releases = found.map(async (one) => ({
-        title: (await year.textOf(one)).title,
-        places: one.hits.map(({ place }) => place),
-        words: [...one.found].sort(),
-      }));
-      all.push({ year: year.year, count: year.count, releases: await Promise.all(releases) });
-    }
-  }
-  return all;
-}
-
-export interface FoundOfYear {
-  year: string;
-  count: number;
-  releases: { title: string; places: number[]; words: string[] }[];
+/** What results show of everything that is found, best first. */
+export async function allFound(search: SearchIndex, asked: SearchQuery, near = false, count = 1e9) {
+  const { hits, missing } = await search.find(asked, near);
+  if (missing > 0) throw new Error('A part is missing.');
+  return Promise.all(hits.slice(0, count).map((hit) => hit.text()));
 }

@@ -1,190 +1,192 @@
-import type { TagView } from '../../../site/base/tag-view.ts';
-import type { FoundRelease, SearchQuery } from '../find.ts';
-import type { IndexedRelease, IndexedYear, Segment, SegmentIndex } from '../index-format.ts';
-import { isPair, phrases } from '../phrases.ts';
-import { searchPaths } from '../search-paths.ts';
-import { type ClosedYear, closedYears } from './closed-releases.ts';
-import { foundByPlaces } from './found-by-places.ts';
-import { foundByTexts } from './found-by-texts.ts';
-import { filesOfIndex, type ReadText } from './index-files.ts';
-import { type WantedWord, wantedPairs, wantedWords } from './wanted-words.ts';
-import { type Lines, type WordLines, wordLines } from './word-lines.ts';
-import { type YearReader, yearReader } from './year-reader.ts';
+import { somewhere } from '../positions.ts';
+import { fits, type SearchQuery, type Term, termsOf } from '../query.ts';
+import type { ResultText } from '../search-page.ts';
+import { roadmapGroup, type Segment } from '../search-paths.ts';
+import type { ReadText } from '../site-files.ts';
+import { nearWords } from './near-words.ts';
+import { areInARow, type Occurrence, scoreOf } from './rank.ts';
+import { openSegment, type SegmentReader, type WordPages } from './segment-reader.ts';
 
-// Takes a query and reads what it needs of the index (`index-format.ts`); gives what is found, year
-// by year, as MiniSearch finds it in the whole index of each year. Of the newest year it reads places
-// of words. Of those before it reads in which releases words stand, and more of those years alone
-// whose results are shown: the texts, where all its releases are, else places of words.
-// Never asks the page or the network itself.
+// Takes a query, reads what it needs of the index (`index-format.ts`) and gives the pages that hold
+// every word, the best first. Never asks the page or the network itself.
 
-/** What a reader asks for; the year is one of the index. */
-export interface AskedSearch extends SearchQuery {
-  year?: string | undefined;
+/** A page that was found. */
+export interface Hit {
+  score: number;
+  isMilestone: boolean;
+  text(): Promise<ResultText>;
 }
 
-/** What was found in a year. */
-export interface FoundYear {
-  year: string;
-  /** How many releases. */
-  count: number;
-  types: Record<string, TagView>;
-  /** So many of the best, or all. */
-  first(count: number): Promise<readonly FoundRelease[]>;
-  textOf(found: FoundRelease): Promise<IndexedRelease>;
+export interface Found {
+  /** Best first. */
+  hits: Hit[];
+  /** Whether a word of a text is one that was found. */
+  fits(word: string): boolean;
+  /** Segments that did not arrive. */
+  missing: number;
 }
 
 export interface SearchIndex {
-  /**
-   * Of each segment the years in which something is found, newest first; undefined is a segment that
-   * did not arrive.
-   * @param near takes words that are a letter or two off as well
-   */
-  find(asked: AskedSearch, near: boolean): AsyncIterable<FoundYear[] | undefined>;
+  /** @param near takes words that are a letter or two off, where they are not found as they are */
+  find(asked: SearchQuery, near: boolean): Promise<Found>;
   /** Begins to load what a search will ask for, or what every search does. */
-  prepare(asked?: AskedSearch): void;
+  prepare(asked?: SearchQuery): Promise<void>;
 }
+
+/** How much more the newest page counts than the oldest. */
+const newest = 0.2;
 
 /** @param segments that there are, newest first */
 export function searchIndex(read: ReadText, segments: readonly Segment[]): SearchIndex {
-  const files = filesOfIndex(read);
-  const readers = new Map<IndexedYear, YearReader>();
-  const closedLines = new Map<SegmentIndex, WordLines>();
-  const readerOf = (year: IndexedYear) => known(readers, year, () => yearReader(year, files));
-  const linesOf = (index: SegmentIndex) =>
-    known(closedLines, index, () =>
-      wordLines(index.closed, (n) => files.shard(searchPaths.closed(n), index.closed.stamp)),
-    );
-  const findIn = {
-    current: async (index: SegmentIndex, asked: AskedSearch, near: boolean) =>
-      Promise.all(chosen(index.years, asked).map((year) => inCurrent(readerOf(year), asked, near))),
-    closed: async (index: SegmentIndex, asked: AskedSearch, near: boolean) => {
-      const years = await inClosed(index, linesOf(index), asked, near);
-      return Promise.all(years.map((year) => inClosedYear(readerOf(year.year), year, asked, near)));
-    },
-  };
-  const partsOf = (asked: AskedSearch, near: boolean) =>
-    segments.map(async (segment) => {
-      const index = await files.json<SegmentIndex>(searchPaths.index(segment));
-      const found = await findIn[segment](index, asked, near);
-      return found.filter(({ count }) => count > 0).map((one) => ({ ...one, types: index.types }));
-    });
-  /** Loads what is needed also where the last word is typed on. */
-  const beginWith = (asked: AskedSearch) =>
-    segments.map(async (segment) => {
-      const index = await files.json<SegmentIndex>(searchPaths.index(segment));
-      const years = chosen(index.years, asked);
-      const all =
-        segment === 'current' ? years.map((year) => readerOf(year).lines) : [linesOf(index)];
-      const wanted = wantedWords(asked.text);
-      await Promise.all(all.flatMap((lines) => wanted.filter(lines.isInOne).map(lines.exactly)));
-    });
-  return {
-    find: async function* (asked, near) {
-      const parts = partsOf(asked, near).map((one) => one.catch(() => undefined));
-      for (const part of parts) yield part;
-    },
-    prepare: (asked) => {
-      const loading = asked
-        ? isUnfinished(asked.text)
-          ? beginWith(asked)
-          : partsOf(asked, false)
-        : segments.map((segment) => files.json(searchPaths.index(segment)));
-      void Promise.allSettled(loading);
-    },
-  };
-}
-
-/** Whether most readers write on: what begins so lies in more shards than the word will. */
-function isUnfinished(text: string): boolean {
-  return !/\S{4,}$/.test(text);
-}
-
-type Found = Omit<FoundYear, 'types'>;
-
-async function inCurrent(reader: YearReader, asked: AskedSearch, near: boolean): Promise<Found> {
-  const { lines } = reader;
-  const words = wantedWords(asked.text).map(near ? lines.nearly : lines.exactly);
-  const all = await foundByPlaces(reader, asked, Promise.all(words).then(together), near);
-  return foundYear(reader, all.length, async () => all);
-}
-
-/** The years before the newest in which releases hold all words. */
-async function inClosed(
-  { years }: SegmentIndex,
-  lines: WordLines,
-  asked: AskedSearch,
-  near: boolean,
-): Promise<ClosedYear[]> {
-  if (chosen(years, asked).length === 0) return [];
-  const [words, pairs] = await Promise.all([
-    Promise.all(wantedWords(asked.text).map(near ? lines.nearly : lines.exactly)),
-    Promise.all(near ? [] : wantedPairs(asked.text).map(lines.exactly)),
-  ]);
-  const found = closedYears(years, words, pairs);
-  return found.filter(({ year }) => !asked.year || year.year === asked.year);
-}
-
-/** Texts of so many releases that are not shown are fewer bytes than the places of some words. */
-const fewReleases = 12;
-
-async function inClosedYear(
-  reader: YearReader,
-  closed: ClosedYear,
-  asked: AskedSearch,
-  near: boolean,
-): Promise<Found> {
-  const admits = await reader.admits({ ...asked, type: undefined });
-  const releases = closed.releases.filter((release) => admits({ release }));
-  const words = [...closed.words.keys()].map((word): WantedWord => ({ word, starts: false }));
-  const ranked = (texts: boolean) =>
-    texts
-      ? foundByTexts(reader, asked, { ...closed, releases }, near)
-      : foundByPlaces(
-          reader,
-          asked,
-          Promise.all(words.map(reader.lines.exactly)).then(together),
-          near,
-        );
-  // Only places and texts tell whether a type's changes hold the words, or signs stand in a row.
-  const isTold = !asked.type && (near || phrases(asked.text).every(isPair));
-  if (isTold || releases.length === 0)
-    return foundYear(reader, releases.length, (count) =>
-      ranked(releases.length - count <= fewReleases),
-    );
-  const all = await ranked(releases.length <= fewReleases);
-  return foundYear(reader, all.length, async () => all);
-}
-
-function foundYear(
-  reader: YearReader,
-  count: number,
-  rank: (count: number) => Promise<FoundRelease[]>,
-): Found {
-  let ranked: Promise<FoundRelease[]> | undefined;
-  return {
-    year: reader.year.year,
-    count,
-    first: async (most) => {
-      ranked ??= rank(most).catch((error) => {
-        ranked = undefined;
-        throw error;
+  const open = () => arrived(segments.map((segment) => openSegment(segment, read)));
+  const find = async (asked: SearchQuery, near: boolean): Promise<Found> => {
+    const readers = await open();
+    const typed = termsOf(asked.text);
+    const terms = near ? await nearTerms(typed, readers) : typed;
+    const parts = await arrived(readers.map((reader) => inSegment(reader, asked, terms)));
+    const all = readers.reduce((sum, { pages }) => sum + pages, 0);
+    const weights = terms.map((_, n) => weightOf(n, parts, all));
+    const hits = parts.flatMap(({ reader, pages }) => {
+      const after = reader === readers[0] ? 0 : all - reader.pages;
+      return pages.map(({ page, occurrences }): Hit => {
+        const age = (after + reader.pages - page) / all;
+        const score = scoreOf(occurrences, weights) * (1 + newest * (1 - age));
+        const isMilestone = reader.groupOf(page) === roadmapGroup;
+        return { score, isMilestone, text: () => reader.textOf(page) };
       });
-      return (await ranked).slice(0, most);
+    });
+    return {
+      hits: hits.toSorted((a, b) => b.score - a.score),
+      fits: (word) => terms.some((term) => fits(term, word)),
+      missing: segments.length - parts.length,
+    };
+  };
+  return {
+    find,
+    prepare: async (asked) => {
+      const readers = await open();
+      const terms = asked ? termsOf(asked.text) : [];
+      const loading = readers.flatMap((reader) =>
+        terms.filter(reader.isInOneShard).map(reader.wordsFor),
+      );
+      await Promise.allSettled(loading);
     },
-    textOf: ({ release }) => reader.textOf(release),
   };
 }
 
-function chosen(years: readonly IndexedYear[], asked: AskedSearch): IndexedYear[] {
-  return years.filter(({ year }) => !asked.year || year === asked.year);
+/** What a term is worth: the more, the fewer pages hold it. */
+function weightOf(term: number, parts: readonly InSegment[], all: number): number {
+  const pages = parts.reduce((sum, { held }) => sum + (held[term]?.size ?? 0), 0);
+  return Math.log2(2 + all / Math.max(1, pages));
 }
 
-function together(all: readonly Lines[]): Lines {
-  return new Map(all.flatMap((lines) => [...lines]));
+/** Those that arrive. */
+async function arrived<T>(all: readonly Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(all);
+  return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
-function known<K, V>(all: Map<K, V>, key: K, make: () => V): V {
-  const value = all.get(key) ?? make();
-  all.set(key, value);
-  return value;
+/**
+ * Terms with what those may be meant for that nothing fits, or with that of all, where each fits
+ * something. Where one is nowhere, nor anything like it, nothing can be found, and none has any.
+ */
+async function nearTerms(
+  terms: readonly Term[],
+  readers: readonly SegmentReader[],
+): Promise<readonly Term[]> {
+  const known = await Promise.all(
+    terms.map(async (term) => {
+      const words = await Promise.all(readers.map((one) => one.wordsFor(term)));
+      return words.some(({ length }) => length > 0);
+    }),
+  );
+  const list = new Set((await arrived(readers.map((one) => one.nearList()))).flat());
+  const isAllKnown = known.every(Boolean);
+  const meant = terms.map((term, n) => {
+    return { ...term, near: isAllKnown || !known[n] ? nearWords(list, term.word) : [] };
+  });
+  const isLost = meant.some(({ near }, n) => !known[n] && near.length === 0);
+  return isLost ? terms : meant;
+}
+
+interface InSegment {
+  reader: SegmentReader;
+  /** Of each term: its pages. */
+  held: Map<number, Occurrence>[];
+  /** Those that hold all. */
+  pages: { page: number; occurrences: Occurrence[] }[];
+}
+
+async function inSegment(
+  reader: SegmentReader,
+  asked: SearchQuery,
+  terms: readonly Term[],
+): Promise<InSegment> {
+  const [held, admitted] = await Promise.all([
+    Promise.all(terms.map((term) => occurrencesOf(reader, term))),
+    reader.admitted(asked),
+  ]);
+  const [rarest] = held.toSorted((a, b) => a.size - b.size);
+  const pages = [...(rarest?.keys() ?? [])].flatMap((page) => {
+    if (asked.year && reader.groupOf(page) !== asked.year) return [];
+    const ranges = admitted.map((one) => one.get(page));
+    if (ranges.some((one) => one === undefined)) return [];
+    const occurrences = held.flatMap((one) => {
+      const occurrence = one.get(page);
+      return occurrence ? [within(occurrence, ranges)] : [];
+    });
+    const isWhole =
+      occurrences.length === held.length &&
+      occurrences.every((one) => one.isCommon || one.positions.length > 0) &&
+      runsOf(terms, occurrences).every(areInARow);
+    return isWhole ? [{ page, occurrences }] : [];
+  });
+  return { reader, held, pages };
+}
+
+/** Where a page holds a term in the changes of a type, where one is asked for. */
+function within(
+  occurrence: Occurrence,
+  ranges: readonly (readonly number[] | undefined)[],
+): Occurrence {
+  const [from, to] = ranges.find((range) => range && range.length > 0) ?? [];
+  if (from === undefined || to === undefined) return occurrence;
+  const positions = occurrence.positions.filter((at) => at >= from && at < to);
+  return { ...occurrence, positions };
+}
+
+/** Terms that have to stand in a row. */
+function runsOf(terms: readonly Term[], all: readonly Occurrence[]): Occurrence[][] {
+  const runs: Occurrence[][] = [];
+  for (const [n, one] of all.entries()) {
+    if (terms[n]?.isJoined) runs.at(-1)?.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+const nearQuality = 0.5;
+
+/** By page. */
+async function occurrencesOf(reader: SegmentReader, term: Term): Promise<Map<number, Occurrence>> {
+  const all = new Map<number, Occurrence>();
+  for (const [word, pages] of await reader.wordsFor(term))
+    addPages(all, pages, qualityOf(word, term));
+  return all;
+}
+
+function qualityOf(word: string, { word: own, near }: Term): number {
+  if (word === own) return 1;
+  return near?.includes(word) ? nearQuality : 0.3 + (0.5 * own.length) / word.length;
+}
+
+function addPages(all: Map<number, Occurrence>, pages: WordPages, quality: number): void {
+  for (const [page, positions] of pages) {
+    const known = all.get(page) ?? { positions: [], quality: 0, isCommon: false };
+    all.set(page, known);
+    const told = positions.filter((one) => one !== somewhere);
+    known.isCommon ||= told.length < positions.length;
+    known.positions = [...known.positions, ...told].sort((a, b) => a - b);
+    known.quality = Math.max(known.quality, quality);
+  }
 }

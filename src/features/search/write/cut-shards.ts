@@ -4,7 +4,7 @@ import type { Shards } from '../index-format.ts';
 /** A word and what its line says of it. */
 export type WordLine = readonly [word: string, rest: string];
 
-export interface CutShards extends Shards {
+interface CutShards extends Shards {
   /** As many as were asked for; some may hold no word. */
   shards: string[];
 }
@@ -29,12 +29,26 @@ export function cutShards(lines: readonly WordLine[], count: number, aside = '')
 
 /** An empty shard begins where the next one does; after the last word, where nothing does. */
 function bordersOf(parts: readonly (readonly WordLine[])[]): string[] {
-  let next = '\uffff';
-  const starts = parts.toReversed().map(([first]) => {
-    next = first?.[0] ?? next;
-    return next;
+  let before = '';
+  const starts = parts.map((part) => {
+    const [first, last] = [part[0]?.[0], part.at(-1)?.[0]];
+    const start = first === undefined ? undefined : shortestAfter(before, first);
+    before = last ?? before;
+    return start;
   });
-  return starts.toReversed().slice(1);
+  let next = '\uffff';
+  for (const [n, start] of [...starts.entries()].toReversed()) {
+    next = start ?? next;
+    starts[n] = next;
+  }
+  return starts.slice(1).map((start) => start ?? next);
+}
+
+/** How a word begins, as far as it takes to come after another. */
+function shortestAfter(before: string, word: string): string {
+  let length = 1;
+  while (length < word.length && word.slice(0, length) <= before) length += 1;
+  return word.slice(0, length);
 }
 
 /** In bytes, about: with the word, the tab and the end of the line. */

@@ -1,82 +1,59 @@
-import { colourClass } from '../../../site/base/colours.ts';
-import type { SiteContext } from '../../../site/base/context.ts';
-import type { Cache } from '../../feature.ts';
-import type { IndexedYear, SegmentIndex, Shards } from '../index-format.ts';
-import { closedIndex } from './closed-index.ts';
+import type { FiltersFile, SegmentIndex } from '../index-format.ts';
+import { addPostings, noPostings, type Postings } from '../postings.ts';
 import { cutShards } from './cut-shards.ts';
-import { type KeptYear, readYears, writeYears } from './kept-years.ts';
-import type { YearIndex } from './year-index.ts';
+import type { GroupWords } from './group-words.ts';
+import { nearList } from './near-list.ts';
 
-/** A year that is written. */
-export interface WrittenYear {
-  year: string;
-  /** Of all that its index is made of; undefined where nobody keeps anything by it. */
-  key: string | undefined;
-  /** Reads all its entries. */
-  index(): Promise<YearIndex>;
-}
-
-/** What stands in the files of a segment that are not those of one of its years. */
+/** The files of a segment, beside its texts. */
 export interface SegmentFiles {
   index: string;
-  /** Shards with releases; none where there are to be none. */
-  closed: string[];
+  shards: string[];
+  filters: string;
+  near: string;
 }
 
-/** The files of the newest year's segment. */
-export async function currentFiles(
-  { index }: WrittenYear,
-  site: Pick<SiteContext, 'workspace'>,
-): Promise<SegmentFiles> {
-  const { words } = await index();
-  const { shards: closed, ...borders } = cutShards([], 0);
-  return { index: segmentIndex([words.year], borders, site), closed };
+export interface SegmentSize {
+  shards: number;
+  maxNearWords: number;
 }
 
-/**
- * The files of all closed years together. A year whose words are kept is not read, and of no more
- * than one that is not are the entries at hand.
- * @param years oldest first @param shards how many with releases
- */
-export async function closedFiles(
-  years: readonly WrittenYear[],
-  shards: number,
-  site: Pick<SiteContext, 'workspace'>,
-  kept: Cache | undefined,
-): Promise<SegmentFiles> {
-  const closed = closedIndex();
-  const known = kept ? await readYears(kept) : new Map<string, KeptYear>();
-  const all: KeptYear[] = [];
-  for (const { year, key = '', index } of years) {
-    const before = known.get(year);
-    const one = before?.key === key ? before : { key, ...(await index()).words };
-    closed.add(one);
-    all.push(one);
+/** @param groups in the order of their pages */
+export function segmentFiles(
+  groups: readonly GroupWords[],
+  { shards, maxNearWords }: SegmentSize,
+): SegmentFiles {
+  const all = joined(groups);
+  const filters = Array.from(all)
+    .filter(([word]) => word.startsWith(' '))
+    .map(([word, { text }]) => [word.slice(1), text] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const [filter] of filters) all.delete(` ${filter}`);
+  const lines = Array.from(all, ([word, { text }]) => [word, text] as const);
+  const pages = Object.fromEntries(filters);
+  const cut = cutShards(lines, shards, JSON.stringify(pages));
+  return {
+    index: JSON.stringify({
+      stamp: cut.stamp,
+      borders: cut.borders,
+      groups: groups.map(({ name, pages }) => ({ name, pages })),
+    } satisfies SegmentIndex),
+    shards: cut.shards,
+    filters: JSON.stringify({ stamp: cut.stamp, pages } satisfies FiltersFile),
+    near: nearList(all, maxNearWords),
+  };
+}
+
+function joined(groups: readonly GroupWords[]): Map<string, Postings> {
+  const all = new Map<string, Postings>();
+  let first = 0;
+  for (const { pages, lines } of groups) {
+    for (const line of lines === '' ? [] : lines.split('\n')) {
+      const [word = '', text = '', count, last] = line.split('\t');
+      const known = all.get(word) ?? noPostings();
+      all.set(word, known);
+      addPostings(known, { text, pages: Number(count), last: Number(last) }, first);
+    }
+    first += pages;
   }
-  if (kept && !isSame(all, known)) await writeYears(kept, all);
-  const { shards: texts, ...borders } = closed.cut(shards);
-  const indexed = all.map(({ year }) => year);
-  return { index: segmentIndex(indexed, borders, site), closed: texts };
-}
-
-function isSame(all: readonly KeptYear[], known: ReadonlyMap<string, KeptYear>): boolean {
-  return all.length === known.size && all.every((one) => known.get(one.year.year) === one);
-}
-
-/** @param years oldest first */
-function segmentIndex(
-  years: readonly IndexedYear[],
-  closed: Shards,
-  { workspace }: Pick<SiteContext, 'workspace'>,
-): string {
-  return JSON.stringify({
-    years: years.toReversed(),
-    closed,
-    types: Object.fromEntries(
-      workspace.change_types.map(({ slug, title, color }) => [
-        slug,
-        { name: title, colour: colourClass(color) },
-      ]),
-    ),
-  } satisfies SegmentIndex);
+  return all;
 }

@@ -1,0 +1,80 @@
+import { maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
+
+/** Where a page holds what fits a term. */
+export interface Occurrence {
+  /** Rising. */
+  positions: number[];
+  /** How well it fits, up to 1: the word itself. */
+  quality: number;
+  /** Whether it stands in the text too often for its positions to be told. */
+  isCommon: boolean;
+}
+
+/** What each term of a query is worth, in their order: the rarer, the more. */
+export type TermWeights = readonly number[];
+
+const zoneWeights = { title: 3, version: 3, names: 2, text: 1 };
+/** For terms that follow each other as the query has them, and for those that are near. */
+const together = { title: 2, elsewhere: 1.5, near: 0.4 };
+const nearby = 6;
+/** Above all that words are worth. */
+const exact = { title: 1000, version: 500 };
+
+/** How well a page answers a query. @param all of each term, in their order */
+export function scoreOf(all: readonly Occurrence[], weights: TermWeights): number {
+  const words = all.reduce((sum, one, n) => sum + (weights[n] ?? 0) * termScore(one), 0);
+  const placed = all.flatMap(({ isCommon, positions }, n) =>
+    isCommon && !positions.some((one) => zoneOf(one) !== 'text') ? [] : [n],
+  );
+  const pairs = placed.slice(1).reduce((sum, n, at) => {
+    const before = placed[at] ?? 0;
+    const weight = ((weights[n] ?? 0) + (weights[before] ?? 0)) / 2;
+    return sum + weight * closeness(all[before], all[n], n - before);
+  }, 0);
+  return words + pairs + exactness(all);
+}
+
+/** Whether terms stand one behind the other somewhere. */
+export function areInARow(all: readonly Occurrence[]): boolean {
+  const [first, ...others] = all;
+  if (!first || all.some(({ isCommon }) => isCommon)) return true;
+  return first.positions.some((start) =>
+    others.every(({ positions }, n) => positions.includes(start + n + 1)),
+  );
+}
+
+function termScore({ positions, quality, isCommon }: Occurrence): number {
+  const zones = new Set(positions.map(zoneOf));
+  if (isCommon) zones.add('text');
+  const best = Math.max(...Array.from(zones, (zone) => zoneWeights[zone]));
+  return quality * (best + 0.2 * Math.log2(Math.max(1, positions.length)));
+}
+
+/** @param distance of the terms in the query */
+function closeness(a: Occurrence | undefined, b: Occurrence | undefined, distance: number): number {
+  const pairs = (a?.positions ?? []).flatMap((from) =>
+    (b?.positions ?? []).map((to) => closenessAt(from, to, distance)),
+  );
+  return Math.max(0, ...pairs);
+}
+
+function closenessAt(from: number, to: number, distance: number): number {
+  const zone = zoneOf(from);
+  if (zone !== zoneOf(to)) return 0;
+  if (to - from === distance) return zone === 'title' ? together.title : together.elsewhere;
+  return Math.abs(to - from) <= nearby ? together.near : 0;
+}
+
+/** A query that is a page's title, or holds its version. */
+function exactness(all: readonly Occurrence[]): number {
+  const isAt = (n: number, position: number) =>
+    all[n]?.quality === 1 && all[n].positions.includes(position);
+  const { length } = all;
+  if (length <= maxLength.title && all.every((_, n) => isAt(n, titlePosition(length, n))))
+    return exact.title;
+  for (let words = Math.min(maxLength.version, length); words > 0; words -= 1)
+    for (let from = 0; from + words <= length; from += 1)
+      if (Array.from({ length: words }).every((_, n) => isAt(from + n, versionPosition(words, n))))
+        return exact.version;
+  return 0;
+}

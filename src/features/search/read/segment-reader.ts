@@ -1,0 +1,109 @@
+import type { FiltersFile, SegmentIndex } from '../index-format.ts';
+import { readPostings } from '../postings.ts';
+import type { SearchQuery, Term } from '../query.ts';
+import type { ResultText } from '../search-page.ts';
+import { pagesOfTexts, type Segment, searchPaths } from '../search-paths.ts';
+import type { ReadText } from '../site-files.ts';
+import { readNearList } from './near-words.ts';
+
+/** Positions by page. */
+export type WordPages = ReadonlyMap<number, readonly number[]>;
+
+/** What there is to be read of a segment. */
+export interface SegmentReader {
+  pages: number;
+  /** The words that fit a term, with their pages. */
+  wordsFor(term: Term): Promise<[word: string, pages: WordPages][]>;
+  /** Whether all that a term may become lies in one shard: it is not loaded in vain. */
+  isInOneShard(term: Term): boolean;
+  /** All words that others may be meant for. */
+  nearList(): Promise<readonly string[]>;
+  /** Of each filter that is set, the pages that it lets through. */
+  admitted(query: SearchQuery): Promise<WordPages[]>;
+  /** A year, or `roadmap`. */
+  groupOf(page: number): string;
+  textOf(page: number): Promise<ResultText>;
+}
+
+/** What begins with few letters may be in many shards: those of the first are enough to begin with. */
+const maxShardsOfTerm = 6;
+
+export async function openSegment(segment: Segment, read: ReadText): Promise<SegmentReader> {
+  const { stamp, borders, groups }: SegmentIndex = JSON.parse(
+    await read(searchPaths.index(segment)),
+  );
+  const firsts = groups.map((_, n) => sumOf(groups.slice(0, n)));
+  const numberOf = (page: number) => firsts.findLastIndex((first) => first <= page);
+  const groupOf = (page: number) => groups[numberOf(page)]?.name ?? '';
+  const linesOf = async (term: Term) => {
+    const [from, to] = shardsOf(borders, term);
+    const count = Math.min(maxShardsOfTerm, to - from + 1);
+    const texts = Array.from({ length: count }, async (_, n) => {
+      const text = await read(searchPaths.words(segment, from + n));
+      if (!text.startsWith(stamp)) throw new Error(`A shard of ${segment} is of another time.`);
+      return linesFor(text, term);
+    });
+    return (await Promise.all(texts)).flat();
+  };
+  return {
+    pages: sumOf(groups),
+    wordsFor: async ({ near = [], ...term }) => {
+      const all = [term, ...near.map((word): Term => ({ word, isJoined: false }))];
+      return (await Promise.all(all.map(linesOf))).flat();
+    },
+    isInOneShard: (term) => {
+      const [from, to] = shardsOf(borders, term);
+      return from === to;
+    },
+    nearList: async () => readNearList(await read(searchPaths.near(segment))),
+    admitted: async ({ project, label, type }) => {
+      const set = Object.entries({ project, label, type }).filter(([, slug]) => slug);
+      if (set.length === 0) return [];
+      const file: FiltersFile = JSON.parse(await read(searchPaths.filters(segment)));
+      if (file.stamp !== stamp) throw new Error(`The filters of ${segment} are of another time.`);
+      const known = new Map(Object.entries(file.pages));
+      return set.map(([kind, slug]) => readPostings(known.get(`${kind}:${slug}`) ?? ''));
+    },
+    groupOf,
+    textOf: async (page) => {
+      const number = page - (firsts[numberOf(page)] ?? 0);
+      const path = searchPaths.texts(groupOf(page), Math.floor(number / pagesOfTexts));
+      const texts: ResultText[] = JSON.parse(await read(path));
+      const text = texts[number % pagesOfTexts];
+      if (!text) throw new Error(`${path} is of another time.`);
+      return text;
+    },
+  };
+}
+
+function sumOf(groups: SegmentIndex['groups']): number {
+  return groups.reduce((sum, { pages }) => sum + pages, 0);
+}
+
+/** The first and the last shard that may hold what fits a term. */
+function shardsOf(
+  borders: readonly string[],
+  { word, start }: Term,
+): readonly [from: number, to: number] {
+  const from = shardOf(borders, word);
+  return [from, start === undefined ? from : shardOf(borders, `${start}\uffff`)];
+}
+
+/** The last shard that begins before a word or with it. */
+function shardOf(borders: readonly string[], word: string): number {
+  return borders.filter((border) => border <= word).length;
+}
+
+function linesFor(text: string, { word, start }: Term): [word: string, pages: WordPages][] {
+  const sought = [`\n${word}\t`, ...(start === undefined ? [] : [`\n${start}`])];
+  const found = new Map<string, WordPages>();
+  for (const one of sought) {
+    for (let at = text.indexOf(one); at !== -1; at = text.indexOf(one, at + 1)) {
+      const tab = text.indexOf('\t', at);
+      const end = text.indexOf('\n', at + 1);
+      const postings = text.slice(tab + 1, end === -1 ? undefined : end);
+      found.set(text.slice(at + 1, tab), readPostings(postings));
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,97 @@
+import type { TagView } from '../../site/base/tag-view.ts';
+import { part } from '../../site/shell/part.ts';
+import { timeElement } from '../../site/shell/time-element.ts';
+import { foundPlaces } from './found-places.ts';
+import { around, type Fits, marked } from './marked.ts';
+import type { ResultText, SearchPlace } from './search-page.ts';
+
+/** What results are made of. */
+export interface ItemParts {
+  /** A fresh copy of one of the page's templates (`SearchTemplates.astro`). */
+  template(name: 'result' | 'place'): HTMLElement;
+  /** Of changes, by slug. */
+  types: Record<string, TagView>;
+  /** Such as "3 more places in this release". */
+  restWords(count: number): string;
+}
+
+const maxPlaces = 4;
+/** In characters. */
+const maxExcerpt = 220;
+
+/**
+ * A page that was found, with a link to each of the places in it that hold most of the words.
+ * @param type that was asked for: only changes of it are shown
+ */
+export function resultItem(
+  page: ResultText,
+  fits: Fits,
+  type: string | undefined,
+  parts: ItemParts,
+): HTMLElement {
+  const item = parts.template('result');
+  const [title, link] = [document.createElement('h2'), document.createElement('a')];
+  link.href = page.href;
+  link.append(...withMarks(page.title, fits));
+  title.dir = 'auto';
+  title.append(link);
+  item.prepend(title);
+  if (page.date) part(item, '.found-meta').prepend(timeElement(page.date.iso, page.date.text));
+  put(item, '.version', isolated(page.version ?? '', fits));
+  put(item, '.found-project', isolated(page.project ?? '', fits));
+  put(item, '.found-status', page.status);
+  const { start, others } = foundPlaces(page, fits, type);
+  put(item, '.found-text', ...(start ? excerpt(start, fits) : []));
+  const first = others.slice(0, maxPlaces).map((place) => placeItem(place, page.href, fits, parts));
+  put(item, '.found-places', ...first);
+  const rest = others.length - maxPlaces;
+  put(item, '.found-rest', rest > 0 && parts.restWords(rest));
+  return item;
+}
+
+/** A headed section or a change; a change is its own link. */
+function placeItem(place: SearchPlace, href: string, fits: Fits, parts: ItemParts): HTMLElement {
+  const item = parts.template('place');
+  const type = place.type === undefined ? undefined : parts.types[place.type];
+  put(item, '.tag', type?.name)?.classList.add(type?.colour ?? '');
+  const link = part<HTMLAnchorElement>(item, 'a');
+  link.href = href + (place.anchor ? `#${encodeURIComponent(place.anchor)}` : '');
+  const text = excerpt(place, fits);
+  link.append(...(place.heading ? withMarks(place.heading, fits) : text));
+  put(item, 'p', ...(place.heading ? text : []));
+  return item;
+}
+
+/** Fills a part of a template; one that would stay empty goes. */
+function put(
+  item: HTMLElement,
+  selector: string,
+  ...content: (Node | string | false | undefined)[]
+): HTMLElement | undefined {
+  const place = part(item, selector);
+  place.append(...content.filter((one) => one !== false && one !== undefined));
+  if (place.textContent !== '') return place;
+  place.remove();
+  return undefined;
+}
+
+function excerpt(place: SearchPlace, fits: Fits): (Node | string)[] {
+  return withMarks(around(place.text, fits, maxExcerpt), fits);
+}
+
+/** Beside other words, in its own direction. */
+function isolated(text: string, fits: Fits): HTMLElement {
+  const whole = document.createElement('bdi');
+  whole.append(...withMarks(text, fits));
+  return whole;
+}
+
+/** For an element that takes the direction of its text. */
+function withMarks(text: string, fits: Fits): (Node | string)[] {
+  return marked(text, fits).map((piece) => {
+    if (!piece.isMatch) return piece.text;
+    const mark = document.createElement('mark');
+    mark.append(piece.text);
+    return mark;
+  });
+}

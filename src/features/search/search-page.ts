@@ -1,0 +1,107 @@
+import type { MilestoneEntry, ReleaseEntry, ReleaseSummary } from '../../model/content/content.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { type DateView, dateView } from '../../site/base/dates.ts';
+import { sections, textOfHtml } from '../../site/base/html/sections.ts';
+import { paths } from '../../site/base/urls.ts';
+import { groupedChanges } from '../../site/releases/changes.ts';
+
+/** A part of a page that a search can lead to. */
+export interface SearchPlace {
+  /** Where on the page it stands; none: at its top. */
+  anchor?: string;
+  /** Of a headed section. */
+  heading?: string;
+  text: string;
+  /** Slug of a change's type, where it has one. */
+  type?: string;
+}
+
+/** A release or a milestone, as it is indexed and as results show it. */
+export interface SearchPage {
+  href: string;
+  title: string;
+  version?: string;
+  date?: DateView;
+  project?: string;
+  /** What is said of a milestone. */
+  status?: string;
+  /** Its project's and its labels'. */
+  names: string[];
+  /** Of the same, by kind and slug: `project:web`. */
+  filters: string[];
+  /** The start of the page first, then sections and changes, in its order. */
+  places: SearchPlace[];
+}
+
+export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage {
+  const changes = groupedChanges(entry, site.workspace.change_types).flatMap((group) =>
+    group.changes.map(
+      ({ html, anchor }): SearchPlace => ({
+        anchor,
+        text: textOfHtml(html),
+        ...(group.type && { type: group.type }),
+      }),
+    ),
+  );
+  return {
+    ...named(entry, site),
+    href: site.urls.href(paths.release(entry.slug)),
+    ...(entry.version && { version: entry.version }),
+    date: dateView(entry.released_at, site),
+    places: [...bodyPlaces(entry.body, entry.summary), ...changes],
+  };
+}
+
+export function milestonePage(entry: MilestoneEntry, site: SiteContext): SearchPage {
+  return {
+    ...named(entry, site),
+    href: site.urls.href(paths.milestone(entry.slug)),
+    status: [site.strings.roadmap, entry.status].filter(Boolean).join(' · '),
+    places: bodyPlaces(entry.body),
+  };
+}
+
+function named(
+  { title, project: id, labels }: Pick<ReleaseSummary, 'title' | 'project' | 'labels'>,
+  site: SiteContext,
+): Pick<SearchPage, 'title' | 'project' | 'names' | 'filters'> {
+  const project = site.projects.get(id ?? '');
+  const marks = labels.flatMap((label) => site.labels.get(label) ?? []);
+  return {
+    title,
+    ...(project && { project: project.name }),
+    names: [...(project ? [project] : []), ...marks].map(({ name }) => name),
+    filters: [
+      ...(project ? [`project:${project.slug}`] : []),
+      ...marks.map(({ slug }) => `label:${slug}`),
+    ],
+  };
+}
+
+function bodyPlaces(body: string, summary: string | null = null): SearchPlace[] {
+  const [start, ...headed] = sections(body);
+  return [
+    { text: [summary, start?.text].filter(Boolean).join(' ') },
+    ...headed.map(({ heading, anchor, text }) => ({ ...(anchor && { anchor }), heading, text })),
+  ];
+}
+
+/** In characters: what results can show of a page. */
+const maxText = 8000;
+/** Of a place in a page that is longer. */
+const maxPlaceText = 300;
+
+/** What results show of a page; where it is long, only how its later places begin. */
+export function resultText({ names, filters, places, ...page }: SearchPage): ResultText {
+  let left = maxText;
+  return {
+    ...page,
+    places: places.map((place) => {
+      const text = place.text.slice(0, Math.max(maxPlaceText, left));
+      left -= text.length;
+      return { ...place, text };
+    }),
+  };
+}
+
+export type ResultText = Omit<SearchPage, 'names' | 'filters'>;

@@ -1,0 +1,47 @@
+import { pageWords, somewhere, zoneOf } from '../positions.ts';
+import { addPage, noPostings, type Postings, readPostings } from '../postings.ts';
+import type { SearchPage } from '../search-page.ts';
+
+/** Every word of a year's pages, or of the roadmap's: small enough to be kept for the next build. */
+export interface GroupWords {
+  name: string;
+  pages: number;
+  /**
+   * A line for each word, between tabs: the word, its postings, in how many pages it stands, and the
+   * last of them. Filters are among them, after a space: ` project:web`.
+   */
+  lines: string;
+}
+
+/** A word that stands in so many pages, and in half of them, tells by its titles alone where. */
+const manyPages = 200;
+
+export function groupWords(name: string, pages: readonly SearchPage[]): GroupWords {
+  const all = new Map<string, Postings>();
+  const add = (word: string, page: number, positions: readonly number[]) => {
+    const known = all.get(word) ?? noPostings();
+    all.set(word, known);
+    addPage(known, page, positions);
+  };
+  for (const [number, page] of pages.entries()) {
+    const { words, types } = pageWords(page);
+    for (const [word, positions] of words) add(word, number, positions);
+    for (const filter of new Set(page.filters)) add(` ${filter}`, number, []);
+    for (const [type, range] of types) add(` type:${type}`, number, range);
+  }
+  const lines = Array.from(all, ([word, postings]) => {
+    const isCommon = postings.pages > Math.max(manyPages, pages.length / 2) && word[0] !== ' ';
+    const { text, pages: count, last } = isCommon ? withoutTexts(postings) : postings;
+    return [word, text, count, last].join('\t');
+  });
+  return { name, pages: pages.length, lines: lines.join('\n') };
+}
+
+function withoutTexts({ text }: Postings): Postings {
+  const fewer = noPostings();
+  for (const [page, positions] of readPostings(text)) {
+    const others = positions.filter((one) => zoneOf(one) !== 'text');
+    addPage(fewer, page, others.length < positions.length ? [...others, somewhere] : others);
+  }
+  return fewer;
+}

@@ -1,0 +1,30 @@
+import type { Postings } from '../postings.ts';
+
+const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
+
+/**
+ * The words that a word may be meant for, sorted: a line each, which begins with how many characters
+ * it shares with the one before. Of many, those of most pages, and then the longest.
+ */
+export function nearList(all: ReadonlyMap<string, Postings>, maxWords: number): string {
+  const candidates = [...all].filter(([one]) => one < '\u2fff' && word.test(one));
+  const common = candidates
+    .toSorted(
+      ([a, { pages }], [b, { pages: others }]) =>
+        others - pages || b.length - a.length || (a < b ? -1 : 1),
+    )
+    .slice(0, maxWords);
+  const sorted = common.map(([one]) => one).sort();
+  return sorted
+    .map((one, n) => {
+      const shared = sharedStart(one, sorted[n - 1] ?? '');
+      return shared.toString(36) + one.slice(shared);
+    })
+    .join('\n');
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { noPostings } from '../../../src/features/search/postings.ts';
+import { nearWords, readNearList } from '../../../src/features/search/read/near-words.ts';
+import { nearList } from '../../../src/features/search/write/near-list.ts';
+
+const words = ['react', 'reactive', 'reads', 'hydration', 'sanitised', 'sanitiser', 'vue', 'größe'];
+
+test('gives the words that are fewest letters away, and none that is further', () => {
+  expect(nearWords(words, 'raect')).toEqual(['react']);
+  expect(nearWords(words, 'hydraiton')).toEqual(['hydration']);
+  expect(nearWords(words, 'sanitzed')).toEqual(['sanitised']);
+  expect(nearWords(words, 'vuee')).toEqual(['vue']);
+  expect(nearWords(words, 'vux')).toEqual([]);
+  expect(nearWords(words, '1.2.3')).toEqual([]);
+  expect(nearWords(words, 'rxxct')).toEqual([]);
+  expect(nearWords(words, 'reactiv')).toEqual(['reactive']);
+  expect(nearWords(words, 'reactive')).toEqual([]);
+});
+
+test('a list is read as it was written, without what is no word to be meant', () => {
+  const others = [' project:web', '1.2.3', '検索', 'of'];
+  const all = new Map([...words, ...others].map((one) => [one, noPostings()]));
+  expect(readNearList(nearList(all, 99))).toEqual(words.toSorted());
+  expect(readNearList(nearList(all, 1))).toEqual(['hydration']);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  milestonePage,
+  releasePage,
+  resultText,
+} from '../../../src/features/search/search-page.ts';
+import { siteContext } from '../../site/site.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
+
+const site = siteContext();
+
+test('has a place for the start of a release, for each headed section and for each change', () => {
+  const entry = releaseEntry('a', {
+    title: 'Dark',
+    version: '1.2.0',
+    summary: 'In short.',
+    project: 'p-web',
+    labels: ['l-speed', 'gone'],
+    body: '<p>Start</p><h2 id="n-why">Why</h2><p>Because</p><h3>How</h3>',
+    changes: [
+      { id: 'c-1', type: null, html: 'A note' },
+      { type: 'fixed', html: '<code>x</code> works' },
+    ],
+  });
+  const anchor = expect.stringMatching(/^change-[0-9a-f]{8}$/);
+  expect(releasePage(entry, site)).toEqual({
+    href: '/notes/releases/a/',
+    title: 'Dark',
+    version: '1.2.0',
+    date: { iso: '2026-01-02T00:00:00.000Z', text: '2 January 2026' },
+    project: 'Web',
+    names: ['Web', 'Speed'],
+    filters: ['project:web', 'label:speed'],
+    places: [
+      { text: 'In short. Start' },
+      { anchor: 'n-why', heading: 'Why', text: 'Because' },
+      { heading: 'How', text: '' },
+      { anchor, text: 'x works', type: 'fixed' },
+      { anchor, text: 'A note' },
+    ],
+  });
+});
+
+test('has a place for a release with nothing but a title, and for a milestone', () => {
+  expect(releasePage(releaseEntry('a', { body: '' }), site).places).toEqual([{ text: '' }]);
+  const milestone = milestoneEntry('m', { title: 'Search', body: '<p>Soon.</p>' });
+  expect(milestonePage(milestone, site)).toEqual({
+    href: '/notes/roadmap/m/',
+    title: 'Search',
+    status: 'Roadmap · Planned',
+    names: [],
+    filters: [],
+    places: [{ text: 'Soon.' }],
+  });
+});
+
+test('of a long release, results can show all places, and of the last how they begin', () => {
+  const body = Array.from({ length: 50 }, (_, n) => `<h2>${n}</h2><p>${'word '.repeat(200)}</p>`);
+  const page = releasePage(releaseEntry('a', { body: body.join('') }), site);
+  const { places, ...rest } = resultText(page);
+  expect(places.map(({ heading }) => heading)).toEqual(page.places.map(({ heading }) => heading));
+  expect(places[1]?.text).toBe(page.places[1]?.text);
+  expect(places.at(-1)?.text).toHaveLength(300);
+  expect(JSON.stringify(places).length).toBeLessThan(25_000);
+  expect(rest).not.toHaveProperty('names');
+});
