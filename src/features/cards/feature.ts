@@ -1,3 +1,4 @@
+import { unchanging } from '../../site/shell/head/headers.ts';
 import { shareSize } from '../../site/shell/head/page-image.ts';
 import type { Feature } from '../feature.ts';
 import { type ReleaseCards, releaseCards } from './release-cards.ts';
@@ -16,5 +17,6 @@ export const cards: Feature<ReleaseCards> = {
     const words = [title, project, version, date].flatMap((one) => one?.text ?? []);
     return { url: site.urls.absolute(card.path), ...shareSize, alt: words.join(' · ') };
   },
+  headers: () => [{ path: 'cards/:file', headers: unchanging }],
   notes: ({ undrawn }) => (undrawn.length > 0 ? [undrawnInWords(undrawn)] : []),
 };

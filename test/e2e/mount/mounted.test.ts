@@ -176,7 +176,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     await part.locator('.match').first().waitFor();
     await page.goto(url + hosts[name].page(paths.search()));
     await part.getByRole('searchbox').fill('receiver');
-    await part.getByRole('heading', { level: 3 }).getByRole('link').first().click();
+    await part.getByRole('heading', { level: 2 }).getByRole('link').first().click();
     await page.waitForURL(/\/releases\//);
     await part.locator('article').waitFor();
     // Starlight fetches pages ahead that are pointed at, and the browser ends that when it moves on.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counted } from '../../../src/site/base/strings/counted.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { launchBrowser } from '../../support/chromium.ts';
-import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
+import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
 import {
@@ -40,7 +40,11 @@ const releases = [
     body: '<p>Air builds on this.</p>',
   }),
   ...Array.from({ length: 25 }, (_, n) =>
-    releaseEntry(`small-${n}`, { released_at: '2024-04-01T00:00:00.000Z', title: `Ordinary ${n}` }),
+    releaseEntry(`small-${n}`, {
+      released_at: '2024-04-01T00:00:00.000Z',
+      title: `Ordinary ${n}`,
+      version: `${n}.0.0`,
+    }),
   ),
 ];
 
@@ -61,7 +65,7 @@ const content: WrittenContent = {
     { id: 'l-plain', slug: 'plain', name: 'Plain', color: null },
   ],
   releases,
-  milestones: [],
+  milestones: [milestoneEntry('quokka', { title: 'Something with a quokka' })],
 };
 
 let site: WrittenSite;
@@ -82,8 +86,7 @@ test('leads from a word in a change to the change itself', async () => {
   await page.keyboard.type('zeppelin');
   await eventually(() => status(page)).toBe(found(1));
   expect(await page.locator('mark').allTextContents()).toEqual(['zeppelin']);
-  expect(await page.locator('h2:visible').allTextContents()).toEqual(['2026']);
-  expect(await page.locator('ol > li h3').allTextContents()).toEqual(['Faster builds']);
+  expect(await titles(page).allTextContents()).toEqual(['Faster builds']);
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
   await page.waitForURL(/\/notes\/releases\/builds\/#change-[0-9a-f]{8}$/);
   expect(await page.locator(':target').textContent()).toContain('zeppelin');
@@ -99,7 +102,7 @@ test('sets what was found in the direction of its own words', async () => {
       .locator(selector)
       .evaluateAll((some) => some.map((one) => getComputedStyle(one).direction));
   expect(await directions('html')).toEqual(['rtl']);
-  for (const one of ['.found h3', '.found-places a', '.found-places p'])
+  for (const one of ['.found h2', '.found-places a', '.found-places p'])
     expect(await directions(one), one).toEqual(['ltr']);
   await page.goto(`${reader.home}search/?q=air`);
   await page.locator('.found-text').waitFor();
@@ -122,7 +125,7 @@ test('loads nothing of the search before the reader asks', async () => {
     // The browser's own wish, at a moment of its choosing.
     if (!pathname.includes('/favicon.')) requests.push(pathname);
   });
-  const ofSearch = /^\/notes\/search\/.|search-session|minisearch/;
+  const ofSearch = /^\/notes\/search\/.|search-session/;
   for (const path of ['', 'releases/builds/', 'roadmap/', 'search/'])
     await page.goto(reader.home + path, { waitUntil: 'networkidle' });
   expect(requests.length).toBeGreaterThan(8);
@@ -134,13 +137,16 @@ test('loads nothing of the search before the reader asks', async () => {
   const scripts = requests.filter((path) => /^\/notes\/_astro\/.*\.js$/.test(path));
   expect(scripts.length).toBeGreaterThan(0);
   const index = requests.filter((path) => !scripts.includes(path));
-  expect(index.map((path) => path.replace('/notes/search/', '')).sort()).toEqual([
-    ...['2024/texts-12.json', '2026/0.txt', '2026/places.json', '2026/texts-0.json'],
-    ...['closed.json', 'closed/0.txt', 'current.json'],
+  const named = index.map((path) =>
+    path.replace('/notes/search/', '').replace(/\d+\.txt/, 'n.txt'),
+  );
+  expect(named.sort()).toEqual([
+    ...['2024/texts-12.json', '2026/texts-0.json', 'closed.json', 'closed/n.txt'],
+    ...['current.json', 'current/n.txt'],
   ]);
 });
 
-test('shows the newest year before older ones have arrived', async () => {
+test('says that it is searching for as long as a part has not arrived', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   const older = Promise.withResolvers<void>();
@@ -150,12 +156,21 @@ test('shows the newest year before older ones have arrived', async () => {
   });
   await fieldOf(page).focus();
   await page.keyboard.type('builds');
-  const titles = page.locator('ol > li h3');
-  await eventually(() => titles.allTextContents()).toEqual(['Faster builds']);
   await eventually(() => status(page)).toBe(words.searching);
   older.resolve();
-  await eventually(() => titles.allTextContents()).toEqual(['Faster builds', 'Title of ships']);
-  expect(await status(page)).toBe(found(2));
+  await eventually(() => status(page)).toBe(found(2));
+  expect(await titles(page).allTextContents()).toEqual(['Faster builds', 'Title of ships']);
+});
+
+test('leads to a milestone, and finds a release by the name of its project', async () => {
+  await using reader = await open('search/?q=quokka');
+  const { page } = reader;
+  await eventually(() => status(page)).toBe(german.board.milestones(1));
+  await fieldOf(page).fill('web builds');
+  await eventually(() => status(page)).toBe(found(1));
+  await fieldOf(page).fill('quokka');
+  await page.getByRole('link', { name: 'Something with a quokka' }).click();
+  await page.waitForURL('**/notes/roadmap/quokka/');
 });
 
 test('narrows what is found, and keeps words and filters in the address', async () => {
@@ -200,24 +215,52 @@ test('shows what comes close where nothing fits, and says so', async () => {
   await eventually(() => status(reader.page)).toBe(words.nothing);
 });
 
+test('says something of what holds no word, and of a single sign', async () => {
+  await using reader = await open('search/?q=…');
+  await eventually(() => status(reader.page)).toBe(words.nothing);
+  await fieldOf(reader.page).fill('7.');
+  await eventually(() => titles(reader.page).allTextContents()).toEqual(['Ordinary 7']);
+});
+
 test('shows more where there is more, and takes the keyboard there', async () => {
   await using reader = await open('search/?q=ordinary');
   const { page } = reader;
   await eventually(() => status(page)).toBe(found(25));
-  expect(await page.locator('ol > li h3').count()).toBe(20);
+  await eventually(() => titles(page).count()).toBe(10);
   await page.getByRole('button', { name: words.more }).press('Enter');
-  await eventually(() => page.locator('ol > li h3').count()).toBe(25);
-  await eventually(() => isActive(page.locator('ol > li:nth-child(21) h3 a'))).toBe(true);
+  await eventually(() => titles(page).count()).toBe(20);
+  await eventually(() => isActive(page.locator('ol > li:nth-child(11) h2 a'))).toBe(true);
+});
+
+test('who goes back to it finds the results as they were left', async () => {
+  await using reader = await open('search/?q=ordinary');
+  const { page } = reader;
+  await page.getByRole('button', { name: words.more }).click();
+  const last = titles(page).nth(19).locator('a');
+  await last.scrollIntoViewIfNeeded();
+  const [name, before] = [await last.textContent(), await page.evaluate(() => scrollY)];
+  expect(before).toBeGreaterThan(400);
+  await last.click();
+  await page.waitForURL('**/releases/**');
+  await page.goBack();
+  await eventually(() => titles(page).count()).toBe(20);
+  await eventually(() => page.evaluate(() => scrollY)).toBe(before);
+  expect(await titles(page).nth(19).textContent()).toBe(name);
+  // By another way it begins at the beginning.
+  await page.goto(`${reader.home}roadmap/`);
+  await page.goto(`${reader.home}search/?q=ordinary`);
+  await eventually(() => titles(page).count()).toBe(10);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('says what did not arrive, and gets it when asked again', async () => {
   await using reader = await open('search/');
   const { page } = reader;
-  await page.route('**/closed/0.txt', (route) => route.abort());
+  await page.route('**/closed/*.txt', (route) => route.abort());
   await fieldOf(page).focus();
   await page.keyboard.type('builds');
   await eventually(() => status(page)).toBe(`${found(1)} ${words.failed}`);
-  await page.unroute('**/closed/0.txt');
+  await page.unroute('**/closed/*.txt');
   await page.getByRole('button', { name: words.again }).click();
   await eventually(() => status(page)).toBe(found(2));
 });
@@ -306,6 +349,10 @@ function eventually<T>(what: () => Promise<T>) {
 
 function fieldOf(page: Page): Locator {
   return page.locator('main [type=search]');
+}
+
+function titles(page: Page): Locator {
+  return page.locator('ol > li h2');
 }
 
 function isActive(element: Locator): Promise<boolean> {

@@ -12,7 +12,7 @@ const everywhere = {
 } as const;
 
 /** Their names hold a digest of what is in them. */
-const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
+export const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
 /** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
