@@ -1,4 +1,4 @@
-import { readNumbers, withFirstRaised, writeNumbers } from './numbers.ts';
+import { withFirstRaised } from './numbers.ts';
 
 // In which pages a word stands, and where in each: pages are numbered from the oldest. What is
 // written is how far each number is from the one before.
@@ -16,15 +16,24 @@ export function noPostings(): Postings {
   return { text: '', pages: 0, last: -1 };
 }
 
+/** Postings while pages are added, one by one. */
+export interface PostingsDraft extends Omit<Postings, 'text'> {
+  numbers: number[];
+}
+
 /** @param page after all that were added @param positions rising, or none */
-export function addPage(postings: Postings, page: number, positions: readonly number[]): void {
-  const ahead = (page - postings.last - 1) * 2;
-  const gaps = positions.map((position, n) => position - (positions[n - 1] ?? -1) - 1);
+export function addPage(draft: PostingsDraft, page: number, positions: readonly number[]): void {
+  const ahead = (page - draft.last - 1) * 2;
   // Mostly one, which takes no number of its own.
-  const numbers = gaps.length === 1 ? [ahead, ...gaps] : [ahead + 1, gaps.length, ...gaps];
-  postings.text += writeNumbers(numbers);
-  postings.pages += 1;
-  postings.last = page;
+  if (positions.length === 1) draft.numbers.push(ahead);
+  else draft.numbers.push(ahead + 1, positions.length);
+  let before = -1;
+  for (const position of positions) {
+    draft.numbers.push(position - before - 1);
+    before = position;
+  }
+  draft.pages += 1;
+  draft.last = page;
 }
 
 /** Adds pages that are numbered from `first` on: only the first gap is another. */
@@ -36,8 +45,7 @@ export function addPostings(postings: Postings, more: Postings, first: number): 
 }
 
 /** Positions by page. */
-export function readPostings(text: string): Map<number, number[]> {
-  const numbers = readNumbers(text);
+export function readPostings(numbers: readonly number[]): Map<number, number[]> {
   const pages = new Map<number, number[]>();
   let page = -1;
   for (let at = 0; at < numbers.length; ) {

@@ -33,13 +33,12 @@ const maxNearWords = { current: 8_000, closed: 20_000 };
 
 export function searchFiles(sources: SearchSources): Document[] {
   const years = yearGroups(sources);
-  const roadmap = roadmapGroupOf(sources);
   const closed = years.slice(0, -1);
-  const current = [...years.slice(-1), ...(roadmap.entries.length > 0 ? [roadmap] : [])];
+  const current = [...years.slice(-1), ...roadmapGroups(sources)];
   return [
     ...segmentDocuments('current', current, sources.keys, undefined),
     ...segmentDocuments('closed', closed, sources.keys, sources.kept),
-    ...[...years, ...(current.includes(roadmap) ? [roadmap] : [])].flatMap(textDocuments),
+    ...[...closed, ...current].flatMap(textDocuments),
   ];
 }
 
@@ -63,15 +62,17 @@ function yearGroups({ site, releases, keys, readRelease }: SearchSources): Group
   }));
 }
 
-/** By slug: whatever its status, a milestone keeps its number. */
-function roadmapGroupOf({ site, milestones, keys, readMilestone }: SearchSources): Group {
-  const shown = site.config.show.roadmap ? milestones : [];
-  return {
-    name: roadmapGroup,
-    entries: shown.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
-    keyOf: keys.milestone,
-    read: async ({ slug }) => milestonePage(await readMilestone(slug), site),
-  };
+/** One group, where there are milestones. By slug: whatever its status, one keeps its number. */
+function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources): Group[] {
+  if (!site.config.show.roadmap || milestones.length === 0) return [];
+  return [
+    {
+      name: roadmapGroup,
+      entries: milestones.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
+      keyOf: keys.milestone,
+      read: async ({ slug }) => milestonePage(await readMilestone(slug), site),
+    },
+  ];
 }
 
 function segmentDocuments(
@@ -90,8 +91,10 @@ function segmentDocuments(
   }));
   const key = keys.shown(written.map((one) => one.key));
   // Its index, filters and near words, and its shards.
-  const size = { shards, maxNearWords: maxNearWords[segment] };
-  const files = shared(async () => segmentFiles(await keptWords(written, kept), size), 3 + shards);
+  const files = shared(async () => {
+    const words = await keptWords(written, kept);
+    return segmentFiles(words, shards, maxNearWords[segment]);
+  }, 3 + shards);
   const document = (path: string, textOf: (files: SegmentFiles) => string): Document => ({
     path,
     fields: { releases: [], milestones: [], aside: [key] },

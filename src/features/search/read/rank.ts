@@ -34,15 +34,6 @@ export function scoreOf(all: readonly Occurrence[], weights: TermWeights): numbe
   return words + pairs + exactness(all);
 }
 
-/** Whether terms stand one behind the other somewhere. */
-export function areInARow(all: readonly Occurrence[]): boolean {
-  const [first, ...others] = all;
-  if (!first || all.some(({ isCommon }) => isCommon)) return true;
-  return first.positions.some((start) =>
-    others.every(({ positions }, n) => positions.includes(start + n + 1)),
-  );
-}
-
 function termScore({ positions, quality, isCommon }: Occurrence): number {
   const zones = new Set(positions.map(zoneOf));
   if (isCommon) zones.add('text');

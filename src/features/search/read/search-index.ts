@@ -4,7 +4,7 @@ import type { ResultText } from '../search-page.ts';
 import { roadmapGroup, type Segment } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
 import { nearWords } from './near-words.ts';
-import { areInARow, type Occurrence, scoreOf } from './rank.ts';
+import { type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader, type WordPages } from './segment-reader.ts';
 
 // Takes a query, reads what it needs of the index (`index-format.ts`) and gives the pages that hold
@@ -135,10 +135,7 @@ async function inSegment(
       const occurrence = one.get(page);
       return occurrence ? [within(occurrence, ranges)] : [];
     });
-    const isWhole =
-      occurrences.length === held.length &&
-      occurrences.every((one) => one.isCommon || one.positions.length > 0) &&
-      runsOf(terms, occurrences).every(areInARow);
+    const isWhole = occurrences.length === held.length && standThere(terms, occurrences);
     return isWhole ? [{ page, occurrences }] : [];
   });
   return { reader, held, pages };
@@ -155,14 +152,16 @@ function within(
   return { ...occurrence, positions };
 }
 
-/** Terms that have to stand in a row. */
-function runsOf(terms: readonly Term[], all: readonly Occurrence[]): Occurrence[][] {
-  const runs: Occurrence[][] = [];
-  for (const [n, one] of all.entries()) {
-    if (terms[n]?.isJoined) runs.at(-1)?.push(one);
-    else runs.push([one]);
-  }
-  return runs;
+/** Whether each term stands somewhere, those of a run of signs right behind each other. */
+function standThere(terms: readonly Term[], all: readonly Occurrence[]): boolean {
+  let ends: readonly number[] | undefined;
+  return all.every(({ positions, isCommon }, n) => {
+    const before = terms[n]?.isJoined ? ends : undefined;
+    const here = before ? positions.filter((at) => before.includes(at - 1)) : positions;
+    // A common one may stand anywhere.
+    ends = isCommon ? undefined : here;
+    return isCommon || here.length > 0;
+  });
 }
 
 const nearQuality = 0.5;

@@ -1,4 +1,5 @@
 import type { FiltersFile, SegmentIndex } from '../index-format.ts';
+import { readNumbers } from '../numbers.ts';
 import { readPostings } from '../postings.ts';
 import type { SearchQuery, Term } from '../query.ts';
 import type { ResultText } from '../search-page.ts';
@@ -62,7 +63,9 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
       const file: FiltersFile = JSON.parse(await read(searchPaths.filters(segment)));
       if (file.stamp !== stamp) throw new Error(`The filters of ${segment} are of another time.`);
       const known = new Map(Object.entries(file.pages));
-      return set.map(([kind, slug]) => readPostings(known.get(`${kind}:${slug}`) ?? ''));
+      return set.map(([kind, slug]) =>
+        readPostings(readNumbers(known.get(`${kind}:${slug}`) ?? '')),
+      );
     },
     groupOf,
     textOf: async (page) => {
@@ -102,7 +105,7 @@ function linesFor(text: string, { word, start }: Term): [word: string, pages: Wo
       const tab = text.indexOf('\t', at);
       const end = text.indexOf('\n', at + 1);
       const postings = text.slice(tab + 1, end === -1 ? undefined : end);
-      found.set(text.slice(at + 1, tab), readPostings(postings));
+      found.set(text.slice(at + 1, tab), readPostings(readNumbers(postings)));
     }
   }
   return [...found];

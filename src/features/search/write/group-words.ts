@@ -1,5 +1,6 @@
+import { writeNumbers } from '../numbers.ts';
 import { pageWords, somewhere, zoneOf } from '../positions.ts';
-import { addPage, noPostings, type Postings, readPostings } from '../postings.ts';
+import { addPage, type PostingsDraft, readPostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
 /** Every word of a year's pages, or of the roadmap's: small enough to be kept for the next build. */
@@ -17,10 +18,13 @@ export interface GroupWords {
 const manyPages = 200;
 
 export function groupWords(name: string, pages: readonly SearchPage[]): GroupWords {
-  const all = new Map<string, Postings>();
+  const all = new Map<string, PostingsDraft>();
   const add = (word: string, page: number, positions: readonly number[]) => {
-    const known = all.get(word) ?? noPostings();
-    all.set(word, known);
+    let known = all.get(word);
+    if (!known) {
+      known = { numbers: [], pages: 0, last: -1 };
+      all.set(word, known);
+    }
     addPage(known, page, positions);
   };
   for (const [number, page] of pages.entries()) {
@@ -29,19 +33,19 @@ export function groupWords(name: string, pages: readonly SearchPage[]): GroupWor
     for (const filter of new Set(page.filters)) add(` ${filter}`, number, []);
     for (const [type, range] of types) add(` type:${type}`, number, range);
   }
-  const lines = Array.from(all, ([word, postings]) => {
-    const isCommon = postings.pages > Math.max(manyPages, pages.length / 2) && word[0] !== ' ';
-    const { text, pages: count, last } = isCommon ? withoutTexts(postings) : postings;
-    return [word, text, count, last].join('\t');
+  const lines = Array.from(all, ([word, draft]) => {
+    const isCommon = draft.pages > Math.max(manyPages, pages.length / 2) && word[0] !== ' ';
+    const text = writeNumbers(isCommon ? withoutTexts(draft) : draft.numbers);
+    return [word, text, draft.pages, draft.last].join('\t');
   });
   return { name, pages: pages.length, lines: lines.join('\n') };
 }
 
-function withoutTexts({ text }: Postings): Postings {
-  const fewer = noPostings();
-  for (const [page, positions] of readPostings(text)) {
+function withoutTexts({ numbers }: PostingsDraft): number[] {
+  const fewer: PostingsDraft = { numbers: [], pages: 0, last: -1 };
+  for (const [page, positions] of readPostings(numbers)) {
     const others = positions.filter((one) => zoneOf(one) !== 'text');
     addPage(fewer, page, others.length < positions.length ? [...others, somewhere] : others);
   }
-  return fewer;
+  return fewer.numbers;
 }

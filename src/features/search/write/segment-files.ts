@@ -12,24 +12,17 @@ export interface SegmentFiles {
   near: string;
 }
 
-export interface SegmentSize {
-  shards: number;
-  maxNearWords: number;
-}
-
-/** @param groups in the order of their pages */
+/** @param groups in the order of their pages @param shards how many */
 export function segmentFiles(
   groups: readonly GroupWords[],
-  { shards, maxNearWords }: SegmentSize,
+  shards: number,
+  maxNearWords: number,
 ): SegmentFiles {
   const all = joined(groups);
-  const filters = Array.from(all)
-    .filter(([word]) => word.startsWith(' '))
-    .map(([word, { text }]) => [word.slice(1), text] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  for (const [filter] of filters) all.delete(` ${filter}`);
+  const filters = [...all].filter(([word]) => word.startsWith(' '));
+  for (const [filter] of filters) all.delete(filter);
   const lines = Array.from(all, ([word, { text }]) => [word, text] as const);
-  const pages = Object.fromEntries(filters);
+  const pages = Object.fromEntries(filters.map(([filter, { text }]) => [filter.slice(1), text]));
   const cut = cutShards(lines, shards, JSON.stringify(pages));
   return {
     index: JSON.stringify({
