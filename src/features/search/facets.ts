@@ -20,37 +20,37 @@ export interface SearchFacets {
 
 /** Only what a release has: a filter that finds nothing helps nobody. */
 export function searchFacets(releases: readonly ReleaseSummary[], site: SiteContext): SearchFacets {
-  const { urls, workspace } = site;
-  const years = new Set(releases.map(({ released_at }) => yearOf(released_at, site)));
+  const { config, urls, workspace, projects, labels } = site;
+  const { compare } = new Intl.Collator(config.locale, { numeric: true });
   const facet = (slug: string, name: string, path: string): Facet => ({
     slug,
     name,
     href: urls.href(path),
   });
+  const named = (
+    ids: readonly (string | null)[],
+    table: typeof projects,
+    path: typeof paths.label,
+  ) =>
+    [...new Set(ids)]
+      .flatMap((id) => table.get(id ?? '') ?? [])
+      .map(({ slug, name }) => facet(slug, name, path(slug)))
+      .toSorted((a, b) => compare(a.name, b.name));
+  const years = new Set(releases.map(({ released_at }) => Number(yearOf(released_at, site))));
   return {
     year: [...years]
-      .toSorted((a, b) => Number(b) - Number(a))
-      .map((year) => facet(year, year, paths.year(Number(year)))),
-    project: byName(
-      site.projects,
-      releases.map(({ project }) => project),
-      site,
-    ).map(({ slug, name }) => facet(slug, name, paths.project(slug))),
+      .toSorted((a, b) => b - a)
+      .map((year) => facet(String(year), String(year), paths.year(year))),
+    project: named(
+      releases.map((one) => one.project),
+      projects,
+      paths.project,
+    ),
     type: workspace.change_types.map(({ slug, title }) => facet(slug, title, paths.type(slug))),
-    label: byName(
-      site.labels,
-      releases.flatMap(({ labels }) => labels),
-      site,
-    ).map(({ slug, name }) => facet(slug, name, paths.label(slug))),
+    label: named(
+      releases.flatMap((one) => one.labels),
+      labels,
+      paths.label,
+    ),
   };
-}
-
-function byName<T extends { name: string }>(
-  table: ReadonlyMap<string, T>,
-  ids: readonly (string | null)[],
-  { config }: SiteContext,
-): T[] {
-  const { compare } = new Intl.Collator(config.locale, { numeric: true });
-  const rows = [...new Set(ids)].flatMap((id) => table.get(id ?? '') ?? []);
-  return rows.toSorted((a, b) => compare(a.name, b.name));
 }

@@ -47,23 +47,17 @@ export function addPostings(postings: Postings, more: Postings, first: number): 
 /** Positions by page. */
 export function readPostings(numbers: readonly number[]): Map<number, number[]> {
   const pages = new Map<number, number[]>();
+  const rest = numbers.values();
+  const next = () => rest.next().value ?? 0;
   let page = -1;
-  for (let at = 0; at < numbers.length; ) {
-    const ahead = numbers[at] ?? 0;
+  for (const ahead of rest) {
     page += (ahead >>> 1) + 1;
-    at += 1;
-    let count = 1;
-    if (ahead & 1) {
-      count = numbers[at] ?? 0;
-      at += 1;
-    }
-    const positions: number[] = [];
+    const count = ahead & 1 ? next() : 1;
     let position = -1;
-    for (const end = at + count; at < end; at += 1) {
-      position += (numbers[at] ?? 0) + 1;
-      positions.push(position);
-    }
-    pages.set(page, positions);
+    pages.set(
+      page,
+      Array.from({ length: count }, () => (position += next() + 1)),
+    );
   }
   return pages;
 }

@@ -1,8 +1,7 @@
 import { part } from '../../site/shell/part.ts';
 
-const remedies = ['again', 'everywhere'] as const;
 /** What the reader can do about the news: try again, or search without filters. */
-type Remedy = (typeof remedies)[number];
+type Remedy = 'again' | 'everywhere';
 
 export interface SearchNews {
   /** Announces how the search went, and offers remedies. */
@@ -11,15 +10,17 @@ export interface SearchNews {
 
 export function searchNews(root: HTMLElement, does: Record<Remedy, () => void>): SearchNews {
   const status = part(root, '[role=status]');
-  const buttons = remedies.map((remedy) => {
-    const button = part(root, `[data-${remedy}]`);
-    button.addEventListener('click', does[remedy]);
-    return { remedy, button };
-  });
+  const buttons = {
+    again: part(root, '[data-again]'),
+    everywhere: part(root, '[data-everywhere]'),
+  };
+  buttons.again.addEventListener('click', does.again);
+  buttons.everywhere.addEventListener('click', does.everywhere);
   return {
-    say: (sentences, offered = {}) => {
+    say: (sentences, { again = false, everywhere = false } = {}) => {
       status.textContent = sentences.filter(Boolean).join(' ');
-      for (const { remedy, button } of buttons) button.hidden = !offered[remedy];
+      buttons.again.hidden = !again;
+      buttons.everywhere.hidden = !everywhere;
     },
   };
 }

@@ -46,7 +46,6 @@ export function searchSession(
   });
   const ways = part(root, '[data-ways]');
   const index = searchIndex(files.read, segments);
-  void index.prepare();
   let latest: SearchQuery | undefined;
 
   /** Undefined when the reader has gone on meanwhile. */
@@ -66,7 +65,7 @@ export function searchSession(
     const isMissing = missing > 0 || found.missing > 0;
     // What did not arrive may be of another time than what did.
     if (isMissing) files.forget();
-    tell(news, words, { ...outcome, asked, isMissing });
+    tell(news, words, asked, { ...outcome, isMissing });
   };
   return {
     prepare: (asked) => {
@@ -99,25 +98,20 @@ interface Outcome {
 function tell(
   news: SearchNews,
   words: SearchData['words'],
-  {
-    asked,
-    found: { hits },
-    isNear,
-    isMissing,
-  }: Outcome & { asked: SearchQuery; isMissing: boolean },
+  asked: SearchQuery,
+  { found: { hits }, isNear, isMissing }: Outcome & { isMissing: boolean },
 ): void {
   const isFiltered = Boolean(asked.project || asked.type || asked.label || asked.year);
-  const isNothing = hits.length === 0;
   const milestones = hits.filter((one) => one.isMilestone).length;
-  const releases = hits.length - milestones;
-  const count = (forms: Forms, number: number) =>
-    number > 0 && counted(pageLanguage(), forms)(number);
-  const counts = [count(words.found, releases), count(words.milestones, milestones)];
-  const found = isNear ? words.near : counts.filter(Boolean).join(' · ');
+  const counts = [
+    [words.found, hits.length - milestones] as const,
+    [words.milestones, milestones] as const,
+  ].flatMap(([forms, count]) => (count > 0 ? [counted(pageLanguage(), forms)(count)] : []));
   const nothing = isFiltered ? words.nothingFiltered : words.nothing;
-  news.say([isNothing ? nothing : found, isMissing && words.failed], {
+  const found = isNear ? words.near : counts.join(' · ');
+  news.say([hits.length === 0 ? nothing : found, isMissing && words.failed], {
     again: isMissing,
-    everywhere: isNothing && isFiltered,
+    everywhere: hits.length === 0 && isFiltered,
   });
 }
 

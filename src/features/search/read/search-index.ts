@@ -29,8 +29,8 @@ export interface Found {
 export interface SearchIndex {
   /** @param near takes words that are a letter or two off, where they are not found as they are */
   find(asked: SearchQuery, near: boolean): Promise<Found>;
-  /** Begins to load what a search will ask for, or what every search does. */
-  prepare(asked?: SearchQuery): Promise<void>;
+  /** Loads what a search will ask for also where the last word is typed on. */
+  prepare(asked: SearchQuery): Promise<void>;
 }
 
 /** How much more the newest page counts than the oldest. */
@@ -65,11 +65,9 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
     find,
     prepare: async (asked) => {
       const readers = await open();
-      const terms = asked ? termsOf(asked.text) : [];
-      const loading = readers.flatMap((reader) =>
-        terms.filter(reader.isInOneShard).map(reader.wordsFor),
-      );
-      await Promise.allSettled(loading);
+      const load = (reader: SegmentReader) =>
+        termsOf(asked.text).filter(reader.isInOneShard).map(reader.wordsFor);
+      await Promise.allSettled(readers.flatMap(load));
     },
   };
 }

@@ -52,10 +52,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
       const all = [term, ...near.map((word): Term => ({ word, isJoined: false }))];
       return (await Promise.all(all.map(linesOf))).flat();
     },
-    isInOneShard: (term) => {
-      const [from, to] = shardsOf(borders, term);
-      return from === to;
-    },
+    isInOneShard: (term) => new Set(shardsOf(borders, term)).size === 1,
     nearList: async () => readNearList(await read(searchPaths.near(segment))),
     admitted: async ({ project, label, type }) => {
       const set = Object.entries({ project, label, type }).filter(([, slug]) => slug);
@@ -84,17 +81,10 @@ function sumOf(groups: SegmentIndex['groups']): number {
 }
 
 /** The first and the last shard that may hold what fits a term. */
-function shardsOf(
-  borders: readonly string[],
-  { word, start }: Term,
-): readonly [from: number, to: number] {
-  const from = shardOf(borders, word);
-  return [from, start === undefined ? from : shardOf(borders, `${start}\uffff`)];
-}
-
-/** The last shard that begins before a word or with it. */
-function shardOf(borders: readonly string[], word: string): number {
-  return borders.filter((border) => border <= word).length;
+function shardsOf(borders: readonly string[], { word, start }: Term): readonly [number, number] {
+  /** The last that begins before a word or with it. */
+  const shardOf = (one: string) => borders.filter((border) => border <= one).length;
+  return [shardOf(word), shardOf(start === undefined ? word : `${start}\uffff`)];
 }
 
 function linesFor(text: string, { word, start }: Term): [word: string, pages: WordPages][] {
