@@ -165,3 +165,19 @@ test('finds signs of a writing without spaces where they stand together', async 
   expect(Object.keys(await find('索引 点検', { of }))).toEqual(['点検と索引']);
   expect(Object.keys(await find('検', { of }))).toHaveLength(2);
 });
+
+test('finds a word that stands nearly everywhere, by its titles first', async () => {
+  const of = Array.from({ length: 250 }, (_, n) =>
+    releaseEntry(`r${n}`, {
+      title: n === 7 ? 'Common' : `Title ${n}`,
+      body: `<p>common, and ${n % 2 ? 'odd' : 'even'}</p>`,
+      changes: [{ type: n === 9 ? 'new' : 'fixed', html: 'a common one' }],
+    }),
+  );
+  const all = Object.keys(await find('common', { of }));
+  expect(all).toHaveLength(250);
+  expect(all[0]).toBe('Common');
+  expect(Object.keys(await find('common odd', { of }))).toHaveLength(125);
+  const filters = { type: 'new' };
+  expect(Object.keys(await find('common', { of, filters }))).toEqual(['Title 9']);
+});

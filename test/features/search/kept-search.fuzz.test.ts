@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { releaseEntry } from '../../support/entries.ts';
+import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { nothingKept, writtenSearch } from './written-search.ts';
 
@@ -18,6 +18,7 @@ const step = fc.record({
   title: text,
   body: text,
   isGone: fc.boolean(),
+  isMilestone: fc.boolean(),
   isKilled: fc.boolean(),
 });
 
@@ -27,16 +28,21 @@ test('with whatever builds kept of others, the index is that of a clean build', 
       fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }),
       async (steps) => {
         const releases = new Map<string, ReturnType<typeof releaseEntry>>();
+        const planned = new Map<string, ReturnType<typeof milestoneEntry>>();
         const kept = nothingKept();
-        for (const { slug, year, title, body, isGone, isKilled } of steps) {
-          releases.delete(slug);
+        for (const { slug, year, title, body, isGone, isMilestone, isKilled } of steps) {
           const released_at = new Date(
             Date.UTC(year, slug.length, slug.charCodeAt(1)),
           ).toISOString();
-          if (!isGone) releases.set(slug, releaseEntry(slug, { title, body, released_at }));
+          const known: Map<string, object> = isMilestone ? planned : releases;
+          const entryOf = isMilestone ? milestoneEntry : releaseEntry;
+          known.delete(slug);
+          if (!isGone) known.set(slug, entryOf(slug, { title, body, released_at }));
           const all = [...releases.values()];
+          const milestones = [...planned.values()];
           const { written } = kept;
-          expect(await writtenSearch(all, { kept })).toEqual(await writtenSearch(all));
+          const clean = await writtenSearch(all, { milestones });
+          expect(await writtenSearch(all, { milestones, kept })).toEqual(clean);
           // Words may be of another build than the files are.
           if (isKilled) kept.written = written;
         }
