@@ -87,9 +87,9 @@ function bodyPlaces(body: string, summary: string | null = null): SearchPlace[] 
 }
 
 /** In characters: what results can show of a page. */
-const maxText = 8000;
-/** Of a place in a page that is longer. */
-const maxPlaceText = 300;
+const maxText = 6000;
+/** Of a later place in a longer page: as much as an excerpt has. */
+const maxPlaceText = 220;
 
 /** What results show of a page; where it is long, only how its later places begin. */
 export function resultText({ names, filters, places, ...page }: SearchPage): ResultText {

@@ -60,7 +60,7 @@ test('of a long release, results can show all places, and of the last how they b
   const { places, ...rest } = resultText(page);
   expect(places.map(({ heading }) => heading)).toEqual(page.places.map(({ heading }) => heading));
   expect(places[1]?.text).toBe(page.places[1]?.text);
-  expect(places.at(-1)?.text).toHaveLength(300);
-  expect(JSON.stringify(places).length).toBeLessThan(25_000);
+  expect(places.at(-1)?.text).toHaveLength(220);
+  expect(JSON.stringify(places).length).toBeLessThan(20_000);
   expect(rest).not.toHaveProperty('names');
 });
