@@ -34,10 +34,10 @@ export function scoreOf(all: readonly Occurrence[], weights: TermWeights): numbe
   return words + pairs + exactness(all);
 }
 
-function termScore({ positions, quality, isCommon }: Occurrence): number {
-  const zones = new Set(positions.map(zoneOf));
-  if (isCommon) zones.add('text');
-  const best = Math.max(...Array.from(zones, (zone) => zoneWeights[zone]));
+function termScore({ positions, quality }: Occurrence): number {
+  // The first of them stands where it is worth most.
+  const [first] = positions;
+  const best = zoneWeights[first === undefined ? 'text' : zoneOf(first)];
   return quality * (best + 0.2 * Math.log2(Math.max(1, positions.length)));
 }
 

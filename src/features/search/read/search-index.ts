@@ -179,10 +179,14 @@ function qualityOf(word: string, { word: own, near }: Term): number {
 
 function addPages(all: Map<number, Occurrence>, pages: WordPages, quality: number): void {
   for (const [page, positions] of pages) {
-    const known = all.get(page) ?? { positions: [], quality: 0, isCommon: false };
-    all.set(page, known);
     const told = positions.filter((one) => one !== somewhere);
-    known.isCommon ||= told.length < positions.length;
+    const isCommon = told.length < positions.length;
+    const known = all.get(page);
+    if (!known) {
+      all.set(page, { positions: told, quality, isCommon });
+      continue;
+    }
+    known.isCommon ||= isCommon;
     known.positions = [...known.positions, ...told].sort((a, b) => a - b);
     known.quality = Math.max(known.quality, quality);
   }
