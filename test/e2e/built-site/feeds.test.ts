@@ -56,7 +56,9 @@ test.each(Object.keys(hosts))(
       expect(headers.has('x-frame-options'), path).toBe(true);
       const isShared = path.endsWith('.json') || path === paths.newsScript();
       expect(headers.has('access-control-allow-origin'), path).toBe(isShared);
-      expect(headers.has('cache-control'), path).toBe(/^(?:_astro|assets|cards|widget)\//.test(path));
+      expect(headers.has('cache-control'), path).toBe(
+        /^(?:_astro|assets|cards|widget)\//.test(path),
+      );
     }
   },
 );
