@@ -12,7 +12,7 @@ export interface Finished {
 
 export type CommandName = keyof typeof commands;
 
-interface CommandOptions {
+export interface CommandOptions {
   args?: string[];
   /** The command's settings; nothing of this machine's own reaches it. */
   env?: Record<string, string>;
@@ -42,7 +42,7 @@ export function runCommand(name: CommandName, options: CommandOptions): Promise<
 
 /** Starts a command; disposing asks it to stop, as Ctrl-C does, and waits. */
 export function startCommand(name: CommandName, options: CommandOptions): Running {
-  const { args = [], env = {}, cwd, within = [] } = options;
+  const { args = [], cwd, within = [] } = options;
   const line = [
     ...within,
     process.execPath,
@@ -52,7 +52,7 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
   ];
   const child = spawn(line[0] ?? '', line.slice(1), {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...compiled, ...env },
+    env: environmentOf(options),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -78,6 +78,11 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
       await finished;
     },
   };
+}
+
+/** Nothing of this machine's own but what programs are found by. */
+export function environmentOf({ env = {} }: CommandOptions): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...compiled, ...env };
 }
 
 /** What the command is given before it, as `bin/waymark.cjs` does, for any folder that it may run in. */

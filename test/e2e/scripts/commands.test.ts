@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { reduced, releaseRow, workspace } from '../../support/rows.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { startApi as startScripted } from '../../support/scripted-api.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 
 const sync = (env: Record<string, string>, args: string[] = []) =>
-  runCommand('sync', { cwd: folder, env, args });
+  runHosted('sync', { cwd: folder, env, args });
 
 test('sync names every setting that is missing or wrong, and exits 2', async () => {
   const { code, stderr } = await sync({ API_BASE_URL: 'http://example.com', API_AUTH: 'digest' });
@@ -61,7 +62,7 @@ test('sync with an API that cannot be reached exits 1 and says what to check', a
 test('sync reads its settings from .env', async () => {
   await using api = await startScripted({ releases: [releaseRow('r')] });
   await writeFile(join(folder, '.env'), `API_BASE_URL=${api.url}\nAPI_KEY=k\n`);
-  const { code, stdout } = await sync({});
+  const { code, stdout } = await runCommand('sync', { cwd: folder });
   expect(stdout).toContain('1 release and 0 milestones are public.');
   expect(code).toBe(0);
 });
@@ -179,7 +180,7 @@ test('sync refuses the content of another workspace until told to replace it', a
 
 test('service with a data set that is not there exits 2 and leaves no database behind', async () => {
   const args = ['--port', '0', '--database', 'x.db', '--import', 'nowhere.json'];
-  const { code, stderr } = await runCommand('service', {
+  const { code, stderr } = await runHosted('service', {
     cwd: folder,
     args,
     env: { API_KEY: 'k' },
@@ -191,7 +192,7 @@ test('service with a data set that is not there exits 2 and leaves no database b
 });
 
 test('build without content exits 1 and says to sync first', async () => {
-  const { code, stderr } = await runCommand('build', { cwd: folder });
+  const { code, stderr } = await runHosted('build', { cwd: folder });
   expect(code).toBe(1);
   expect(stderr).toContain('Run npm run sync first');
   expect(await readdir(folder)).toEqual([]);
@@ -199,7 +200,7 @@ test('build without content exits 1 and says to sync first', async () => {
 
 test('webhook refuses to start without a secret', async () => {
   const env = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
-  const { code, stderr } = await runCommand('webhook', { cwd: folder, env });
+  const { code, stderr } = await runHosted('webhook', { cwd: folder, env });
   expect(code).toBe(2);
   expect(stderr).toContain('WEBHOOK_SECRET is missing');
 });
@@ -225,7 +226,7 @@ test.each([
   ['demo', ['--service-port', '99999bogus']],
   ['service', ['hooks', 'add', 'https://example.com', '--event', 'bogus']],
 ] as const)('%s %j exits 2 and says what is wrong with it', async (name, args) => {
-  const { code, stderr } = await runCommand(name, { cwd: folder, args: [...args] });
+  const { code, stderr } = await runHosted(name, { cwd: folder, args: [...args] });
   expect(code).toBe(2);
   expect(stderr).toMatch(/bogus/);
   expect(stderr).not.toMatch(stack);
@@ -238,7 +239,7 @@ test.each([
   const [name, args, setting] = one;
   await writeFile(join(folder, 'file'), '');
   const env = { [setting]: 'file/inside' };
-  const { code, stderr } = await runCommand(name, { cwd: folder, args: [...args], env });
+  const { code, stderr } = await runHosted(name, { cwd: folder, args: [...args], env });
   expect(code).toBe(1);
   expect(stderr).toContain(join(folder, 'file'));
   expect(stderr).not.toMatch(stack);
@@ -246,7 +247,7 @@ test.each([
 
 test('webhook refuses an address that it cannot listen on', async () => {
   const env = { ...receiverEnv, WEBHOOK_HOST: 'bogus.invalid' };
-  const { code, stderr } = await runCommand('webhook', { cwd: folder, env });
+  const { code, stderr } = await runHosted('webhook', { cwd: folder, env });
   expect(code).toBe(2);
   expect(stderr).toContain('bogus.invalid:4020 cannot be listened on');
   expect(stderr).not.toMatch(stack);
@@ -254,7 +255,7 @@ test('webhook refuses an address that it cannot listen on', async () => {
 
 test('demo leaves a folder alone that holds something else, such as the one it is started in', async () => {
   await writeFile(join(folder, 'mine'), 'kept');
-  const { code, stderr } = await runCommand('demo', { cwd: folder, args: ['--dir', '.'] });
+  const { code, stderr } = await runHosted('demo', { cwd: folder, args: ['--dir', '.'] });
   expect(code).toBe(2);
   expect(stderr).toContain('was left alone');
   expect(await readdir(folder)).toEqual(['mine']);
@@ -262,7 +263,7 @@ test('demo leaves a folder alone that holds something else, such as the one it i
 
 test('a .env that is no file is told of in a line', async () => {
   await mkdir(join(folder, '.env'));
-  const { code, stderr } = await runCommand('publish', { cwd: folder, args: ['list'] });
+  const { code, stderr } = await runHosted('publish', { cwd: folder, args: ['list'] });
   expect(code).toBe(2);
   expect(stderr).toContain('.env cannot be read');
   expect(stderr).not.toMatch(stack);

@@ -1,17 +1,14 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect, test, vi } from 'vitest';
-import { runCommand } from '../../support/command.ts';
+import { expect, test } from 'vitest';
+import { runHosted } from '../../support/run-hosted.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-// Each command is a process of its own, several in one test.
-vi.setConfig({ testTimeout: 60_000 });
-
 const convert = (cwd: string, args: string[], env: Record<string, string> = {}) =>
-  runCommand('convert', { args, cwd, env });
+  runHosted('convert', { args, cwd, env });
 const service = (cwd: string, args: string[]) =>
-  runCommand('service', { args: ['--database', 'x.db', ...args], cwd });
+  runHosted('service', { args: ['--database', 'x.db', ...args], cwd });
 const keepAChangelog = resolve('test/sources/fixtures/keep-a-changelog.md');
 
 test('a changelog, converted, imported and exported, is what it was, byte for byte', async () => {

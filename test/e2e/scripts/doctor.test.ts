@@ -2,6 +2,7 @@ import { chmod, cp, lutimes, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -15,7 +16,7 @@ beforeEach(async () => {
   return () => temp[Symbol.asyncDispose]();
 });
 
-const doctor = (env: Record<string, string>) => runCommand('doctor', { cwd: folder, env });
+const doctor = (env: Record<string, string>) => runHosted('doctor', { cwd: folder, env });
 const receiver = {
   WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
   WEBHOOK_PORT: '0',

@@ -6,6 +6,7 @@ import { publish } from '../../../src/publish/publish.ts';
 import { requirementsOf, version, writeSite } from '../../publish/valid-site.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { canMount } from '../../support/own-disk.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-const run = (...args: string[]) => runCommand('publish', { cwd: folder.path, args });
+const run = (...args: string[]) => runHosted('publish', { cwd: folder.path, args });
 
 async function publishSite(name: string, ...slugs: string[]): Promise<string> {
   const built = join(folder.path, name);

@@ -1,10 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openFile } from '../../service/open-file.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
-
-// Each command is a process of its own, several in one test.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('adds a hook and prints its secret, lists it without, and removes it', async () => {
   await using place = await workplace();

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openFile } from '../../service/open-file.ts';
 import { sample } from '../../service/sample.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
-
-// Each command is a process of its own, several in one test.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('a start with --import fills an empty database alone, and then needs the data set no more', async () => {
   await using place = await workplace();

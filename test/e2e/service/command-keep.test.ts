@@ -15,7 +15,7 @@ import { testDatabase } from '../../support/postgres/test-database.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { ran, workplace } from './service-command.ts';
 
-// Each command is a process of its own, several in one test.
+// Several commands in one test.
 vi.setConfig({ testTimeout: 90_000 });
 
 test('backs up what a service is running on, and restores it once that is stopped', async () => {

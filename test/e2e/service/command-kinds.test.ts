@@ -1,12 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
-
-// Each command is a process of its own, several in one test.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('adds, lists, edits and removes, for people and for programs', async () => {
   await using place = await workplace();

@@ -1,14 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startCommand } from '../../support/command.ts';
 import { noise } from '../../support/postgres/noise.ts';
 import { testRole } from '../../support/postgres/role.ts';
 import { runIn, testDatabase } from '../../support/postgres/test-database.ts';
 import { ran, workplace } from './service-command.ts';
-
-// Each command is a process of its own, several in one test.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('four that start at once on an empty PostgreSQL all come up, and answer the same', async () => {
   await using database = await testDatabase();

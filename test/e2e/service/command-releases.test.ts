@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { openFile } from '../../service/open-file.ts';
 import { ran, workplace } from './service-command.ts';
 
-// Each command is a process of its own, several in one test.
+// Several commands in one test.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Release notes with a picture, in a workplace. */

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSubscriberList } from '../../../src/service/resources/subscribers/subscriber-lists.ts';
 import { openFile } from '../../service/open-file.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
-
-// Each command is a process of its own, several in one test.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('imports a data set, serves it with the key, the address and the metrics of the environment and stops when asked', async () => {
   await using place = await workplace();

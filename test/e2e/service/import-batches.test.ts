@@ -11,8 +11,9 @@ import { countOf } from '../../service/count.ts';
 import { exportDataSet } from '../../service/data-set/held-export.ts';
 import { openFile } from '../../service/open-file.ts';
 import { release, sample } from '../../service/sample.ts';
-import { runCommand, startCommand } from '../../support/command.ts';
+import { startCommand } from '../../support/command.ts';
 import { eventually } from '../../support/eventually.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 function large(releases: number) {
@@ -77,7 +78,7 @@ test('an import that is killed left whole batches, is told of at the next start 
 
   const target = join(place.file, '..', 'out.json');
   const use = ['--database', place.file];
-  const half = await runCommand('service', { args: [...use, '--export', target], cwd: '.' });
+  const half = await runHosted('service', { args: [...use, '--export', target], cwd: '.' });
   expect(half.stderr).toContain(`The import of ${set} that began at `);
   expect(half.stderr).toContain('finish it by running it again');
 

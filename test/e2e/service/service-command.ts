@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sample } from '../../service/sample.ts';
-import { runCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Runs the service's command to its end, in a process of its own. */
+/** Runs the service's command to its end. */
 export const ran = (args: string[], env: Record<string, string> = {}) =>
-  runCommand('service', { args, env, cwd: '.' });
+  runHosted('service', { args, env, cwd: '.' });
 
 /** A data set with its files, and the name of a database beside it. */
 export async function workplace() {

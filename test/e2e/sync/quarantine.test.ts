@@ -4,7 +4,7 @@ import type { Root } from 'hast';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
 import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
-import { runCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
@@ -61,7 +61,7 @@ test('the report of a sync names the entry whose body is shown as plain text', a
   await writeFile(join(folder, 'data.json'), JSON.stringify(data));
   await using api = await startApi(join(folder, 'data.json'));
   const env = { API_BASE_URL: api.url, API_KEY: api.key };
-  const { code, stdout } = await runCommand('sync', { cwd: folder, env, args: ['--json'] });
+  const { code, stdout } = await runHosted('sync', { cwd: folder, env, args: ['--json'] });
   expect(code).toBe(0);
   expect(JSON.parse(stdout).warnings).toContainEqual({
     kind: 'part',

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/chromium.ts';
-import { runCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
 import { type Live, startLive } from './live.ts';
 
@@ -56,7 +56,7 @@ test('what is withdrawn is gone, and a rollback does not bring it back unasked',
   // No event tells of it: whatever comes next does.
   expect(await receiver.deliver('msg_other', 'r-2')).toBe(202);
   await seen(['Title of r-3', 'Title of r-2', 'Title of r-0']);
-  const back = await runCommand('publish', { cwd: live.folder, args: ['rollback'] });
+  const back = await runHosted('publish', { cwd: live.folder, args: ['rollback'] });
   expect(back).toMatchObject({ code: 1, stderr: expect.stringContaining('/releases/r-1/') });
   for (const path of ['releases/r-1/', 'releases/r-1.md'])
     expect((await fetch(live.site + path)).status, path).toBe(404);
@@ -68,7 +68,7 @@ test('what is withdrawn is gone, and a rollback does not bring it back unasked',
 });
 
 test('after a rollback, what is published waits for the maintainer, and is live seconds after resuming', async () => {
-  const publish = (...args: string[]) => runCommand('publish', { cwd: live.folder, args });
+  const publish = (...args: string[]) => runHosted('publish', { cwd: live.folder, args });
   expect(await publish('rollback', '--force')).toMatchObject({ code: 0 });
   const before = ['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0'];
   expect(await titles()).toEqual(before);

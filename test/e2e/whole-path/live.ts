@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { runCommand, startCommand } from '../../support/command.ts';
+import { startCommand } from '../../support/command.ts';
 import { releaseRow, workspace } from '../../support/rows.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { secrets, startWebhook } from '../scripts/webhook-process.ts';
 
@@ -43,7 +44,7 @@ export async function startLive(drafts: number, published = oneRelease, events: 
   const port = await freePort();
   const hook = `http://127.0.0.1:${port}/webhooks/release`;
   const command = (...args: string[]) =>
-    runCommand('service', { cwd: folder, args: [...database, ...args] });
+    runHosted('service', { cwd: folder, args: [...database, ...args] });
   const { stdout } = await command('hooks', 'add', hook, ...events);
   const [WEBHOOK_SECRET = ''] = stdout.match(/whsec_\S+/) ?? [];
   const serving = lifetimes.use(startCommand('serve', { cwd: folder, args: ['--port', '0'] }));

@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** A folder with content of its own; `build` builds it into `dist` beside it. */
@@ -54,12 +55,12 @@ test('a maintainer builds a folder, publishes it, withdraws a release, and goes 
   expect(await compiledWith(secret)).toEqual([]);
   await expectPreviewed(it.outDir);
 
-  const back = await runCommand('publish', { cwd: it.folder, args: ['rollback'] });
+  const back = await runHosted('publish', { cwd: it.folder, args: ['rollback'] });
   expect(back).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('/releases/waymark-0-4-2/'),
   });
-  await runCommand('publish', { cwd: it.folder, args: ['rollback', '--force'] });
+  await runHosted('publish', { cwd: it.folder, args: ['rollback', '--force'] });
   expect(Object.keys(await filesIn(it.outDir))).toContain(withdrawn);
   expect(await it.build()).toMatchObject({
     code: 3,

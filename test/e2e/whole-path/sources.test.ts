@@ -9,6 +9,7 @@ import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
 import { gitHubRelease } from '../../support/github-rows.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
@@ -89,7 +90,7 @@ beforeAll(async () => {
     ...{ GITHUB_API_URL: github.url, GITHUB_TOKEN: token },
     ...{ SITE_URL: 'https://example.com', SITE_CONFIG: join(cwd, 'site.config.ts') },
   };
-  const synced = await runCommand('sync', { cwd, env });
+  const synced = await runHosted('sync', { cwd, env });
   expect(synced.stdout).toContain('6 releases and 1 milestone are public');
   expect(synced.code).toBe(0);
   expect(await runCommand('build', { cwd, env })).toMatchObject({ code: 0, stderr: '' });
@@ -102,7 +103,7 @@ afterAll(() => lifetimes.disposeAsync());
 test('a second sync asks GitHub only for changes, and writes nothing', async () => {
   const before = await stampsIn(join(cwd, 'content'));
   github.asked.length = 0;
-  const { code, stdout } = await runCommand('sync', { cwd, env });
+  const { code, stdout } = await runHosted('sync', { cwd, env });
   expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing changed')]);
   expect(github.asked.map(({ status }) => status)).toEqual([304, 304]);
   expect(await stampsIn(join(cwd, 'content'))).toEqual(before);

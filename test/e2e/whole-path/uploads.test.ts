@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { formOf } from '../../service/upload.ts';
 import { runCommand } from '../../support/command.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from './api.ts';
 
@@ -36,7 +37,7 @@ test('what was uploaded is on the built site: the hero, a picture of the body an
 
   const [content, dist] = [join(folder.path, 'content'), join(folder.path, 'dist')];
   const env = { API_BASE_URL: api.url, API_KEY: api.key, CONTENT_DIR: content, OUT_DIR: dist };
-  expect(await runCommand('sync', { cwd: folder.path, env })).toMatchObject({ code: 0 });
+  expect(await runHosted('sync', { cwd: folder.path, env })).toMatchObject({ code: 0 });
   expect(await runCommand('build', { cwd: folder.path, env })).toMatchObject({ code: 0 });
   const page = await readFile(join(dist, 'releases/illustrated/index.html'), 'utf8');
   for (const width of [50, 60]) {
