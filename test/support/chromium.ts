@@ -22,6 +22,20 @@ const fontsConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of all tests that this process runs, which ends with it: each opens pages in contexts
+ * of its own.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  const browser = await shared;
+  if (browser.isConnected()) return browser;
+  shared = undefined;
+  return sharedBrowser();
+}
+
 /**
  * Launches the browser of the tests: the one inside the npm package `@sparticuz/chromium`, the same
  * on every machine, or the one that `CHROMIUM_PATH` names.

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { loadAxe, violationsOn } from './axe.ts';
 import { builtSite } from './build.ts';
 
@@ -12,9 +12,8 @@ import { builtSite } from './build.ts';
 
 let [browser, folder]: [Browser, string] = [] as never;
 beforeAll(async () => {
-  [browser, folder] = await Promise.all([launchBrowser(), builtSite('english', {})]);
+  [browser, folder] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
 });
-afterAll(() => browser.close());
 
 const words = { title: 'What’s new', unread: { one: '# unread', other: '# unread' } };
 const release = (day: number, over = {}) => ({

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { ownPath } from '../../../src/site/shell/head/own-pages.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { loadJudges } from '../../support/judges.ts';
 import { openReader } from '../../support/reader.ts';
@@ -79,12 +79,12 @@ const { name } = Astro.props;
 
 let [browser, project]: [Browser, Project] = [] as never;
 beforeAll(async () => {
-  [browser, project] = await Promise.all([launchBrowser(), copyProject(inMemory)]);
+  [browser, project] = await Promise.all([sharedBrowser(), copyProject(inMemory)]);
   for (const [path, text] of Object.entries(files)) await write(path, text);
   await cp(resolve('src/site/base/newsreader.woff2'), join(project.folder, 'brand/brand.woff2'));
   await build();
 });
-afterAll(() => Promise.all([browser.close(), project[Symbol.asyncDispose]()]));
+afterAll(() => project[Symbol.asyncDispose]());
 
 const site = () => join(project.folder, 'dist');
 const html = (path: string) => readFile(join(site(), path, 'index.html'), 'utf8');

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { serveFolder } from '../../../src/publish/serve/serve-folder.ts';
 import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { paths } from '../../../src/site/base/urls.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { loadJudges } from '../../support/judges.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
 import { filesBelow } from '../whole-path/files.ts';
@@ -21,9 +21,8 @@ import { weightOfFaces, weightOfScripts, weightToRead } from './weights.ts';
 
 let [browser, site]: [Browser, string] = [] as never;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), builtSite('english', {})]);
+  [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
 });
-afterAll(() => browser.close());
 
 const all = Object.values(kinds);
 const emptyTime = /<time(?:\s[^>]*)?>\s*<\/time>|<time(?![^>]*\sdatetime="[^"]+")[^>]*>/g;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import type { Strings } from '../../../src/site/base/strings/shape.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { builtSite } from './build.ts';
 import { byKeyboard, byPointer, type Manner, walk } from './walk.ts';
@@ -12,9 +12,8 @@ const arabic = stringsFor('ar');
 
 let [browser, site]: [Browser, string] = [] as never;
 beforeAll(async () => {
-  [browser, site] = await Promise.all([launchBrowser(), builtSite('english', {})]);
+  [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
 });
-afterAll(() => browser.close());
 
 /** Walks the way; gives what went wrong on it: errors, violations, requests to other origins. */
 async function troubles(folder: string, words: Strings, manner: Manner, base = '/') {

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
@@ -19,7 +19,7 @@ const picture = (colour: string) =>
 
 let [browser, project]: [Browser, Project] = [] as never;
 beforeAll(async () => {
-  [browser, project] = await Promise.all([launchBrowser(), copyProject(inMemory)]);
+  [browser, project] = await Promise.all([sharedBrowser(), copyProject(inMemory)]);
   await mkdir(join(project.folder, 'public'));
   const write = (path: string, text: string) => writeFile(join(project.folder, path), text);
   await write(
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   if (code !== 0) throw new Error(stderr);
 });
-afterAll(() => Promise.all([browser.close(), project[Symbol.asyncDispose]()]));
+afterAll(() => project[Symbol.asyncDispose]());
 
 test.each([390, 1440])(
   'a wordmark stands in the place of the name, in the size that is set, %i pixels wide',

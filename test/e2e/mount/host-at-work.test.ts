@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { filesBelow } from '../whole-path/files.ts';
 import { buildHost, developHost, putHost } from './host.ts';
@@ -18,14 +18,14 @@ test('astro dev shows mounted pages and documents, with their scripts and styles
   await using host = await plainHost();
   await using lifetimes = new AsyncDisposableStack();
   const server = lifetimes.use(await developHost(host.folder));
-  const browser = await launchBrowser();
-  lifetimes.defer(() => browser.close());
+  const browser = await sharedBrowser();
   const url = `${server.url}/docs/changelog/`;
   const feed = await fetch(`${url}rss.xml`);
   expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('<rss ')]);
   expect((await fetch(`${url}releases/none/`)).status).toBe(404);
 
   const page = await browser.newPage();
+  lifetimes.defer(() => page.close());
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(url);

@@ -7,7 +7,7 @@ import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { loadJudges } from '../../support/judges.ts';
 import { openReader } from '../../support/reader.ts';
 import { loadAxe, violationsOn } from '../built-site/axe.ts';
@@ -19,9 +19,8 @@ import { sourceOfPart } from './source-of-part.ts';
 let browser: Browser;
 let hosts: Awaited<ReturnType<typeof builtHosts>>;
 beforeAll(async () => {
-  [browser, hosts] = await Promise.all([launchBrowser(), builtHosts()]);
+  [browser, hosts] = await Promise.all([sharedBrowser(), builtHosts()]);
   return async () => {
-    await browser.close();
     await hosts[Symbol.asyncDispose]();
   };
 }, 600_000);

@@ -16,9 +16,9 @@ import { type Over, publishVersion, version, writeSite } from '../../publish/val
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 // A few kills in every test run; `npm run test:soak` makes it many.
-const kills = Number(process.env.SOAK_KILLS ?? 3);
+const kills = Number(process.env.SOAK_KILLS ?? 2);
 const everyStep = process.env.SOAK_KILLS !== undefined;
-const fewSteps = 6;
+const fewSteps = 3;
 
 const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.meta.url));
 const names = ['a', 'b', 'c', 'd'];

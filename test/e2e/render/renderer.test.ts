@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { siteConfigFile } from '../../../src/config/load-site-config.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { waitForLock } from '../../../src/lib/files/lock.ts';
 import { ownFilesName } from '../../../src/publish/generations/own-files.ts';
 import { fingerprintOf } from '../../../src/render/compile/fingerprint.ts';
@@ -13,14 +12,18 @@ import { rendererFor } from '../../../src/render/compile/renderer.ts';
 import { runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
 
 const astro = resolve('node_modules/astro/bin/astro.mjs');
 const bothWays = fileURLToPath(new URL('both-ways.ts', import.meta.url));
-const settings = {
-  siteUrl: 'https://example.com',
-  basePath: '/notes/',
-  siteConfig: siteConfigFile(undefined),
-};
+// Compiled for other tests too.
+const settings = { siteUrl: 'https://example.com', basePath: '/notes/', siteConfig: '' };
+beforeAll(async () => {
+  const temp = await tempFolder();
+  settings.siteConfig = join(temp.path, 'site.config.ts');
+  await writeFile(settings.siteConfig, `export default ${JSON.stringify(withoutCards)};\n`);
+  return () => temp[Symbol.asyncDispose]();
+});
 
 test('every kind of file is rendered the same through Astro’s public API', async () => {
   const { entry } = await rendererFor(settings);

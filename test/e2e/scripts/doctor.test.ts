@@ -100,7 +100,7 @@ test('a bucket is tried, and left as it was', async () => {
 
 test('a bucket that does not get what is live is reported, until it has it', async () => {
   await using fake = await startFakeS3();
-  const env = { ...fake.env, SITE_URL: 'https://changelog.acme.dev' };
+  const env = { ...fake.env, SITE_URL: 'https://example.com' };
   await cp('content', join(folder, 'content'), { recursive: true });
   fake.fault = (method, key) =>
     method === 'PUT' && key.endsWith('.html')

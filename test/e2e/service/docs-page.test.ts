@@ -1,27 +1,24 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../service/start.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 
 test('the page for people shows every endpoint, and reaches no other origin', async () => {
   await using service = await startService();
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    const troubles: string[] = [];
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') troubles.push(message.text());
-    });
-    page.on('request', (request) => {
-      const { protocol, origin } = new URL(request.url());
-      if (protocol !== 'data:' && origin !== service.url) troubles.push(`left: ${request.url()}`);
-    });
-    await page.goto(`${service.url}/docs`);
-    await page.getByText('Publish a release at once, or at a time to come').waitFor();
-    // 21 endpoints, readiness, metrics, files, and three events.
-    expect(await page.locator('.opblock').count()).toBe(27);
-    expect(troubles).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  const browser = await sharedBrowser();
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== service.url) troubles.push(`left: ${request.url()}`);
+  });
+  await page.goto(`${service.url}/docs`);
+  await page.getByText('Publish a release at once, or at a time to come').waitFor();
+  // 21 endpoints, readiness, metrics, files, and three events.
+  expect(await page.locator('.opblock').count()).toBe(27);
+  expect(troubles).toEqual([]);
 }, 60_000);

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { finishBody } from '../../../src/site/base/html/body.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
 import { type Outcome, openHostilePages } from './hostile-page.ts';
@@ -13,9 +13,8 @@ const bodies = Object.values(hostileBodies).flat();
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 60_000);
-afterAll(() => browser.close());
 
 test('no hostile body runs a script or makes a request, without any policy to stop it', async () => {
   const outcomes = await openAll(bodies, async (html) => {

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
@@ -22,11 +22,10 @@ beforeAll(async () => {
   [before, site, browser] = await Promise.all([
     build(releases.slice(0, 17)),
     build(releases),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
   await before?.[Symbol.asyncDispose]();
   await site?.[Symbol.asyncDispose]();
 });

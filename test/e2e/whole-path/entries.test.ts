@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownPalette } from '../../../src/model/content/palette.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { mp4 } from '../../sync/pictures.ts';
@@ -30,10 +30,9 @@ beforeAll(async () => {
   site = await buildWritten(content, '/', withoutCards);
   await mkdir(join(site.dist, 'assets'), { recursive: true });
   await writeFile(join(site.dist, 'assets', film.file), mp4);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
 });
 

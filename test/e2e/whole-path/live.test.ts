@@ -2,7 +2,7 @@ import { readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
 import { type Live, startLive } from './live.ts';
@@ -15,12 +15,12 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [live, browser] = await Promise.all([startLive(4), launchBrowser()]);
+  [live, browser] = await Promise.all([startLive(4), sharedBrowser()]);
   [receiver, page] = await Promise.all([live.startReceiver(), browser.newPage()]);
   await receiver.until({ running: false, lastSuccess: { kind: 'live' } });
 });
 afterAll(async () => {
-  await browser?.close();
+  await page?.close();
   await receiver?.[Symbol.asyncDispose]();
   await live?.[Symbol.asyncDispose]();
 });

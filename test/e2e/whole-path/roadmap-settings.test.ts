@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow, findTexts } from './files.ts';
 import { manyMilestones } from './many-milestones.ts';
-import { buildWritten, unusual } from './written-site.ts';
+import { buildWritten, unusual, withoutCards } from './written-site.ts';
 
 /** Milestones with the names of addresses among their slugs. */
 const content = manyMilestones({ milestones: 8, statuses: 2, labels: 2 });
@@ -15,7 +15,7 @@ for (const [index, slug] of slugs.entries())
 
 test('works below a path, in German, from right to left, without votes, whatever slugs there are', async () => {
   await using site = await buildWritten(content, '/notes/', unusual);
-  await using browser = await launchBrowser();
+  const browser = await sharedBrowser();
   await using reader = await openReader(browser, site.root);
   const { page } = reader;
   for (const slug of slugs) {
@@ -44,7 +44,9 @@ test('works below a path, in German, from right to left, without votes, whatever
 });
 
 test('leaves no page and no link of a roadmap that is not to be shown', async () => {
-  await using site = await buildWritten(content, '/notes/', { show: { roadmap: false } });
+  await using site = await buildWritten(content, '/notes/', {
+    show: { ...withoutCards.show, roadmap: false },
+  });
   const files = await filesBelow(site.dist);
   expect(files.filter((path) => path.startsWith('roadmap'))).toEqual([]);
   const named = await Promise.all(

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { openReader, type Reader } from '../../support/reader.ts';
 import { shiftOf } from '../built-site/shift.ts';
 import { firstDay, manyMilestones } from './many-milestones.ts';
@@ -17,10 +17,9 @@ let site: WrittenSite;
 let browser: Browser;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([buildWritten(content, '/', withoutCards), launchBrowser()]);
+  [site, browser] = await Promise.all([buildWritten(content, '/', withoutCards), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
 });
 

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counted } from '../../../src/site/base/strings/counted.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
@@ -72,10 +72,9 @@ let site: WrittenSite;
 let browser: Browser;
 beforeAll(async () => {
   site = await buildWritten(content, '/notes/', unusual);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
@@ -95,8 +95,7 @@ beforeAll(async () => {
   expect(synced.code).toBe(0);
   expect(await runCommand('build', { cwd, env })).toMatchObject({ code: 0, stderr: '' });
   site = join(cwd, 'dist');
-  browser = await launchBrowser();
-  lifetimes.defer(() => browser.close());
+  browser = await sharedBrowser();
 });
 afterAll(() => lifetimes.disposeAsync());
 

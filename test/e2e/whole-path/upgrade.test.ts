@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mostSince } from '../../../src/features/upgrade/since.ts';
 import { fillIn } from '../../../src/site/base/strings/fill-in.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
-import { launchBrowser } from '../../support/chromium.ts';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { openReader } from '../../support/reader.ts';
@@ -25,10 +25,9 @@ let site: WrittenSite;
 let browser: Browser;
 beforeAll(async () => {
   site = await build(upgradeContent);
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await site?.[Symbol.asyncDispose]();
 });
 

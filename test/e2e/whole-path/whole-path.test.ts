@@ -1,20 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/chromium.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { openReader } from '../../support/reader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi, type TestApi } from './api.ts';
 import { dataSetFiles, type Expected, expectedOf } from './data-sets.ts';
 import { filesBelow, findTexts, listing } from './files.ts';
+import { withoutCards } from './written-site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file) => {
   let folder: string;
@@ -37,9 +37,16 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
     api = await startApi(file);
     const synced = await sync();
     expect(synced).toMatchObject({ code: 0 });
+    const siteConfig = join(folder, 'site.config.ts');
+    await writeFile(siteConfig, `export default ${JSON.stringify(withoutCards)};\n`);
     const built = await runCommand('build', {
       cwd: folder,
-      env: { CONTENT_DIR: content, OUT_DIR: dist },
+      env: {
+        CONTENT_DIR: content,
+        OUT_DIR: dist,
+        SITE_URL: 'https://example.com',
+        SITE_CONFIG: siteConfig,
+      },
     });
     expect(built).toMatchObject({ code: 0, stderr: '' });
     return async () => {

@@ -19,7 +19,7 @@ import { largerSample, startOn } from './start.ts';
 
 // Some seconds in every test run; `npm run test:soak` makes it ten minutes.
 const soakSeconds = Number(process.env.SOAK_SECONDS ?? 0);
-const seconds = soakSeconds || 4;
+const seconds = soakSeconds || 2;
 const seed = 1;
 /** 33 of strangers, as 32 may be ahead of one; 4 honest clients and 8 hostile ones with a key. */
 const maxWritesPending = 45;
