@@ -38,6 +38,12 @@ const sqliteAlone = [
 /** One story of everything, in a browser: what `npm test` has of `test/e2e`. */
 const smoke = ['test/e2e/whole-path/smoke.test.ts'];
 
+/**
+ * Random walks that only `npm run test:soak` takes: `receiver/resident.test.ts` has a resident publish,
+ * be killed and give way to other processes, each compared with a clean build.
+ */
+const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/incremental/resident.test.ts'];
+
 export default defineConfig({
   test: {
     // Generous: these bound what hangs, not what is slow on a busy machine.
@@ -54,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: smoke,
+          exclude: [...smoke, ...soakAlone],
           globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
           // What many files import is loaded once a worker; none of them changes it.
           isolate: false,

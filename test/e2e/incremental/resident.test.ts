@@ -12,9 +12,9 @@ import { nextWorld } from './next-world.ts';
 import { copyProjectOfWorlds } from './site-of-world.ts';
 import { firstWorld, type Random, type World } from './world.ts';
 
-// A few publications in every test run; `npm run test:soak` makes it many.
-const seeds = Number(process.env.SOAK_RUNS ?? 1);
-const steps = Number(process.env.SOAK_STEPS ?? 3);
+// In `npm run test:soak` alone: `receiver/resident.test.ts` is what every test run has of it.
+const seeds = Number(process.env.SOAK_RUNS ?? 4);
+const steps = Number(process.env.SOAK_STEPS ?? 25);
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 

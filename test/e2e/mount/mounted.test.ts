@@ -243,7 +243,8 @@ describe('a second mount, without a layout', () => {
 
   test.each(['light', 'dark'] as const)('stands in a frame of a %s page', async (colorScheme) => {
     const { after, base } = hosts.plain;
-    await using reader = await openReader(browser, after, { colorScheme }, base);
+    const look = { viewport: { width: 390, height: 900 }, colorScheme };
+    await using reader = await openReader(browser, after, look, base);
     const { page, url, troubles } = reader;
     await page.goto(`${url}de/`);
     const paper = await page
@@ -253,6 +254,17 @@ describe('a second mount, without a layout', () => {
     await loadAxe(page);
     expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
     expect(troubles).toEqual([]);
+  });
+
+  test('is as wide as a phone, with the longest words there are', async () => {
+    const { after, base } = hosts.plain;
+    const look = { viewport: { width: 390, height: 900 } };
+    await using reader = await openReader(browser, after, look, base);
+    const { page, url } = reader;
+    for (const kind of kinds) {
+      await page.goto(`${url}de/${kind}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBe(390);
+    }
   });
 });
 
