@@ -90,7 +90,7 @@ export async function startWebhook(
 
 /** Tests that run together cannot use the poll of an `expect` that they share. */
 async function untilMatches(look: () => Promise<Status>, expected: object): Promise<void> {
-  for (const end = Date.now() + 50_000; ; await delay(100)) {
+  for (const end = Date.now() + 100_000; ; await delay(100)) {
     const seen = await look();
     try {
       return expect(seen).toMatchObject(expected);

@@ -1,20 +1,36 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { startLive } from './live.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { milestoneRow, releaseRow, workspace } from '../../support/rows.ts';
+import type { RunningWebhook } from '../scripts/webhook-process.ts';
+import { type Live, startLive } from './live.ts';
 
+const published = {
+  workspace,
+  releases: [releaseRow('r-0'), releaseRow('r-9')],
+  // So many that one of them may go unasked.
+  milestones: ['m-1', 'm-2', 'm-3', 'm-4'].map((id) =>
+    milestoneRow(id, { status: 'In progress', stage: 'IN_PROGRESS' }),
+  ),
+};
 const events = ['--event', 'release.published', '--event', 'content.changed'];
 
-test('a release is written, illustrated, scheduled, published and withdrawn by commands alone, and readers see it', async () => {
-  await using live = await startLive(0, undefined, events);
-  await using receiver = await live.startReceiver({ WEBHOOK_POLL_MINUTES: '0' });
+// Both tests take changes live without a poll.
+
+let live: Live;
+let receiver: RunningWebhook;
+beforeAll(async () => {
+  live = await startLive(1, published, events);
+  receiver = await live.startReceiver({ WEBHOOK_POLL_MINUTES: '0' });
   await receiver.until({ running: false, lastSuccess: { kind: 'live' } });
-  const page = async (path: string) => {
-    const response = await fetch(live.site + path);
-    return response.ok ? await response.text() : `${response.status}`;
-  };
-  const shown = (path: string) => expect.poll(() => page(path), { timeout: 60_000 });
+}, 240_000);
+afterAll(async () => {
+  await receiver?.[Symbol.asyncDispose]();
+  await live?.[Symbol.asyncDispose]();
+});
+
+test('a release is written, illustrated, scheduled, published and withdrawn by commands alone, and readers see it', async () => {
   const releases = async (...args: string[]) => {
     const { code, stdout, stderr } = await live.command('releases', ...args, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -50,6 +66,32 @@ test('a release is written, illustrated, scheduled, published and withdrawn by c
   await shown('releases/dark-mode/').toBe('404');
   await receiver.until({ queue: { count: 0 }, failing: false, running: false });
 }, 300_000);
+
+test('what a command changes, and what the API edits or takes back, is live seconds later, without a poll', async () => {
+  expect(await page('roadmap/m-1.md')).toContain('In progress');
+
+  const moved = await live.command('milestones', 'edit', 'm-1', '--status', 'shipped');
+  expect(moved.stdout).toBe('m-1\tTitle of m-1\tShipped\tCOMPLETED\tm-1\tpublic\n');
+  await shown('roadmap/m-1.md').toContain('Shipped');
+  await live.command('milestones', 'edit', 'm-1', '--title', 'Moved on');
+  await shown('roadmap/').toContain('Moved on');
+
+  await live.publish('r-1');
+  await shown('releases/r-1/').toContain('Title of r-1');
+  await live.withdraw('r-9');
+  await shown('releases/r-9/').toBe('404');
+  await live.command('milestones', 'remove', 'm-1');
+  await shown('roadmap/m-1/').toBe('404');
+  await receiver.until({ queue: { count: 0 }, failing: false, running: false });
+}, 240_000);
+
+async function page(path: string): Promise<string> {
+  const response = await fetch(live.site + path);
+  return response.ok ? await response.text() : `${response.status}`;
+}
+
+/** Waits until readers see it. */
+const shown = (path: string) => expect.poll(() => page(path), { timeout: 60_000 });
 
 const notes = `---
 title: Dark mode
