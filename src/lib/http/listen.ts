@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
-import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { boundConnections } from '../bound-connections.ts';
-import { hangUpAfter } from './hang-up.ts';
 import { AddressError, PortTakenError } from './listen-errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { refuse } from './refuse.ts';
@@ -83,7 +81,7 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
 
 function createListener(options: ListenOptions): Server {
   const { fetch, malformed = '', timeoutMs, idleMs = usualIdleMs } = options;
-  const listener = getRequestListener(lastWhereUnread(fetch as FetchCallback), {
+  const listener = getRequestListener(fetch as FetchCallback, {
     errorHandler: (error) =>
       new Response(malformed, {
         status: error instanceof RequestError ? 400 : 500,
@@ -106,28 +104,6 @@ function createListener(options: ListenOptions): Server {
 }
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
-
-/** What is answered before its body is in: no other request could follow it over the connection. */
-function lastWhereUnread(fetch: FetchCallback): FetchCallback {
-  return (request, env) => {
-    const { incoming, outgoing } = env as HttpBindings;
-    const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers;
-    const answer = fetch(request, env);
-    return length || encoding ? onceSent(answer, incoming, outgoing) : answer;
-  };
-}
-
-async function onceSent<T>(
-  answer: T,
-  incoming: HttpBindings['incoming'],
-  outgoing: HttpBindings['outgoing'],
-): Promise<Awaited<T>> {
-  const response = await answer;
-  // What came together with the head is read within this turn.
-  if (!incoming.complete) await turn();
-  if (!incoming.complete) hangUpAfter(outgoing);
-  return response;
-}
 
 /** Node looks for slow senders now and then only, so it has to look as often as they are to be found. */
 function hurry(timeoutMs: number | undefined): ServerOptions {
