@@ -20,7 +20,7 @@ import { createPostgresPool } from './pool.ts';
 export async function openPostgres(url: string, limits: Limits): Promise<OpenDatabase> {
   const address = parseAddress(url);
   await prepare(address);
-  const pool = await createPostgresPool(address, limits);
+  const pool = createPostgresPool(address, limits);
   const db = through(pool);
   let closed: Promise<void> | undefined;
   return {
@@ -40,7 +40,7 @@ function through(pool: PostgresPool): Db {
 
 /** With the time that a schema's steps may take. */
 async function prepare(address: PostgresAddress): Promise<void> {
-  const db = through(await createPostgresPool(address, limitsOfCommands));
+  const db = through(createPostgresPool(address, limitsOfCommands));
   try {
     await assertUnicode(db);
     await assertOurs(db);

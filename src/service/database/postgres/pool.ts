@@ -5,7 +5,6 @@ import type { PoolCount } from '../location.ts';
 import type { PostgresAddress } from './address.ts';
 import { endsConnection, explain, unreachable } from './explain.ts';
 import type { Limits } from './limits.ts';
-import { readTls } from './tls.ts';
 
 /** A pool that tells how its connections stand. */
 interface CountedPool extends PostgresPool {
@@ -16,23 +15,11 @@ interface CountedPool extends PostgresPool {
  * Connections for Kysely's `PostgresDialect`. Each statement is given up after `limits.answerMs`,
  * `BEGIN` and `COMMIT` too, and a connection that failed is thrown away: the next who asks gets
  * another. Throws DatabaseUnavailableError for whatever is not the statement's fault.
- * @throws SettingsError for files that the address names
  */
-export async function createPostgresPool(
-  address: PostgresAddress,
-  limits: Limits,
-): Promise<CountedPool> {
-  const { host, port, user, password, database, applicationName } = address;
+export function createPostgresPool(address: PostgresAddress, limits: Limits): CountedPool {
   const pool = new pg.Pool({
+    ...address,
     Client: ClosingClient,
-    host,
-    port,
-    user,
-    password,
-    database,
-    ssl: await readTls(address.tls),
-    enableChannelBinding: address.isBound,
-    application_name: applicationName,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
     // Another server may answer at the same name one day.

@@ -10,7 +10,7 @@ describe('an address of PostgreSQL', () => {
       user: 'ann',
       password: 'p@ss:/%',
       database: 'notes',
-      tls: { mode: 'disable' },
+      ssl: false,
     });
     expect(parseAddress('postgres://ann@[::1]/notes')).toMatchObject({ host: '::1', port: 5432 });
     const inFolder = { host: '/run/postgresql', user: 'ann', password: undefined };
@@ -19,11 +19,14 @@ describe('an address of PostgreSQL', () => {
   });
 
   test('asks for TLS by its sslmode, but for a socket of this machine', () => {
-    const modeOf = (url: string) => parseAddress(url).tls.mode;
-    expect(modeOf('postgres://a@b/c?sslmode=verify-full')).toBe('verify-full');
-    expect(modeOf('postgres://a@b/c?sslmode=require')).toBe('require');
-    expect(modeOf('postgres://a@%2Frun/c?sslmode=require')).toBe('disable');
-    expect(() => modeOf('postgres://a@b/c?sslmode=prefer')).toThrow(/require, verify-ca/);
+    const tlsOf = (url: string) => parseAddress(url).ssl;
+    expect(tlsOf('postgres://a@b/c?sslmode=verify-full')).toEqual({});
+    expect(tlsOf('postgres://a@b/c?sslmode=verify-full&sslrootcert=system')).toEqual({});
+    expect(tlsOf('postgres://a@b/c?sslmode=require')).toEqual({ rejectUnauthorized: false });
+    expect(tlsOf('postgres://a@b/c?sslmode=disable')).toBe(false);
+    expect(tlsOf('postgres://a@%2Frun/c?sslmode=require')).toBe(false);
+    expect(() => tlsOf('postgres://a@b/c?sslmode=prefer')).toThrow(/require, verify-ca/);
+    expect(() => tlsOf('postgres://a@b/c?sslmode=verify-ca')).toThrow(/no sslrootcert/);
   });
 
   test.each([
