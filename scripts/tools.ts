@@ -5,7 +5,7 @@ import type { HandOn } from '../src/receiver/run/hand-on.ts';
 import type { CreateResident } from '../src/receiver/run/resident.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
-import { handOnToOthers } from '../src/tools/hand-on/hand-on.ts';
+import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
 import { createReceiverMetrics } from '../src/tools/metrics/load-metrics.ts';
 import { createResident } from '../src/tools/worker/start-resident.ts';
 

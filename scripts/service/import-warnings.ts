@@ -1,8 +1,7 @@
 import { command } from '../../src/lib/processes/command.ts';
 import { shorten } from '../../src/lib/text/text.ts';
-import { type Doubts, doubtsOf } from '../../src/service/data-set/doubts/doubts.ts';
-import { missingFiles } from '../../src/service/data-set/doubts/missing-files.ts';
 import type { ReadDataSet } from '../../src/service/data-set/read.ts';
+import { type Doubts, doubtsOf, missingFiles } from '../../src/service/data-set/warnings.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { some } from './with-database.ts';
 

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { command } from '../../src/lib/processes/command.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import { exitCodes } from '../../src/model/errors.ts';
-import { isEmpty } from '../../src/service/data-set/empty.ts';
-import { importDataSet } from '../../src/service/data-set/import.ts';
+import { importDataSet, unfinishedImports } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
 import {
   exportTimeOf,
@@ -13,7 +12,7 @@ import {
 } from '../../src/service/data-set/prune/plan-prune.ts';
 import { prune } from '../../src/service/data-set/prune/prune.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
-import { unfinishedImports } from '../../src/service/data-set/unfinished.ts';
+import { isEmpty } from '../../src/service/data-set/workspace.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { warnOf } from './import-warnings.ts';

@@ -4,7 +4,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { command } from '../../src/lib/processes/command.ts';
 import { systemClock } from '../../src/lib/time/clock.ts';
 import type { Db } from '../../src/service/database/schema.ts';
-import { loadServiceMetrics } from '../../src/service/health/load-metrics.ts';
+import { loadServiceMetrics } from '../../src/service/health/metrics.ts';
 import { malformed } from '../../src/service/http/problem.ts';
 import { type ApiKey, isExpired, listKeys } from '../../src/service/keys/keys.ts';
 import { createService } from '../../src/service/service.ts';

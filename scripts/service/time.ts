@@ -1,4 +1,4 @@
-import { toIsoUtc } from '../../src/lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../src/lib/time/clock.ts';
 import { DateTime } from '../../src/model/api/primitives.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 

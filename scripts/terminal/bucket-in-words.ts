@@ -1,5 +1,5 @@
 import { command } from '../../src/lib/processes/command.ts';
-import { fewOf } from '../../src/lib/text/few-of.ts';
+import { fewOf } from '../../src/lib/text/text.ts';
 import type { MirrorOutcome, Preview } from '../../src/receiver/run/bucket-publisher.ts';
 
 type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;

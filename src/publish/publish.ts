@@ -10,11 +10,10 @@ import {
   removeGeneration,
   removeOldest,
 } from './generations/generations.ts';
-import { clearNext } from './generations/leftovers.ts';
 import { describeFolder, generationName, timeOf, writeManifest } from './generations/manifest.ts';
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
-import { recoverSite } from './generations/recover.ts';
+import { clearNext, recoverSite } from './generations/recover.ts';
 import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { pauseInWords, readPause, writePause } from './generations/state.ts';
 import { makeGeneration } from './staging/make-generation.ts';

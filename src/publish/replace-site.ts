@@ -9,9 +9,8 @@ import { type FileIndex, isAsIndexed, isSame } from './generations/file-index.ts
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
-import { type CopySource, copySite } from './staging/copy-site.ts';
+import { type CopySource, copySite, readyFiles } from './staging/copy-site.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
-import { readyFiles } from './staging/ready-files.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
 // Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { toIsoUtc } from '../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../lib/time/clock.ts';
 import { cannotChange } from './generations/failure.ts';
 import { flip } from './generations/flip.ts';
 import { type Generation, generationNames, readGenerations } from './generations/generations.ts';

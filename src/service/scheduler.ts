@@ -4,8 +4,11 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { Release } from '../model/api/release.ts';
 import type { Db } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
-import { publishRelease } from './resources/releases/publish-release.ts';
-import { dueReleases, nextScheduled } from './resources/releases/scheduled.ts';
+import {
+  dueReleases,
+  nextScheduled,
+  publishRelease,
+} from './resources/releases/publish-release.ts';
 
 interface SchedulerOptions {
   db: Db;

@@ -15,12 +15,11 @@ import { createWriteQueue } from './database/write-queue.ts';
 import { serveDocumentation } from './documentation/pages.ts';
 import type { Deps } from './endpoints/deps.ts';
 import { endpointsOf } from './endpoints/endpoints.ts';
+import { createNetwork, type Network } from './events/attempt.ts';
 import { createDeliveryWorker } from './events/delivery-worker.ts';
-import { createNetwork, type Network } from './events/network.ts';
 import { createPruner } from './events/prune.ts';
-import type { CreateMetrics } from './health/load-metrics.ts';
+import { type CreateMetrics, serveMetrics } from './health/metrics.ts';
 import { createReadiness } from './health/readiness.ts';
-import { serveMetrics } from './health/serve-metrics.ts';
 import type { ServiceMetrics } from './health/service-metrics.ts';
 import { watchSchema } from './health/watch-schema.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
@@ -33,7 +32,7 @@ import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
 import { createRateLimits } from './keys/rate-limits.ts';
 import { openDatabase } from './open-database.ts';
-import { showRelease } from './resources/releases/hero.ts';
+import { showRelease } from './resources/releases/releases.ts';
 import { createScheduler } from './scheduler.ts';
 
 export interface ServiceOptions {

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeUtf8 } from '../lib/text/decode-utf8.ts';
+import { decodeUtf8 } from '../lib/text/text.ts';
 import { SettingsError } from '../model/errors.ts';
 import type { ChangesetFile } from './changesets/convert-changesets.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isMissing } from '../lib/files/missing.ts';
 import { command } from '../lib/processes/command.ts';
+import { contentVersion } from '../model/content/content-version.ts';
 import { WaymarkError } from '../model/errors.ts';
-import { assertReadable, NewerContentError } from './content-version.ts';
 import { logs, tableFiles } from './layout.ts';
 
 /**
@@ -103,4 +103,16 @@ function first(cause: unknown): string {
   if (!(cause instanceof z.ZodError)) return 'it is not valid JSON';
   const [issue] = cause.issues;
   return `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
+}
+
+/** Content that a newer Waymark wrote: it is not damaged, and stays as it is. */
+export class NewerContentError extends WaymarkError {}
+
+/** @param workspace what `workspace.json` holds, whatever it is @throws NewerContentError */
+function assertReadable(contentDir: string, workspace: unknown): void {
+  const version = (workspace as { content_version?: unknown } | null)?.content_version;
+  if (typeof version === 'number' && version > contentVersion)
+    throw new NewerContentError(
+      `${contentDir} holds content of version ${version}, and this Waymark reads version ${contentVersion} at most: update it, or set CONTENT_DIR to another folder.`,
+    );
 }

@@ -1,5 +1,5 @@
 import { Release } from '../../src/model/api/release.ts';
-import { Milestone } from '../../src/service/contract/milestone.ts';
+import { Milestone } from '../../src/service/contract/resources.ts';
 import { DataSet } from '../../src/service/data-set/schema.ts';
 import { milestoneRow, releaseRow, speed, web } from '../support/rows.ts';
 

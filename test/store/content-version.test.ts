@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contentVersion } from '../../src/model/content/content-version.ts';
-import { NewerContentError } from '../../src/store/content-version.ts';
+import { NewerContentError } from '../../src/store/content-file.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
 import { tempFolder } from '../support/temp-folder.ts';

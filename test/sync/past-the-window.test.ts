@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Release } from '../../src/model/api/release.ts';
-import type { Milestone } from '../../src/service/contract/milestone.ts';
+import type { Milestone } from '../../src/service/contract/resources.ts';
 import { sample } from '../service/sample.ts';
 import { startService } from '../service/start.ts';
 import { milestoneRow, type Row, releaseRow, web } from '../support/rows.ts';

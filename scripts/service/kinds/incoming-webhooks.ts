@@ -1,10 +1,9 @@
 import { Option } from 'commander';
-import type { StoredWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
+import { newToken, type StoredWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
 import {
   type GivenWebhook,
   incomingWebhookKind,
 } from '../../../src/service/resources/kinds/incoming-webhooks.ts';
-import { newToken } from '../../../src/service/resources/webhook-token.ts';
 import { publicAddress, serviceOrigin } from '../public-address.ts';
 import type { Described } from './describe.ts';
 import { either, type Field, text } from './field.ts';

@@ -1,5 +1,5 @@
 import type { GivenMilestone } from '../../../src/service/contract/given.ts';
-import type { Milestone } from '../../../src/service/contract/milestone.ts';
+import type { Milestone } from '../../../src/service/contract/resources.ts';
 import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
 import type { Described } from './describe.ts';
 import { bodyField, labelsField, projectField, slugField, titleField } from './entry-fields.ts';

@@ -1,4 +1,4 @@
-import type { Subscriber, SubscriberList } from '../../../src/service/contract/subscriber.ts';
+import type { Subscriber, SubscriberList } from '../../../src/service/contract/resources.ts';
 import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
 import { isErased } from '../../../src/service/resources/subscribers/subscribers.ts';

@@ -4,13 +4,16 @@ import type { Release } from '../../../src/model/api/release.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
-import { showRelease } from '../../../src/service/resources/releases/hero.ts';
 import {
   type Move,
   publishRelease,
   unscheduleRelease,
 } from '../../../src/service/resources/releases/publish-release.ts';
-import { listReleases, readRelease } from '../../../src/service/resources/releases/releases.ts';
+import {
+  listReleases,
+  readRelease,
+  showRelease,
+} from '../../../src/service/resources/releases/releases.ts';
 import { deleteRelease } from '../../../src/service/resources/releases/write-release.ts';
 import { commandWith } from '../kinds/command.ts';
 import { unknownThing } from '../kinds/problems.ts';

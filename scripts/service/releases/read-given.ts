@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
-import { parseJsonBody } from '../../../src/service/http/body.ts';
+import { parseJsonBody } from '../../../src/service/http/read-body.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { type FrontMatter, readFrontMatter } from '../../../src/sources/markdown/front-matter.ts';
 import { readNotes } from '../../../src/sources/markdown/local-files.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { boundConnections } from '../bound-connections.ts';
+import { refuse } from './hang-up.ts';
 import { AddressError, PortTakenError } from './listen-errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { refuse } from './refuse.ts';
 
 export interface Listening extends AsyncDisposable {
   /** Where the server answers, such as `http://127.0.0.1:4010`. */
@@ -128,4 +128,26 @@ async function close(server: Server, graceMs: number): Promise<void> {
   const grace = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(grace);
+}
+
+/**
+ * Keeps a server from holding more than so many connections: where there are more, the one whose
+ * last request is the longest ago makes room. Whoever asks for something is answered, and who only
+ * holds connections open loses them.
+ */
+function boundConnections(server: Server, most: number): void {
+  /** Those that asked last are last. */
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    const [oldest] = open;
+    if (oldest && open.size >= most) {
+      open.delete(oldest);
+      oldest.destroy();
+    }
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  server.on('request', ({ socket }) => {
+    if (open.delete(socket)) open.add(socket);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isBearer } from '../http/bearer.ts';
+import { isBearer } from '../equal-secrets.ts';
 import type { Metrics } from './metrics.ts';
 
 /**

@@ -20,3 +20,28 @@ export function shorten(text: string, length: number): string {
   const atWord = dropForbidden(cut.slice(0, Math.max(cut.lastIndexOf(' '), length * 0.6)));
   return `${atWord.replace(/[\s.,;:–—-]+$/u, '')}…`;
 }
+
+/**
+ * The first few of many texts, with how many there are besides.
+ * @param most more of them say no more; a hostile list has a hundred thousand
+ */
+export function fewOf(all: readonly string[], most = 5): string[] {
+  const named = all.slice(0, most);
+  return all.length > named.length ? [...named, `and ${all.length - named.length} more`] : named;
+}
+
+/** What a message says, and what it says to do: its last sentence. */
+export function sentences(message: string): [found: string, next: string] {
+  const text = message.replace(/\n/g, ' ');
+  const cut = text.lastIndexOf('. ', text.length - 2) + 1;
+  return [text.slice(0, cut).trim() || text, text.slice(cut).trim()];
+}
+
+/** Text of UTF-8 bytes; undefined where they are something else. */
+export function decodeUtf8(bytes: Uint8Array | ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { toJsonText } from '../../lib/json.ts';
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import { digestOfIndex, indexFiles } from './file-index.ts';
 import { withoutCompression } from './own-files.ts';
 import { hashedFolder } from './site-paths.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { toJsonText } from '../../lib/json.ts';
-import { fewOf } from '../../lib/text/few-of.ts';
+import { fewOf } from '../../lib/text/text.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { pathsIn } from './file-index.ts';
 

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
 import { type Encoder, nameOf } from '../../lib/http/encoder.ts';
-import { askAgain, cacheControlOf } from '../rules/cache-control.ts';
-import { typeOf } from '../rules/file-type.ts';
-import { askedPart } from './asked-part.ts';
-import { createMediaReader } from './media.ts';
+import { askAgain, cacheControlOf, typeOf } from '../rules/file-rules.ts';
+import { askedPart, createMediaReader } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isForReaders } from '../rules/for-readers.ts';
+import { isForReaders } from '../rules/file-rules.ts';
 
 /** A file, by its path below the site's folder, or a folder with a page that lacks its slash. */
 export type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
 import { type Encoder, keptBytes, nameOf } from '../../lib/http/encoder.ts';
 import { statsIn } from '../generations/file-index.ts';
-import { typeOf } from '../rules/file-type.ts';
+import { typeOf } from '../rules/file-rules.ts';
 
 /** Has the texts of a generation compressed before anybody asks for them, by its folder. */
 type Precompressor = (root: string) => void;

@@ -1,9 +1,9 @@
-import { linkSync, statSync } from 'node:fs';
+import { linkSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile } from '../../lib/files/remove-file.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { type FileIndex, type IndexedFile, isAsKnown } from '../generations/file-index.ts';
+import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generations/file-index.ts';
 import { copyIfThere, makeFolders, syncFiles } from './copy-files.ts';
 
 /** A site in public. */
@@ -104,4 +104,21 @@ function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * What lies in a folder that a copy is to start from: with its digest what is the same file as in
+ * public. Links are removed: somebody else's own, where the folder was public, and what they lead to
+ * would be written to.
+ * @param shown what is in public
+ */
+export async function readyFiles(folder: string, shown: FileIndex): Promise<FileIndex> {
+  const stats = await statsIn(folder, (path) => rmSync(join(folder, path)));
+  const files = new Map<string, IndexedFile>();
+  for (const [path, { size, mtimeMs, ino }] of stats) {
+    const known = shown.get(path);
+    const isSame = known && isAsKnown({ size, mtimeMs, ino }, known);
+    files.set(path, isSame ? known : { size, mtimeMs, ino, digest: '' });
+  }
+  return files;
 }

@@ -1,4 +1,4 @@
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { Manifest } from '../generations/manifest.ts';
 import { copyFiles } from './copy-files.ts';
 

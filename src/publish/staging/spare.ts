@@ -11,8 +11,7 @@ import {
 } from '../generations/generations.ts';
 import { manifestFile } from '../generations/manifest.ts';
 import { lockSite, type SitePaths, sitePathsOf } from '../generations/site-paths.ts';
-import { type CopySource, copySite } from './copy-site.ts';
-import { readyFiles } from './ready-files.ts';
+import { type CopySource, copySite, readyFiles } from './copy-site.ts';
 
 // Takes what is live; gives a second folder with the same files, made while nobody waits: the next
 // generation starts from it, and has to be given only what changed.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fewOf } from '../../lib/text/few-of.ts';
+import { fewOf } from '../../lib/text/text.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type FileIndex, statsIn } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { isBearer } from '../../lib/http/bearer.ts';
+import { isBearer } from '../../lib/equal-secrets.ts';
 import { isCleartext } from '../../lib/http/client-identity.ts';
 import type { ReceiverEnv } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isBearer } from '../../lib/http/bearer.ts';
+import { isBearer } from '../../lib/equal-secrets.ts';
 import { givenId, refused, type Verifier } from './verifier.ts';
 
 /** Knows deliveries by the token in `Authorization`. One without an id is an event of its own. */

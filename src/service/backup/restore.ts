@@ -7,19 +7,16 @@ import type { Waiting } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { copyRows } from '../copy/copy-rows.ts';
 import { schemaTables, type Table } from '../copy/tables.ts';
-import { filledTable } from '../database/filled-table.ts';
 import type { DatabaseLocation } from '../database/location.ts';
-import type { Db } from '../database/schema.ts';
+import { type Columns, filledTable, untyped } from '../database/queries.ts';
+import type { Db, Schema } from '../database/schema.ts';
 import { snapshot } from '../database/snapshot.ts';
 import { setMoved } from '../database/sqlite/moved.ts';
 import { openAlone, openSqlite } from '../database/sqlite/open.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { untyped } from '../database/untyped.ts';
-import { countLost, type Lost } from './lost.ts';
 import { assertFolderOf, isPartOf } from './place.ts';
-import { readRevocations } from './revocations.ts';
-import { type KeptRevoked, revokeAgain } from './revoke-again.ts';
+import { type KeptRevoked, readRevocations, revokeAgain } from './revoke-again.ts';
 import { withStagedFile } from './staged.ts';
 
 interface RestoreOptions extends Waiting {
@@ -79,4 +76,37 @@ function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number
     await setMoved(to, false);
     return copyRows(from, to, tables);
   });
+}
+
+/** How many things of a kind a backup does not bring back as they are. */
+interface Lost {
+  what: 'key' | 'hook' | 'incoming webhook' | 'subscriber' | 'release' | 'milestone';
+  count: number;
+}
+
+/** By what a row is known, and where it is told, as which it was changed last. */
+const kinds: Record<Lost['what'], { table: keyof Schema; columns: string[] }> = {
+  key: { table: 'api_key', columns: ['id'] },
+  hook: { table: 'hook', columns: ['id'] },
+  'incoming webhook': { table: 'incoming_webhook', columns: ['id'] },
+  subscriber: { table: 'subscriber', columns: ['id', 'updated_at'] },
+  release: { table: 'release', columns: ['id', 'updated_at'] },
+  milestone: { table: 'milestone', columns: ['id', 'updated_at'] },
+};
+
+/** What a database holds that was made or changed since a backup of it; kinds without any are left out. */
+async function countLost(backup: Db, now: Db): Promise<Lost[]> {
+  const lost: Lost[] = [];
+  for (const what of Object.keys(kinds) as Lost['what'][]) {
+    const kept = new Set(await rowsOf(backup, what));
+    const count = (await rowsOf(now, what)).filter((row) => !kept.has(row)).length;
+    if (count > 0) lost.push({ what, count });
+  }
+  return lost;
+}
+
+async function rowsOf(db: Db, what: Lost['what']): Promise<string[]> {
+  const { table, columns } = kinds[what];
+  const rows: Columns[] = await untyped(db).selectFrom(table).select(columns).execute();
+  return rows.map((row) => JSON.stringify(columns.map((column) => row[column])));
 }

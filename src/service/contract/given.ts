@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DateTime, Id, listOf, Slug, Visible, WebAddress } from '../../model/api/primitives.ts';
 import { stages } from '../../model/api/stages.ts';
 import { limits } from '../../model/limits.ts';
-import { IncomingWebhookType } from './incoming-webhook.ts';
 import { AddSubscriber, isLink } from './requests.ts';
+import { IncomingWebhookType } from './resources.ts';
 
 // What commands give of things that the API only shows: their fields keep the API's rules.
 

@@ -4,7 +4,7 @@
  */
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
-import { filledTable } from '../database/filled-table.ts';
+import { filledTable } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { lackingIn } from '../database/sqlite/lacking.ts';
 import { isMoved, setMoved } from '../database/sqlite/moved.ts';

@@ -1,5 +1,5 @@
+import { type Columns, untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
-import { type Columns, untyped } from '../database/untyped.ts';
 import type { Table } from './tables.ts';
 
 /** Engines take some tens of thousands of values in a statement. */

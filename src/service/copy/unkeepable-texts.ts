@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { sql } from 'kysely';
 import { shorten } from '../../lib/text/text.ts';
+import { untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { mostIndexedBytes } from '../database/too-long.ts';
-import { untyped } from '../database/untyped.ts';
 import type { Table } from './tables.ts';
 
 /** A text that PostgreSQL has no room for, and where it stands. */

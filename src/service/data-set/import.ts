@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { shorten } from '../../lib/text/text.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -5,13 +6,12 @@ import type { Db } from '../database/schema.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { createWriteQueue } from '../database/write-queue.ts';
-import { type Changed, emitChanged } from '../events/content-changed.ts';
+import { type Changed, emitChanged } from '../events/emit.ts';
 import type { LazyFile } from '../resources/files.ts';
 import type { DataSet } from './schema.ts';
 import { shownBy } from './shown.ts';
 import type { DataSetCollection, Step } from './step.ts';
 import { stepsOf } from './steps.ts';
-import { beginImport, finishImport } from './unfinished.ts';
 import { refuseOther } from './workspace.ts';
 
 interface ImportOptions {
@@ -113,4 +113,33 @@ function* inBatches(steps: Iterable<Step>): Generator<Step[]> {
     batch.push(step);
   }
   yield batch;
+}
+
+const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
+type Unfinished = z.infer<typeof Unfinished>;
+
+/** The imports that began and did not come to their end, oldest first; one may still be running. */
+export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
+  const rows = await db
+    .selectFrom('unfinished_import')
+    .select(['source', 'begun_at'])
+    .orderBy('begun_at')
+    .orderBy('source')
+    .execute();
+  return rows.map((row) => Unfinished.parse(row));
+}
+
+/** Writes down that an import begins, in the transaction of its first write. */
+async function beginImport(db: Db, source: string, now: Date): Promise<void> {
+  const begun_at = now.toISOString();
+  await db
+    .insertInto('unfinished_import')
+    .values({ source, begun_at })
+    .onConflict((conflict) => conflict.column('source').doUpdateSet({ begun_at }))
+    .execute();
+}
+
+/** Writes down that it came to its end, in the transaction of its last write. */
+async function finishImport(db: Db, source: string): Promise<void> {
+  await db.deleteFrom('unfinished_import').where('source', '=', source).execute();
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../database/schema.ts';
 import type { LazyFile } from '../resources/files.ts';
-import { isLive } from '../resources/releases/live.ts';
-import { readRelease } from '../resources/releases/releases.ts';
+import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
 import { collections, type DataSetCollection, type ImportDecision, type Step } from './step.ts';
 import { stepsOf } from './steps.ts';

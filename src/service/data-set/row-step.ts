@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Insertable } from 'kysely';
 import type { Awaitable } from '../../lib/and-then.ts';
 import { type LinkTable, linkedIds, replaceLinks } from '../database/links.ts';
+import { type Columns, untyped } from '../database/queries.ts';
 import { save, type TableOfIds } from '../database/save.ts';
 import type { Db, Schema } from '../database/schema.ts';
-import { type Columns, untyped } from '../database/untyped.ts';
 import type { ImportDecision, Step } from './step.ts';
 
 interface RowStep<T extends TableOfIds> {

@@ -3,9 +3,7 @@ import { Contributor, Label, Project } from '../../model/api/parts.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { Release } from '../../model/api/release.ts';
 import { Workspace } from '../../model/api/workspace.ts';
-import { IncomingWebhook } from '../contract/incoming-webhook.ts';
-import { Milestone } from '../contract/milestone.ts';
-import { Subscriber, SubscriberList } from '../contract/subscriber.ts';
+import { IncomingWebhook, Milestone, Subscriber, SubscriberList } from '../contract/resources.ts';
 
 /**
  * An export of one workspace: its keys are the API's resources.

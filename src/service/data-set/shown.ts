@@ -1,8 +1,7 @@
 import type { Db } from '../database/schema.ts';
-import type { Changed } from '../events/content-changed.ts';
+import type { Changed } from '../events/emit.ts';
 import { readMilestone } from '../resources/milestones.ts';
-import { isLive } from '../resources/releases/live.ts';
-import { readRelease } from '../resources/releases/releases.ts';
+import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSetCollection, Step } from './step.ts';
 
 type Kinds = Record<DataSetCollection, Changed['kind'] | undefined>;

@@ -1,10 +1,14 @@
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import type { IncomingWebhook } from '../contract/incoming-webhook.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
+import type { IncomingWebhook } from '../contract/resources.ts';
 import { toFlag } from '../database/columns.ts';
 import type { Db } from '../database/schema.ts';
 import { bytesOf, type LazyFile, readFile, writeFile } from '../resources/files.ts';
-import { findWebhookByToken, readIncomingWebhook } from '../resources/incoming-webhooks.ts';
-import { isSecret, newToken } from '../resources/webhook-token.ts';
+import {
+  findWebhookByToken,
+  isSecret,
+  newToken,
+  readIncomingWebhook,
+} from '../resources/incoming-webhooks.ts';
 import { rowStep } from './row-step.ts';
 import type { DataSet } from './schema.ts';
 import type { Step } from './step.ts';

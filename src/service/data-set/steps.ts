@@ -1,6 +1,6 @@
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { Milestone } from '../contract/milestone.ts';
+import type { Milestone } from '../contract/resources.ts';
 import type { LazyFile } from '../resources/files.ts';
 import { toMilestoneRow } from '../resources/milestones.ts';
 import { toReleaseRow } from '../resources/releases/releases.ts';

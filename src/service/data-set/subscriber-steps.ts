@@ -1,5 +1,5 @@
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
-import type { Subscriber } from '../contract/subscriber.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
+import type { Subscriber } from '../contract/resources.ts';
 import { linkedIds } from '../database/links.ts';
 import type { Db } from '../database/schema.ts';
 import { subscribe } from '../resources/subscribers/add-subscriber.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Workspace } from '../../model/api/workspace.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { filledTable } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { findWorkspace, saveWorkspace, unnamed } from '../resources/workspace.ts';
-import { isEmpty } from './empty.ts';
 import type { ImportDecision } from './step.ts';
 
 /** @throws SettingsError when the database holds another workspace than the data set */
@@ -57,4 +57,21 @@ function given(field: 'name' | 'url', present: Workspace): Partial<Workspace> {
 async function isNamedHere(db: Db): Promise<boolean> {
   const row = await db.selectFrom('workspace').select('named_at').executeTakeFirst();
   return Boolean(row?.named_at);
+}
+
+const tables = [
+  { name: 'release' },
+  { name: 'milestone' },
+  { name: 'project' },
+  { name: 'label' },
+  { name: 'contributor' },
+  { name: 'subscriber' },
+  { name: 'subscriber_list' },
+  { name: 'incoming_webhook' },
+  { name: 'file' },
+];
+
+/** Whether a database holds nothing that a data set could; keys and hooks are none of that. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await filledTable(db, tables)) === undefined;
 }

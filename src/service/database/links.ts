@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { untyped } from './queries.ts';
 import type { Db } from './schema.ts';
-import { untyped } from './untyped.ts';
 
 /** The tables that link two others in an order, and their two columns. */
 const links = {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { keepUploads } from '../resources/uploads/uploads.ts';
+import { untyped } from './queries.ts';
 import type { Db, Schema } from './schema.ts';
-import { untyped } from './untyped.ts';
 
 /** The tables whose rows are known by an `id`. */
 export type TableOfIds = {

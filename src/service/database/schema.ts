@@ -1,7 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { Release } from '../../model/api/release.ts';
 import type { EventName } from '../contract/event.ts';
-import type { IncomingWebhook } from '../contract/incoming-webhook.ts';
+import type { IncomingWebhook } from '../contract/resources.ts';
 
 /** The service's database, or a transaction of it; whoever is handed one goes on with that. */
 export type Db = Kysely<Schema>;

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../http/endpoint.ts';
-import { filePath, notModified, uploadBody } from './files.ts';
-import { healthPaths, metricsScheme } from './health.ts';
 import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -134,3 +132,76 @@ function errors({ access, body, documentedBody, takesFile, path, errors }: Endpo
 function json(schema: object): object {
   return { 'application/json': { schema } };
 }
+
+/** The answer to `If-None-Match`, wherever an answer has a tag. */
+const notModified = {
+  description: 'It has not changed since the answer whose `ETag` is in `If-None-Match`.',
+};
+
+/** What an error's body is. */
+const errorContent = { 'application/json': { schema: { $ref: toReference('ErrorBody') } } };
+
+/** The body of an upload; the part may have another name. */
+const uploadBody = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      },
+    },
+  },
+};
+
+/** `/files/{name}`, which is no row of the API: it answers with bytes. */
+const filePath = {
+  get: {
+    operationId: 'readFile',
+    summary: 'A picture or download that a release or milestone refers to',
+    tags: ['Files'],
+    security: [],
+    parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: {
+      200: { description: 'Its bytes, under its own type.', content: { '*/*': {} } },
+      304: notModified,
+      400: { description: 'The name is no name of a file.', content: errorContent },
+      404: { description: 'There is no such file.', content: errorContent },
+    },
+  },
+};
+
+const notThisMethod = {
+  description: 'The address does not take this method.',
+  content: errorContent,
+};
+
+/** `/metrics`, which is no row of the API: it answers with text. */
+const healthPaths = {
+  '/metrics': {
+    get: {
+      operationId: 'readMetrics',
+      summary: 'Numbers for Prometheus, for holders of `METRICS_TOKEN`',
+      tags: ['Health'],
+      security: [{ metrics: [] }],
+      parameters: [],
+      responses: {
+        200: {
+          description: "Metrics in Prometheus' text format.",
+          content: { 'text/plain': { schema: { type: 'string' } } },
+        },
+        401: { description: 'Missing or invalid token.', content: errorContent },
+        404: { description: '`METRICS_TOKEN` is not set.', content: errorContent },
+        405: notThisMethod,
+      },
+    },
+  },
+};
+
+/** What opens `/metrics`. */
+const metricsScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description: '`METRICS_TOKEN`, which opens nothing else.',
+};

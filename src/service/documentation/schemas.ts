@@ -3,8 +3,6 @@ import { Attachment, Change, Contributor, Hero, Label, Project } from '../../mod
 import { Release } from '../../model/api/release.ts';
 import { ChangeType, StatusType, Workspace } from '../../model/api/workspace.ts';
 import { ErrorBody } from '../../model/errors.ts';
-import { IncomingWebhook } from '../contract/incoming-webhook.ts';
-import { Milestone } from '../contract/milestone.ts';
 import {
   AddSubscriber,
   CreateRelease,
@@ -13,8 +11,13 @@ import {
   UpdateIncomingWebhook,
   UpdateRelease,
 } from '../contract/requests.ts';
-import { Subscriber, SubscriberList } from '../contract/subscriber.ts';
-import { UploadedFile } from '../contract/uploaded-file.ts';
+import {
+  IncomingWebhook,
+  Milestone,
+  Subscriber,
+  SubscriberList,
+  UploadedFile,
+} from '../contract/resources.ts';
 
 /** The schemas that the document names once and refers to everywhere else. */
 const named = {

@@ -1,4 +1,4 @@
-import { UploadedFile } from '../contract/uploaded-file.ts';
+import { UploadedFile } from '../contract/resources.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { saveUpload } from '../resources/uploads/uploads.ts';
 import type { Deps } from './deps.ts';

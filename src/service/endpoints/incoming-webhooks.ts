@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { IncomingWebhook, IncomingWebhookType } from '../contract/incoming-webhook.ts';
 import { UpdateIncomingWebhook } from '../contract/requests.ts';
+import { IncomingWebhook, IncomingWebhookType } from '../contract/resources.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
 import { paging } from '../http/query.ts';
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Awaitable } from '../../lib/and-then.ts';
 import { Release } from '../../model/api/release.ts';
-import type { IncomingWebhookType } from '../contract/incoming-webhook.ts';
 import { AddSubscriber, CreateRelease } from '../contract/requests.ts';
+import type { IncomingWebhookType } from '../contract/resources.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { parseJsonBody } from '../http/body.ts';
 import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
+import { parseJsonBody } from '../http/read-body.ts';
 import {
   findWebhookByToken,
   markTriggered,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Milestone } from '../contract/milestone.ts';
+import { Milestone } from '../contract/resources.ts';
 import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
 import { instantBefore, paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';

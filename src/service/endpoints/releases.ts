@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import { Release } from '../../model/api/release.ts';
 import { CreateRelease, PublishRelease, UpdateRelease } from '../contract/requests.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -12,9 +12,8 @@ import {
   missing,
 } from '../http/endpoint.ts';
 import { idList, instantBefore, paging, truth } from '../http/query.ts';
-import { showRelease } from '../resources/releases/hero.ts';
 import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
-import { listReleases, readRelease } from '../resources/releases/releases.ts';
+import { listReleases, readRelease, showRelease } from '../resources/releases/releases.ts';
 import {
   createRelease,
   deleteRelease,

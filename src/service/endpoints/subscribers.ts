@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NameSubscriberList } from '../contract/requests.ts';
-import { Subscriber, SubscriberList } from '../contract/subscriber.ts';
+import { Subscriber, SubscriberList } from '../contract/resources.ts';
 import { type Endpoint, endpoint, found, missing } from '../http/endpoint.ts';
 import { idList, paging } from '../http/query.ts';
 import {

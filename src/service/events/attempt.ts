@@ -1,7 +1,6 @@
-import { type Dispatcher, request } from 'undici';
+import { Agent, DecoratorHandler, type Dispatcher, request } from 'undici';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { type Network, TooLate, unlessLate } from './network.ts';
 import type { Delivery, Outcome } from './outbox.ts';
 import { signedHeaders } from './sign.ts';
 
@@ -65,4 +64,40 @@ function startTimeout(clock: Clock, ms: number): Disposable & { signal: AbortSig
 function outcomeOf({ statusCode }: Dispatcher.ResponseData): Outcome {
   if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered' };
   return statusCode === 410 ? { kind: 'gone' } : { kind: 'failed', why: `HTTP ${statusCode}` };
+}
+
+/** What reaches the hooks. */
+export type Network = Dispatcher;
+
+/** Connections of its own, to be closed by `destroy()`. */
+export function createNetwork(): Network {
+  return new Agent();
+}
+
+/** Nothing was sent, as it would have come too late. */
+class TooLate extends Error {}
+
+/**
+ * Sends nothing where it is late by the time a connection stands: a process can be stopped, or be
+ * left without a processor, for long between its decision to send and the first byte. What follows
+ * is written in the same turn.
+ */
+function unlessLate(isLate: () => boolean): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) => dispatch(options, new LastLook(handler, isLate));
+}
+
+class LastLook extends DecoratorHandler {
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #isLate: () => boolean;
+
+  constructor(handler: Dispatcher.DispatchHandler, isLate: () => boolean) {
+    super(handler);
+    this.#handler = handler;
+    this.#isLate = isLate;
+  }
+
+  onRequestStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>) {
+    if (this.#isLate()) throw new TooLate('too late to send');
+    this.#handler.onRequestStart?.(...given);
+  }
 }

@@ -3,11 +3,9 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { doubledGap } from '../../lib/time/growing-gap.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { attempt as send } from './attempt.ts';
+import { type Network, attempt as send } from './attempt.ts';
 import { endLease, hasLease } from './leases.ts';
-import type { Network } from './network.ts';
-import { type Delivery, type Outcome, settleDelivery } from './outbox.ts';
-import { mostAttempts } from './retry.ts';
+import { type Delivery, mostAttempts, type Outcome, settleDelivery } from './outbox.ts';
 
 export interface DeliveryOptions {
   db: Db;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { spreadGap } from '../../lib/time/growing-gap.ts';
 import { EventName } from '../contract/event.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { endLease, type Holder, isFree, type Lease, takeLeases } from './leases.ts';
-import { retryAt } from './retry.ts';
 import { supersede } from './supersede.ts';
 
 const Delivery = z.object({
@@ -173,4 +173,33 @@ async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
 
 function told(outcome: Outcome): string {
   return outcome.kind === 'failed' ? `failed: ${outcome.why}` : outcome.kind;
+}
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+/** How long to wait after each failed attempt; after the last of them there is one more attempt. */
+const gaps = [
+  5 * seconds,
+  30 * seconds,
+  2 * minutes,
+  10 * minutes,
+  30 * minutes,
+  2 * hours,
+  5 * hours,
+  10 * hours,
+  14 * hours,
+];
+
+/** How often a delivery is tried. */
+export const mostAttempts = gaps.length + 1;
+
+/**
+ * When to try again after so many failed attempts; undefined when that was the tenth. Up to a
+ * fifth is added to each gap, so that hooks that failed together do not all come back together.
+ */
+export function retryAt(attempts: number, now: Date, random: () => number): Date | undefined {
+  const gap = gaps[attempts - 1];
+  return gap === undefined ? undefined : new Date(now.getTime() + spreadGap(gap, random()));
 }

@@ -1,11 +1,17 @@
+import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../../lib/log.ts';
-import { createMetrics, type Metrics } from '../../lib/metrics/metrics.ts';
+import {
+  createMetrics,
+  type GaugeReading,
+  type Metrics,
+  secondsSince,
+} from '../../lib/metrics/metrics.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { PoolCount } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
-import { databaseReadings } from './readings.ts';
+import { countFailed } from '../events/deliveries.ts';
 
 export interface ServiceMetrics extends Metrics, RequestMetrics {
   /** A queue of writes that tells how many wait in it. */
@@ -124,3 +130,51 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
 const unknown = 'unknown';
 const other = 'other';
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
+
+/** What waits in the database, and for how long. @throws where it cannot be read */
+async function databaseReadings(db: Db, now: Date): Promise<GaugeReading[]> {
+  const { due, since } = await dueSince(db, now);
+  return [
+    {
+      name: 'waymark_deliveries_due',
+      help: 'Deliveries to hooks whose time has come.',
+      value: due,
+    },
+    {
+      name: 'waymark_deliveries_oldest_due_age_seconds',
+      help: 'For how long the oldest of these has been due; 0 where none is.',
+      value: secondsSince(since, now),
+    },
+    {
+      name: 'waymark_deliveries_failed',
+      help: 'Deliveries that were given up, as long as they are kept.',
+      value: Number(await countFailed(db)),
+    },
+    {
+      name: 'waymark_releases_overdue',
+      help: 'Releases whose time has come and that are not published yet.',
+      value: await countOverdue(db, now),
+    },
+  ];
+}
+
+async function dueSince(db: Db, now: Date): Promise<{ due: number; since: string | null }> {
+  const { due, since } = await db
+    .selectFrom('delivery')
+    .select(({ fn }) => fn.countAll().as('due'))
+    .select(({ fn }) => fn.min<string | null>('due_at').as('since'))
+    .where('due_at', '<=', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return { due: Number(due), since };
+}
+
+async function countOverdue(db: Db, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('release')
+    .select(({ fn }) => fn.countAll().as('n'))
+    // As the index of what is due says it, or it would not be used.
+    .where('status', '=', sql.lit('SCHEDULED' as const))
+    .where('scheduled_at', '<=', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

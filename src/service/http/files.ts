@@ -1,11 +1,10 @@
 import type { Db } from '../database/schema.ts';
 import { readFile } from '../resources/files.ts';
 import type { App } from './app.ts';
-import { withoutZero } from './details.ts';
+import { hasZero, withoutZero } from './details.ts';
 import type { Handle } from './handle.ts';
 import { problem } from './problem.ts';
 import type { Send } from './send.ts';
-import { hasZero } from './text-at.ts';
 
 /**
  * Serves pictures and downloads to everyone, as the pages that show them are public. A file never

@@ -4,10 +4,9 @@ import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
 import type { Allowance } from '../../lib/http/rate-limit.ts';
 import type { KeyCheck } from '../keys/check.ts';
 import type { RateLimits } from '../keys/rate-limits.ts';
-import { presentedKey } from './authenticate.ts';
+import { hasZero } from './details.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
-import { hasZero } from './text-at.ts';
 
 interface GuardOptions {
   keys: KeyCheck;
@@ -88,3 +87,25 @@ function askForKey(c: Context): Response {
   c.header('WWW-Authenticate', 'Bearer, Basic realm="Waymark"');
   return problem(c, 401, 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 }
+
+/**
+ * The API key that an `Authorization` header carries (docs/api.md, "Keys"): Bearer,
+ * or Basic with the key as the username and an empty password.
+ */
+function presentedKey(header: string | undefined): string | undefined {
+  const [, scheme = '', credentials = ''] = header?.match(/^(\w+) +(\S+)$/) ?? [];
+  return schemes.get(scheme.toLowerCase())?.(credentials);
+}
+
+// A map, as an object would also answer to `constructor`.
+const schemes = new Map<string, (credentials: string) => string | undefined>([
+  ['bearer', (credentials) => credentials],
+  [
+    'basic',
+    (pair) =>
+      Buffer.from(pair, 'base64')
+        .toString('utf8')
+        // Only the last colon ends the key, which may hold others.
+        .match(/^(.+):$/)?.[1],
+  ],
+]);

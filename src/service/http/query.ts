@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
-import { detailsOf, withoutZero } from './details.ts';
-import { hasZero } from './text-at.ts';
+import { detailsOf, hasZero, withoutZero } from './details.ts';
 
 /** A whole number within bounds, in digits alone: `1e2`, `+5` and an empty value are not one. */
 function wholeNumber(min: number, max: number) {

@@ -7,15 +7,13 @@ import type { WriteQueue } from '../database/write-queue.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { parseJsonBody } from './body.ts';
 import type { Crowd } from './crowd.ts';
-import { withoutZero } from './details.ts';
+import { hasZero, withoutZero } from './details.ts';
 import type { Answer, Call, Endpoint, Invalid } from './endpoint.ts';
 import { errorBody } from './problem.ts';
 import { parseQuery } from './query.ts';
-import { readBody, readUpload } from './read-body.ts';
+import { parseJsonBody, readBody, readUpload } from './read-body.ts';
 import { noStore, type Send } from './send.ts';
-import { hasZero } from './text-at.ts';
 
 /**
  * Answers a call that only reads, from the cache where that knows it: at once then, as the HTTP

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { IncomingWebhook } from '../contract/incoming-webhook.ts';
 import type { UpdateIncomingWebhook } from '../contract/requests.ts';
+import { IncomingWebhook } from '../contract/resources.ts';
 import { flag, toFlag } from '../database/columns.ts';
-import { type PageQuery, paged } from '../database/page.ts';
+import { type PageQuery, paged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { defined } from './defined.ts';
@@ -88,4 +89,17 @@ function selectWebhooks(db: Db) {
     .select(['id', 'name', 'type', 'is_enabled as isEnabled', 'url', 'token'])
     .select(['last_triggered_at as lastTriggeredAt'])
     .select(['created_at as createdAt', 'updated_at as updatedAt']);
+}
+
+/** What a webhook is called by, which nobody can guess and every import takes for a secret. */
+export function newToken(): string {
+  for (;;) {
+    const token = randomBytes(24).toString('base64url');
+    if (isSecret(token)) return token;
+  }
+}
+
+/** Long, and no mere words: what somebody made up for a path can be guessed. */
+export function isSecret(part: string): boolean {
+  return /^[\w-]{20,}$/.test(part) && /\d/.test(part);
 }

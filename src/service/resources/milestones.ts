@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
-import { Milestone } from '../contract/milestone.ts';
+import { Milestone } from '../contract/resources.ts';
 import { flag, json, toFlag } from '../database/columns.ts';
-import { fixedText } from '../database/fixed-text.ts';
 import { replaceLinks } from '../database/links.ts';
-import { type PageQuery, paged } from '../database/page.ts';
+import { fixedText, type PageQuery, paged } from '../database/queries.ts';
 import { save } from '../database/save.ts';
 import type { Db } from '../database/schema.ts';
 import { removeFilesOf } from './files.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Contributor, Label, Project } from '../../model/api/parts.ts';
 import { wordsOf } from '../database/engine.ts';
-import { type PageQuery, paged } from '../database/page.ts';
+import { type PageQuery, paged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 
 /** A row's project as JSON text, or null. */

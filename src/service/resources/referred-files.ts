@@ -1,4 +1,4 @@
-import { hasZero } from '../http/text-at.ts';
+import { hasZero } from '../http/details.ts';
 
 /**
  * The names of the files that a data set refers to, as `/files/<name>`: as an address of its own or

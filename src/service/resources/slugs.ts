@@ -1,5 +1,5 @@
+import { untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
-import { untyped } from '../database/untyped.ts';
 import type { Problems } from './kinds/kind.ts';
 
 type TableOfSlugs = 'release' | 'milestone' | 'project' | 'label';

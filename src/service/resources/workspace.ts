@@ -4,7 +4,7 @@ import { json } from '../database/columns.ts';
 import { save } from '../database/save.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { emitChanged } from '../events/content-changed.ts';
+import { emitChanged } from '../events/emit.ts';
 import { defined } from './defined.ts';
 
 const Row = Workspace.extend({

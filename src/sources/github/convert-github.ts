@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import { definitionsIn } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { fitTitle } from '../past/names.ts';

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { decodeUtf8 } from '../../lib/text/decode-utf8.ts';
+import { decodeUtf8 } from '../../lib/text/text.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { limits } from '../../model/limits.ts';
 

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
+import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { WaymarkError } from '../../model/errors.ts';
+import { fileNamesIn } from '../content-file.ts';
+import { contentFolders, tableFiles } from '../layout.ts';
 import { lockContent } from '../lock.ts';
 import { recover } from '../write/apply.ts';
 import { hasJournal } from '../write/journal.ts';
-import { contentStamp } from './stamp.ts';
 
 // Takes a content folder and something that reads it for a while; gives what that came to, read
 // from one state of the content.
@@ -76,4 +79,16 @@ async function attempt<T>(
     if (await isUnchanged()) throw error;
     return undefined;
   }
+}
+
+/** Another text whenever any file of a content folder was written, added or removed since. */
+export async function contentStamp(contentDir: string): Promise<string> {
+  const tables = Object.values(tableFiles).map((path) => join(contentDir, path));
+  const folders = contentFolders.map((name) => join(contentDir, name));
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await fileNamesIn(folder)).sort().map((name) => join(folder, name)),
+    ),
+  );
+  return fileStamp([...tables, ...files.flat()]);
 }

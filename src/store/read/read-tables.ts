@@ -12,8 +12,7 @@ import { byKind } from '../../model/content/entry-kinds.ts';
 import { ReleaseLog } from '../../model/content/release-log.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
-import { parseFile, readIfThere } from '../content-file.ts';
-import { NewerContentError } from '../content-version.ts';
+import { NewerContentError, parseFile, readIfThere } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 
 /** What stands in a content folder beside its entries. */

@@ -7,10 +7,9 @@ import { WaymarkError } from '../../model/errors.ts';
 import { cannotWrite, isOfSystem } from '../cannot-write.ts';
 import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 import { checkChanges } from './check-changes.ts';
-import type { FileChange } from './file-change.ts';
 import { hasJournal, type Journal, readJournal, writeJournal } from './journal.ts';
 import { refuseForeign } from './refuse-foreign.ts';
-import { clearStaging, stage, stagedIsGone } from './stage.ts';
+import { clearStaging, type FileChange, stage, stagedIsGone } from './stage.ts';
 
 // Takes a list of changes to files below the content folder; gives that folder with all of them.
 // Stages, then journals, then renames: killed before the journal nothing has changed, after it

@@ -6,7 +6,6 @@ import { command } from '../../lib/processes/command.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, ifThere } from '../content-file.ts';
 import { stagingFolder } from '../layout.ts';
-import type { FileChange } from './file-change.ts';
 import { isStagedName, type Journal } from './journal.ts';
 
 const filesAtOnce = 16;
@@ -55,3 +54,13 @@ export function stagedIsGone(contentDir: string): WaymarkError {
     `What was to be moved into ${contentDir} is gone from ${stagingFolder(contentDir)}: somebody else removed it.\nKeep other machines and tools from writing there, then run ${command('sync')} again: it restores what is missing.`,
   );
 }
+
+/**
+ * Paths are relative to the content folder, with forward slashes. `text` is made when it is
+ * written, since all of them at once are many megabytes; `from` is another file, whose bytes are
+ * copied.
+ */
+export type FileChange =
+  | { kind: 'write'; path: string; text: () => string }
+  | { kind: 'write'; path: string; from: string }
+  | { kind: 'remove'; path: string };

@@ -9,7 +9,7 @@ import { assetFolder } from '../../store/layout.ts';
 import { lockContent } from '../../store/lock.ts';
 import { loadSyncCache, saveSyncCache } from '../../store/sync-cache.ts';
 import { applyChanges, recover } from '../../store/write/apply.ts';
-import type { FileChange } from '../../store/write/file-change.ts';
+import type { FileChange } from '../../store/write/stage.ts';
 import type { Budget } from '../assets/budget.ts';
 import { createAssetMemory } from '../assets/memory.ts';
 import { createMirror, type Mirror } from '../assets/mirror.ts';

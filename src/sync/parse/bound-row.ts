@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { firstById } from '../../lib/first-by-id.ts';
-import { fewOf } from '../../lib/text/few-of.ts';
-import { shorten } from '../../lib/text/text.ts';
+import { fewOf, shorten } from '../../lib/text/text.ts';
 import { invisibleStart } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 

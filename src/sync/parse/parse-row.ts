@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fewOf } from '../../lib/text/few-of.ts';
+import { fewOf } from '../../lib/text/text.ts';
 import { midnightOf } from '../../model/api/rows.ts';
 import { boundRow } from './bound-row.ts';
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMirrored } from '../../store/assets.ts';
 import { type LogName, logs, tableFiles } from '../../store/layout.ts';
-import type { FileChange } from '../../store/write/file-change.ts';
+import type { FileChange } from '../../store/write/stage.ts';
 import { planAssets, planFiles } from './plan.ts';
 import type { Trusted } from './trusted.ts';
 import { allEntries, usedAssets, type Wanted, wantedFiles } from './wanted.ts';

@@ -1,5 +1,5 @@
 import { assetFolder } from '../../store/layout.ts';
-import type { FileChange } from '../../store/write/file-change.ts';
+import type { FileChange } from '../../store/write/stage.ts';
 
 /** A file that is to stand there; its text is made anew each time it is asked for. */
 export interface WantedFile {

@@ -1,6 +1,6 @@
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { Content } from '../../store/read/read-content.ts';
-import type { FileChange } from '../../store/write/file-change.ts';
+import type { FileChange } from '../../store/write/stage.ts';
 import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { MergedContent } from '../plan/merge.ts';
 import type { LostLogs } from '../plan/trusted.ts';

@@ -1,5 +1,4 @@
-import { fewOf } from '../../lib/text/few-of.ts';
-import { oneLine, shorten } from '../../lib/text/text.ts';
+import { fewOf, oneLine, shorten } from '../../lib/text/text.ts';
 import { type EntryKind, entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
 import { limits } from '../../model/limits.ts';
 import { type LogName, logs, tableFiles } from '../../store/layout.ts';

@@ -3,9 +3,8 @@ import { type BucketTarget, readBucketTarget } from '../../config/bucket-target.
 import { parseSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fine, mend, mind } from '../../lib/finding.ts';
 import { command } from '../../lib/processes/command.ts';
-import { sentences } from '../../lib/text/sentences.ts';
-import type { Clock } from '../../lib/time/clock.ts';
-import { toIsoUtc } from '../../lib/time/to-iso-utc.ts';
+import { sentences } from '../../lib/text/text.ts';
+import { type Clock, toIsoUtc } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
 

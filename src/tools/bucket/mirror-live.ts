@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, readFile, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { BucketTarget } from '../../config/bucket-target.ts';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { command } from '../../lib/processes/command.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
@@ -16,16 +18,15 @@ import type {
   Preview,
   PreviewRequest,
 } from '../../receiver/run/bucket-publisher.ts';
-import { addChangedUrls } from './changed-urls.ts';
 import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
-import { mirrorSite, resumeBucket } from './mirror/mirror-site.ts';
+import { mirrorSite, previewMirror, resumeBucket } from './mirror/mirror-site.ts';
 import type { MirrorSiteOptions } from './mirror/mirror-site-options.ts';
 import { readBucketPause } from './mirror/pause.ts';
-import { previewMirror } from './mirror/preview.ts';
+import { isHashed, type MirrorPlan } from './mirror/plan.ts';
 import { keepsConditions } from './mirror/probe.ts';
 import type { ObjectStore } from './mirror/store/object-store.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';
-import type { MirroredSite } from './mirror/wanted.ts';
+import { type MirroredSite, readersAddress } from './mirror/wanted.ts';
 
 interface Telling extends Waiting {
   onProgress?: (done: number, total: number) => void;
@@ -168,4 +169,24 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
   const all = await indexFiles(folder);
   const index = new Map([...all].filter(([path]) => !(path in carried)));
   return { folder, index, digest, entries };
+}
+
+/**
+ * Adds to a file the addresses of what will change, one a line, those first that will be gone: caches
+ * in front of a bucket are to be told of them. What stands there was not told of yet, and stays.
+ * @param root the site's address, with its path
+ */
+async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {
+  const urlsOf = (keys: readonly string[]) =>
+    keys.filter((key) => !isHashed(key)).map((key) => `${root}${encoded(readersAddress(key))}`);
+  const gone = urlsOf(plan.deletions.flat());
+  const changed = urlsOf(plan.uploads.flat().map(({ key }) => key));
+  const before = (await readFile(file, 'utf8').catch(ifMissing))?.split('\n') ?? [];
+  const all = new Set([...gone, ...before, ...changed].filter(Boolean));
+  await writeFileAtomically(file, [...all].map((url) => `${url}\n`).join(''));
+}
+
+/** Without what ends a word in a shell, or in `xargs`. */
+function encoded(path: string): string {
+  return encodeURI(path).replaceAll("'", '%27');
 }

@@ -3,9 +3,15 @@ import { withoutSecrets } from '../../config/settings.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { BucketPublisher, RunBucketOptions } from '../../receiver/run/bucket-publisher.ts';
-import { fromSent } from '../../receiver/run/sent-error.ts';
-import type { BucketMessage, BucketRequest } from './messages.ts';
+import type {
+  BucketPublisher,
+  MirrorOutcome,
+  MirrorRequest,
+  Preview,
+  PreviewRequest,
+  RunBucketOptions,
+} from '../../receiver/run/bucket-publisher.ts';
+import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url));
 
@@ -71,3 +77,15 @@ async function runBucket(
 function unanswered(): never {
   throw new WaymarkError('What publishes into the bucket ended without a word. Try again.');
 }
+
+export type BucketRequest =
+  | ({ kind: 'mirror' } & MirrorRequest)
+  | ({ kind: 'preview' } & PreviewRequest);
+
+/** What the process tells that speaks to the bucket. */
+export type BucketMessage =
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'waiting'; who: string }
+  | { kind: 'mirrored'; outcome: MirrorOutcome }
+  | { kind: 'previewed'; preview: Preview }
+  | { kind: 'failed'; error: SentError };

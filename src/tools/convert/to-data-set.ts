@@ -1,9 +1,10 @@
 import type { Contributor, Project } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { Workspace } from '../../model/api/workspace.ts';
+import type { ChangeType, Workspace } from '../../model/api/workspace.ts';
+import { idOf } from '../../sources/past/names.ts';
 import type { PastRelease } from '../../sources/past/past-release.ts';
 import { type PastRow, toRows } from '../../sources/past-rows.ts';
-import { type ChangeTypeTable, changeTypeTable } from './change-type-table.ts';
+import { colourOfType } from '../../sources/type-colour.ts';
 
 /** What an import takes, as far as a past has it. */
 export interface PastDataSet {
@@ -49,4 +50,28 @@ function byName<T extends { id: string; name: string }>(all: readonly T[]): T[] 
 /** As SQLite compares texts that UTF-8 holds. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+interface ChangeTypeTable {
+  /** The id of the type with this title, which is added where there is none. */
+  idOf(title: string): string;
+  all(): ChangeType[];
+}
+
+/** The types of a workspace, to which those are added that its releases turn out to need. */
+function changeTypeTable(present: readonly ChangeType[]): ChangeTypeTable {
+  const byTitle = new Map(present.map((type) => [fold(type.title), type]));
+  return {
+    idOf: (title) => {
+      const known = byTitle.get(fold(title));
+      const type = known ?? { id: idOf('type', fold(title)), title, color: colourOfType(title) };
+      byTitle.set(fold(title), type);
+      return type.id;
+    },
+    all: () => [...byTitle.values()],
+  };
+}
+
+function fold(title: string): string {
+  return title.toLowerCase();
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { ApiError } from '../../client/api-error.ts';
-import { type Finding, fine, mend } from '../../lib/finding.ts';
+import { type AuthScheme, authorization } from '../../client/credentials.ts';
+import { exchange, type HttpAnswer } from '../../client/exchange.ts';
+import { failure } from '../../client/failure.ts';
+import { createPool, usualTimeouts } from '../../client/pool.ts';
+import { type Finding, fine, mend, mind } from '../../lib/finding.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
 import type { ApiSettings } from '../../receiver/run/connect.ts';
-import { askOnce } from './ask-once.ts';
-import { checkClock } from './check-clock.ts';
 
 const patienceMs = 15_000;
 
@@ -46,4 +48,51 @@ function workspaceOf(body: Buffer, baseUrl: string, ms: number): Finding {
     );
   const name = shorten(oneLine(workspace.data.name ?? 'without a name'), 60);
   return fine('API', `${baseUrl} knows the key, and is “${name}”; it took ${ms} ms.`);
+}
+
+/** Signed deliveries more than 300 s away are refused (Standard Webhooks 1.0.0). */
+const secondsAway = { mind: 30, mend: 240 };
+
+/**
+ * Whether this machine's clock and the API's go together.
+ * @param date the API's `Date` header (RFC 9110, 6.6.1), in whole seconds
+ * @param ms how long its answer took, by which the two may differ
+ */
+export function checkClock(date: string | undefined, now: Date, ms: number): Finding {
+  const theirs = Date.parse(date ?? '');
+  if (Number.isNaN(theirs)) return fine('clock', 'The API does not tell its time.');
+  const apart = Math.max(0, Math.abs(now.getTime() - theirs) - ms - 1000) / 1000;
+  const found = `This machine and the API are ${Math.round(apart)} s apart.`;
+  const next = 'Have the clock set by NTP: events are refused that seem five minutes old.';
+  if (apart >= secondsAway.mend) return mend('clock', found, next);
+  return apart >= secondsAway.mind ? mind('clock', found, next) : fine('clock', found);
+}
+
+interface Answered extends HttpAnswer {
+  /** How long it took, in milliseconds. */
+  ms: number;
+}
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * One GET below `/v1`, which is not tried again.
+ * @param ms how long it may take, all in all
+ * @throws ApiError where nothing came back, or not what was asked for
+ */
+async function askOnce(
+  { baseUrl, key, auth }: { baseUrl: string; key: string; auth: AuthScheme },
+  path: string,
+  { clock, ms }: { clock: Clock; ms: number },
+): Promise<Answered> {
+  const dispatcher = createPool(usualTimeouts);
+  const url = new URL(`${baseUrl}/v1/${path}`);
+  const headers = { accept: 'application/json', authorization: authorization(auth, key) };
+  const asked = clock.now().getTime();
+  const total = AbortSignal.timeout(ms);
+  const result = await exchange(url, { dispatcher, headers, maxBytes, total, signal: undefined });
+  await dispatcher.close();
+  if (result.kind === 'answer' && result.answer.status === 200)
+    return { ...result.answer, ms: clock.now().getTime() - asked };
+  throw failure(url, result, 1, 'it was asked once', key);
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { type Finding, fine, mend, mind } from '../../lib/finding.ts';
-import { nearestFolder } from './nearest-folder.ts';
+import { nearestFolder } from './check-folder.ts';
 
 /** What is left of a file system. */
 export interface Left {

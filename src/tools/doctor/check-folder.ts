@@ -1,8 +1,8 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { ifMissing } from '../../lib/files/missing.ts';
 import { type Finding, fine, mend } from '../../lib/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
-import { nearestFolder } from './nearest-folder.ts';
 
 /** Whether files can be written into a folder, or where it would be made. */
 export function checkFolder(what: string, path: string): Promise<Finding> {
@@ -55,4 +55,11 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
     found: `Others on this machine can read it (mode ${mode.toString(8)}), and the key in it.`,
     next: `Close it: chmod 600 ${file}`,
   };
+}
+
+/** The folder at a path, or the nearest above it that is there. */
+export async function nearestFolder(path: string): Promise<string> {
+  const absolute = resolve(path);
+  const there = await stat(absolute).catch(ifMissing);
+  return there?.isDirectory() ? absolute : nearestFolder(dirname(absolute));
 }

@@ -3,7 +3,7 @@ import { addressWarning } from '../../config/address-warning.ts';
 import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fine, mend, mind } from '../../lib/finding.ts';
-import { sentences } from '../../lib/text/sentences.ts';
+import { sentences } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { inspectOutDir } from '../../publish/generations/out-dir.ts';

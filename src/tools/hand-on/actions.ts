@@ -1,7 +1,8 @@
 import { appendFile, rm, stat } from 'node:fs/promises';
-import { withoutSecrets } from '../../config/settings.ts';
+import { parseSettings, withoutSecrets } from '../../config/settings.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
 import type { Log } from '../../lib/log.ts';
+import type { HandOn } from '../../receiver/run/hand-on.ts';
 import type { Action } from '../../receiver/run/rebuild.ts';
 import { contentDigest } from '../../store/read/read-state.ts';
 import { createHooks, type HookOptions } from './call-hooks.ts';
@@ -51,7 +52,7 @@ async function isThere(file: string | undefined): Promise<boolean> {
 }
 
 /** Asks others to build, once for each state of the content. */
-export function callHooks(settings: HookOptions): Action {
+function callHooks(settings: HookOptions): Action {
   const call = createHooks(settings);
   return async ({ site, signal, before, stopwatch }) => {
     const generation = await contentDigest(site.contentDir);
@@ -60,3 +61,19 @@ export function callHooks(settings: HookOptions): Action {
     return { kind: 'live', generation };
   };
 }
+
+/** Has the maintainer's command take further what is live, or asks hosts to build. */
+export const handOnToOthers: HandOn = {
+  command: ({ env, ...acting }) => {
+    const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);
+    const { DEPLOY_COMMAND: command, DEPLOY_TIMEOUT: seconds } = settings;
+    return thenCommand({ ...acting, env, command, timeoutMs: seconds * 1000 });
+  },
+  hook: ({ env, log }) => {
+    const { DEPLOY_HOOKS: urls } = parseSettings(env, ['DEPLOY_HOOKS']);
+    const token = env.DEPLOY_HOOK_TOKEN
+      ? parseSettings(env, ['DEPLOY_HOOK_TOKEN']).DEPLOY_HOOK_TOKEN
+      : undefined;
+    return callHooks({ urls, token, fetch, log });
+  },
+};

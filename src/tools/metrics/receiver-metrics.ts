@@ -1,12 +1,14 @@
-import { Counter, type Registry } from 'prom-client';
-import { createMetrics } from '../../lib/metrics/metrics.ts';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { createMetrics, type GaugeReading, secondsSince } from '../../lib/metrics/metrics.ts';
 import type {
   EventOutcome,
   ReceiverMetrics,
   WatchedReceiver,
 } from '../../receiver/http/metrics.ts';
-import { inboxReadings } from './inbox-readings.ts';
-import { createRunMetrics } from './run-metrics.ts';
+import type { Inbox } from '../../receiver/inbox/open.ts';
+import { waitingEvents } from '../../receiver/inbox/pending-events.ts';
+import { lastSuccess } from '../../receiver/inbox/success.ts';
+import type { EndedRun } from '../../receiver/schedule/runner.ts';
 
 /** docs/receiver.md, "Metrics". The token opens them; no label is what came from outside. */
 export function receiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
@@ -44,3 +46,76 @@ const outcomes = [
   'refused',
   'unwritten',
 ] as const satisfies EventOutcome[];
+
+/** In seconds: from one release brought by its id to a first build of ten thousand. */
+const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
+
+/** Counts runs by what they looked at and came to, and how long they and their parts took. */
+export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
+  const registers = [registry];
+  const runs = new Counter({
+    name: 'waymark_runs_total',
+    help: 'Runs that ended, by what they looked at and what they came to.',
+    labelNames: ['scope', 'outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'waymark_run_duration_seconds',
+    help: 'How long runs took, by what they looked at and what they came to.',
+    labelNames: ['scope', 'outcome'],
+    buckets,
+    registers,
+  });
+  const parts = new Histogram({
+    name: 'waymark_run_part_duration_seconds',
+    help: 'How long the parts of runs took that did not fail.',
+    labelNames: ['part'],
+    buckets,
+    registers,
+  });
+  return ({ scope, outcome, ms, parts: laps }) => {
+    runs.inc({ scope, outcome });
+    durations.observe({ scope, outcome }, ms / 1000);
+    for (const [lap, partMs] of Object.entries(laps))
+      parts.observe({ part: partOf.get(lap) ?? 'other' }, partMs / 1000);
+  };
+}
+
+/** The laps of a run's stopwatch, as labels: few, whatever they come to be called. */
+const partOf = new Map([
+  ['sync', 'sync'],
+  ['lookUp', 'look_up'],
+  ['build', 'build'],
+  ['publish', 'publish'],
+  ['bucket', 'bucket'],
+  ['command', 'command'],
+  ['hooks', 'hooks'],
+]);
+
+/** How far behind the receiver is, as its inbox tells it, also after a restart. */
+export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
+  const { count, since } = waitingEvents(inbox, now);
+  const success = lastSuccess(inbox);
+  return [
+    {
+      name: 'waymark_events_waiting',
+      help: 'Events whose time has come and that no run has settled.',
+      value: count,
+    },
+    {
+      name: 'waymark_events_oldest_waiting_age_seconds',
+      help: 'For how long the oldest of these has waited; 0 where none does.',
+      value: secondsSince(since, now),
+    },
+    // Before the first run there is no time that it could be reckoned from.
+    ...(success
+      ? [
+          {
+            name: 'waymark_last_success_age_seconds',
+            help: 'How long ago the last run ended that did not fail.',
+            value: secondsSince(success.at, now),
+          },
+        ]
+      : []),
+  ];
+}

@@ -2,10 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { siteEnvironment } from '../../config/site-environment.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
 import { startBound } from '../../lib/processes/start-bound.ts';
-import type { CreateResident, ResidentSite } from '../../receiver/run/resident.ts';
-import { fromSent } from '../../receiver/run/sent-error.ts';
+import type { CreateResident, PublishedHere, ResidentSite } from '../../receiver/run/resident.ts';
+import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
+import type { ReleasesRequest } from '../../receiver/run/sync-once.ts';
 import { frugal } from '../../render/compile/run-program.ts';
-import type { ResidentAnswer, ResidentMessage, ResidentQuestion } from './messages.ts';
+import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/resident', import.meta.url));
 
@@ -127,3 +128,28 @@ function startProcess(site: ResidentSite): Running {
     },
   };
 }
+
+/** What a resident is told; the first, once, is `start`. */
+export type ResidentQuestion =
+  | { kind: 'start'; site: ResidentSite }
+  | { kind: 'sync'; request: ReleasesRequest }
+  | { kind: 'publish' }
+  /** Once all that was asked for is done. */
+  | { kind: 'end' };
+
+/**
+ * What it tells: for each question one answer, and before it who is in the way, what is done, and
+ * which releases no card can show.
+ */
+export type ResidentMessage =
+  | { kind: 'waiting'; who: string }
+  | { kind: 'lap'; part: string }
+  | { kind: 'notes'; notes: readonly string[] }
+  | ResidentAnswer;
+
+type ResidentAnswer =
+  | { kind: 'synced'; synced: SyncedReleases }
+  | { kind: 'published'; published: PublishedHere }
+  | { kind: 'failed'; error: SentError }
+  /** The code, the settings or the workspace are others than when it was started. */
+  | { kind: 'outdated' };

@@ -6,7 +6,7 @@ import { createLog } from '../../../src/lib/log.ts';
 import { readReceiverSettings } from '../../../src/receiver/run/receiver-settings.ts';
 import { startStopwatch } from '../../../src/receiver/run/stopwatch.ts';
 import { s3Publisher } from '../../../src/tools/bucket/run-bucket.ts';
-import { handOnToOthers } from '../../../src/tools/hand-on/hand-on.ts';
+import { handOnToOthers } from '../../../src/tools/hand-on/actions.ts';
 import { startPublic } from '../../publish/start-public.ts';
 import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createAnswerScrape } from '../../../src/lib/metrics/answer-scrape.ts';
-import { createMetrics } from '../../../src/lib/metrics/metrics.ts';
-import type { GaugeReading } from '../../../src/lib/metrics/reading.ts';
+import { createMetrics, type GaugeReading } from '../../../src/lib/metrics/metrics.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { samplesOf } from './samples.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openDatabaseFile as openWith } from '../../../src/lib/database/open.ts';
 import { migrate } from '../../../src/service/database/migrations/migrate.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
-import { emitChanged } from '../../../src/service/events/content-changed.ts';
+import { emitChanged } from '../../../src/service/events/emit.ts';
 import { chooseEvents, listHooks, removeHook } from '../../../src/service/events/hooks.ts';
 import { takeDue } from '../../../src/service/events/outbox.ts';
 import { removeEventsOf } from '../../../src/service/events/prune.ts';

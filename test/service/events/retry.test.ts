@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAt } from '../../../src/service/events/retry.ts';
+import { retryAt } from '../../../src/service/events/outbox.ts';
 
 test('gaps between attempts grow, and there are nine of them', () => {
   const now = new Date(0);

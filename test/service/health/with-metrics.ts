@@ -1,8 +1,5 @@
 import type { PoolCount } from '../../../src/service/database/location.ts';
-import {
-  type CreateMetrics,
-  loadServiceMetrics,
-} from '../../../src/service/health/load-metrics.ts';
+import { type CreateMetrics, loadServiceMetrics } from '../../../src/service/health/metrics.ts';
 import { type Running, type StartOptions, startService } from '../start.ts';
 
 export const metricsToken = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';

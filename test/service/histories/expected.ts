@@ -1,9 +1,12 @@
 import type { Contributor, Label, Project } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';
 import type { ChangeType, StatusType, Workspace } from '../../../src/model/api/workspace.ts';
-import type { IncomingWebhook } from '../../../src/service/contract/incoming-webhook.ts';
-import type { Milestone } from '../../../src/service/contract/milestone.ts';
-import type { Subscriber, SubscriberList } from '../../../src/service/contract/subscriber.ts';
+import type {
+  IncomingWebhook,
+  Milestone,
+  Subscriber,
+  SubscriberList,
+} from '../../../src/service/contract/resources.ts';
 import type { DataSet } from '../../../src/service/data-set/schema.ts';
 
 // What a service has to hold, as plain maps: no code of the service's says so. Maps keep the order

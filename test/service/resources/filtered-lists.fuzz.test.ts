@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabaseFile as openAt } from '../../../src/lib/database/open.ts';
 import type { Label } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';
-import type { Milestone } from '../../../src/service/contract/milestone.ts';
+import type { Milestone } from '../../../src/service/contract/resources.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
-import { illFormedAt } from '../../../src/service/http/text-at.ts';
+import { illFormedAt } from '../../../src/service/http/details.ts';
 import { linesOf, outlineOf } from '../../../src/sources/markdown/headings.ts';
 import { toDataSet } from '../../../src/tools/convert/to-data-set.ts';
 import { anyText } from '../../support/any-text.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentStamp } from '../../../src/store/read/stamp.ts';
+import { contentStamp } from '../../../src/store/read/read-consistently.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test('is another whenever a file was written, added, replaced or removed', async () => {

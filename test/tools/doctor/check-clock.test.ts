@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkClock } from '../../../src/tools/doctor/check-clock.ts';
+import { checkClock } from '../../../src/tools/doctor/check-api.ts';
 
 const now = new Date('2026-11-20T12:00:00.500Z');
 const state = (date: string | undefined, ms = 20) => checkClock(date, now, ms).state;

@@ -1,5 +1,5 @@
 import { guardRemovals } from '../../../lib/removal-guard.ts';
-import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../../lib/time/clock.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { Db } from '../../database/schema.ts';
 import type { DataSet } from '../schema.ts';

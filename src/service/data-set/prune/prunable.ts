@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { untyped } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
-import { untyped } from '../../database/untyped.ts';
 import type { DataSetCollection } from '../step.ts';
 
 const later = sql<string>`case when updated_at > created_at then updated_at else created_at end`;

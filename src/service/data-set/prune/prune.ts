@@ -1,9 +1,9 @@
 import type { Clock } from '../../../lib/time/clock.ts';
+import { untyped } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { untyped } from '../../database/untyped.ts';
 import { createWriteQueue } from '../../database/write-queue.ts';
-import { type Changed, emitChanged } from '../../events/content-changed.ts';
+import { type Changed, emitChanged } from '../../events/emit.ts';
 import { removeFilesOf } from '../../resources/files.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';
 import { shownBy } from '../shown.ts';

@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { migrate, migrationsOf } from '../migrations/migrate.ts';
-import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
-import { maxSteps } from '../migrations/sqlite/take-over.ts';
+import { maxSteps, sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 

@@ -6,8 +6,7 @@ import { dropLinks, moveLinks } from '../../database/links.ts';
 import { removeFilesOf } from '../files.ts';
 import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
-import { titlesWhere, usesOf } from './uses.ts';
-import { writePart } from './write-part.ts';
+import { titlesWhere, usesOf, writePart } from './uses.ts';
 
 /** Releases name those who made them. */
 export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>> = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
-import type { Changed } from '../../events/content-changed.ts';
+import type { Changed } from '../../events/emit.ts';
 
 /** What is wrong with a field, by its name: `expected …`. */
 export type Problems = Record<string, string>;

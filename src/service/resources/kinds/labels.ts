@@ -6,8 +6,7 @@ import { dropLinks, moveLinks } from '../../database/links.ts';
 import { allLabels, findLabels } from '../parts.ts';
 import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
-import { titlesWhere, usesOf } from './uses.ts';
-import { writePart } from './write-part.ts';
+import { titlesWhere, usesOf, writePart } from './uses.ts';
 
 const links = ['release_label', 'milestone_label'] as const;
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { emitChanged } from '../../events/content-changed.ts';
+import { emitChanged } from '../../events/emit.ts';
 import type { Kind, Problems, Use, Writing } from './kind.ts';
 
 export type Managed<T> =

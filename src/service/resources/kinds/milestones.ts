@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../../model/api/parts.ts';
 import type { StatusType } from '../../../model/api/workspace.ts';
 import { GivenMilestone } from '../../contract/given.ts';
-import type { Milestone } from '../../contract/milestone.ts';
+import type { Milestone } from '../../contract/resources.ts';
 import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
 import { findFile } from '../files.ts';
@@ -12,7 +12,7 @@ import { referredFiles } from '../referred-files.ts';
 import { checkSlug } from '../slugs.ts';
 import { readWorkspace } from '../workspace.ts';
 import type { Kind, Problems, Writing } from './kind.ts';
-import { typeNamed, withStatus } from './status.ts';
+import { typeNamed, withStatus } from './status-types.ts';
 
 type MilestoneWriting = Writing<Milestone, GivenMilestone>;
 

@@ -6,8 +6,7 @@ import type { Db } from '../../database/schema.ts';
 import { findProject, listProjects } from '../parts.ts';
 import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
-import { titlesWhere, usesOf } from './uses.ts';
-import { writePart } from './write-part.ts';
+import { titlesWhere, usesOf, writePart } from './uses.ts';
 
 /** Releases and milestones are of a project, or of none. */
 export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {

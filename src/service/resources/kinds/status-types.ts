@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { StatusType } from '../../../model/api/workspace.ts';
 import { GivenStatusType } from '../../contract/given.ts';
-import type { Milestone } from '../../contract/milestone.ts';
+import type { Milestone } from '../../contract/resources.ts';
 import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
 import { deleteMilestone, listMilestones, saveMilestone } from '../milestones.ts';
 import type { Kind } from './kind.ts';
-import { typeNamed, withStatus } from './status.ts';
 import { usesOf } from './uses.ts';
-import { typeList } from './workspace-types.ts';
+import { isSameTitle, typeList } from './workspace-types.ts';
 
 const types = typeList('roadmap_status_types');
 
@@ -55,4 +54,38 @@ async function inType(db: Db, { id }: StatusType): Promise<Milestone[]> {
   const all = await types.list(db);
   const milestones = await listMilestones(db, {});
   return milestones.filter(({ status }) => typeNamed(all, status)?.id === id);
+}
+
+/** The type that a milestone's status names: by its title or, as some were imported, its id. */
+export function typeNamed(types: readonly StatusType[], status: string): StatusType | undefined {
+  return (
+    types.find(({ title }) => isSameTitle(title, status)) ??
+    types.find(({ id }) => isSameTitle(id, status))
+  );
+}
+
+/**
+ * A milestone as it is once it has a status and a stage; it keeps its own where it is given none, as
+ * by a type that was imported without. One that moves into progress, or to its end, says since when
+ * (docs/api.md, "Milestone"); one that was over and goes on is over no more.
+ */
+export function withStatus(
+  milestone: Milestone,
+  { title, stage: given }: { title: string; stage: string },
+  now: Date,
+): Milestone {
+  const stage = given || milestone.stage;
+  const moved = { ...milestone, status: title, stage };
+  if (stage === milestone.stage) return moved;
+  const at = now.toISOString();
+  const { started_at, ended_at } = milestone;
+  return {
+    ...moved,
+    started_at: stage === 'IN_PROGRESS' ? (started_at ?? at) : started_at,
+    ended_at: isOver(stage) ? (ended_at ?? at) : null,
+  };
+}
+
+function isOver(stage: string): boolean {
+  return stage === 'COMPLETED' || stage === 'CANCELED';
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { NameSubscriberList } from '../../contract/requests.ts';
-import type { SubscriberList } from '../../contract/subscriber.ts';
+import type { SubscriberList } from '../../contract/resources.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import {
   allSubscriberLists,

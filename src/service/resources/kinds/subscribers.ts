@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { GivenSubscriber } from '../../contract/given.ts';
-import type { Subscriber } from '../../contract/subscriber.ts';
+import type { Subscriber } from '../../contract/resources.ts';
 import { replaceLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
 import { readSubscriberList } from '../subscribers/subscriber-lists.ts';

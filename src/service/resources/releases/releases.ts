@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../../lib/time/clock.ts';
 import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/api/parts.ts';
 import { Release } from '../../../model/api/release.ts';
 import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
-import { fixedText } from '../../database/fixed-text.ts';
 import { isLinkedToAny, replaceLinks } from '../../database/links.ts';
-import { type PageQuery, paged } from '../../database/page.ts';
+import { fixedText, type PageQuery, paged } from '../../database/queries.ts';
 import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
@@ -124,4 +123,29 @@ export function toReleaseRow(release: Release) {
     created_at: toIsoUtc(release.created_at),
     updated_at: toIsoUtc(release.updated_at),
   };
+}
+
+/** Whether readers see it. */
+export function isLive({ status, is_public }: Pick<Release, 'status' | 'is_public'>): boolean {
+  return status === 'RELEASED' && is_public;
+}
+
+/** The release as clients see it: pictures kept as paths are given as URIs of this service. */
+export function showRelease(release: Release, origin: string): Release {
+  const { hero, contributors } = release;
+  const uri = (url: string) => (url.startsWith('/') ? new URL(url, origin).href : url);
+  return {
+    ...release,
+    hero: hero && { ...hero, url: uri(hero.url) },
+    contributors: contributors.map(({ avatar_url, ...rest }) => ({
+      ...rest,
+      avatar_url: avatar_url && uri(avatar_url),
+    })),
+  };
+}
+
+/** The hero as it is kept: one of this service's own files by its path, as its host may change. */
+export function keptHero(hero: Hero, origin: string): Hero {
+  const isOwn = hero.url.startsWith(`${origin}/files/`);
+  return isOwn ? { ...hero, url: hero.url.slice(origin.length) } : hero;
 }

@@ -3,14 +3,12 @@ import type { Release } from '../../../model/api/release.ts';
 import type { CreateRelease, UpdateRelease } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { emitChanged } from '../../events/content-changed.ts';
+import { emitChanged } from '../../events/emit.ts';
 import { removeEventsOf } from '../../events/prune.ts';
 import { defined } from '../defined.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
-import { keptHero } from './hero.ts';
-import { isLive } from './live.ts';
-import { readRelease, saveRelease } from './releases.ts';
+import { isLive, keptHero, readRelease, saveRelease } from './releases.ts';
 
 export type Written =
   /** `isTold`: whether there is an event of it to be delivered. */

@@ -1,4 +1,4 @@
-import { SubscriberList } from '../../contract/subscriber.ts';
+import { SubscriberList } from '../../contract/resources.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 

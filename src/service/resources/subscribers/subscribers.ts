@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { digest } from '../../../lib/digest.ts';
-import { Subscriber } from '../../contract/subscriber.ts';
+import { Subscriber } from '../../contract/resources.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { recordErasure } from '../../database/erasures.ts';
-import { fixedText } from '../../database/fixed-text.ts';
 import { isLinkedToAny } from '../../database/links.ts';
-import { type PageQuery, paged } from '../../database/page.ts';
+import { fixedText, type PageQuery, paged } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 

@@ -2,7 +2,7 @@ import { ApiError } from '../../../client/api-error.ts';
 import type { ReadPage, Records } from '../../../client/endpoints.ts';
 import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
-import { toIsoUtc } from '../../../lib/time/to-iso-utc.ts';
+import { toIsoUtc } from '../../../lib/time/clock.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import { disobeyed, type ListFilters, type Refs, refsOf } from './refs.ts';
 

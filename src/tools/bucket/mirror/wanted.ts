@@ -1,9 +1,7 @@
 import { digestOf, digest as hash } from '../../../lib/digest.ts';
 import { forEachYielding } from '../../../lib/time/for-each-yielding.ts';
 import type { FileIndex } from '../../../publish/generations/file-index.ts';
-import { cacheControlOf } from '../../../publish/rules/cache-control.ts';
-import { typeOf } from '../../../publish/rules/file-type.ts';
-import { isForReaders } from '../../../publish/rules/for-readers.ts';
+import { cacheControlOf, isForReaders, typeOf } from '../../../publish/rules/file-rules.ts';
 import { createRules, type Rules } from '../../../publish/rules/site-rules.ts';
 import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.ts';
 

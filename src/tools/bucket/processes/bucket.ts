@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { nowAndThen, reportsToParent } from '../../../lib/processes/report-to-parent.ts';
 import { toSent } from '../../../receiver/run/sent-error.ts';
-import type { BucketMessage, BucketRequest } from '../messages.ts';
 import { mirrorLive, previewBuilt } from '../mirror-live.ts';
+import type { BucketMessage, BucketRequest } from '../run-bucket.ts';
 
 // Speaks to a bucket, and alone knows its credentials: no code of the site's runs here.
 

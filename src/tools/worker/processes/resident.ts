@@ -2,7 +2,7 @@ import { toSent } from '../../../receiver/run/sent-error.ts';
 import { syncReleasesOnce } from '../../../receiver/run/sync-once.ts';
 import { OutdatedRendererError } from '../../../render/output/in-process-renderer.ts';
 import { keepReady, type PublishReady } from '../keep-ready.ts';
-import type { ResidentMessage, ResidentQuestion } from '../messages.ts';
+import type { ResidentMessage, ResidentQuestion } from '../start-resident.ts';
 
 // Has at hand what an event needs, for a receiver that asks: one question at a time. Whatever goes
 // wrong here ends it, once it is told: nobody goes on with what may be half done.

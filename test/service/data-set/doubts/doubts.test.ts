@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doubtsOf } from '../../../../src/service/data-set/doubts/doubts.ts';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
+import { doubtsOf } from '../../../../src/service/data-set/warnings.ts';
 import { milestone, release, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';
 import { exportDataSet } from '../held-export.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../../src/service/database/schema.ts';
-import { createSharedRateLimit } from '../../../../src/service/keys/shared-rate-limit.ts';
+import { createSharedRateLimit } from '../../../../src/service/keys/rate-limits.ts';
 import { openDatabase } from '../../../../src/service/open-database.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { testDatabase } from '../../../support/postgres/test-database.ts';

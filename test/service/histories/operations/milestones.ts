@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { stages } from '../../../../src/model/api/stages.ts';
 import type { GivenMilestone } from '../../../../src/service/contract/given.ts';
-import type { Milestone } from '../../../../src/service/contract/milestone.ts';
+import type { Milestone } from '../../../../src/service/contract/resources.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import { milestoneKind } from '../../../../src/service/resources/kinds/milestones.ts';
 import {

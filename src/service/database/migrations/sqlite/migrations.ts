@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Migrations } from '../migrate.ts';
+import { z } from 'zod';
+import { type Migrations, NewerSchemaError } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 import { rebuild } from './rebuild.ts';
-import { takeOver } from './take-over.ts';
 
 /** What a file lacks, in order; each runs on this connection, within the migrator's transaction. */
 export function sqliteMigrations(connection: DatabaseSync): Migrations {
@@ -11,4 +11,19 @@ export function sqliteMigrations(connection: DatabaseSync): Migrations {
     '0002-plain-lists': { up: async () => rebuild(connection) },
     ...sharedMigrations,
   };
+}
+
+const Version = z.object({ user_version: z.int() });
+
+/** Before migrations, `user_version` counted the steps of the schema; there were so many. */
+export const maxSteps = 7;
+
+/** Marks a file, new or of such steps, so that a Waymark from before migrations refuses it. */
+function takeOver(connection: DatabaseSync): void {
+  const { user_version: taken } = Version.parse(connection.prepare('PRAGMA user_version').get());
+  if (taken > maxSteps)
+    throw new NewerSchemaError(
+      `it was written by a newer Waymark (schema ${taken}, this one knows ${maxSteps}): update Waymark to open it`,
+    );
+  connection.exec(`PRAGMA user_version = ${maxSteps + 1}`);
 }

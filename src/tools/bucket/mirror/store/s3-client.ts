@@ -1,5 +1,12 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type {
+  DeleteObjectCommand,
+  PutObjectCommand,
+  PutObjectCommandInput,
+  S3Client,
+  S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import type { Clock } from '../../../../lib/time/clock.ts';
+import type { Condition } from './object-store.ts';
 import { isMissingKey, storeError } from './store-errors.ts';
 
 export interface S3Place {
@@ -47,3 +54,95 @@ export function at({ place: { bucket, prefix } }: OpenedStore, key: string) {
 
 /** What a mark is called among an object's metadata. */
 export const markName = 'waymark';
+
+/** How a client asks: patiently with a store that is busy, and not for ever with one that is silent. */
+export function clientOptions(
+  endpoint: string | undefined,
+  region: string | undefined,
+): S3ClientConfig {
+  return {
+    // Stores that are like Amazon's refuse the checksums that came later.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 6,
+    retryMode: 'standard',
+    requestHandler: {
+      connectionTimeout: 5_000,
+      socketTimeout: 30_000,
+      httpAgent: { keepAlive: true, maxSockets: mostConnections },
+      httpsAgent: { keepAlive: true, maxSockets: mostConnections },
+    },
+    // Elsewhere a region is a word that is signed and nothing else.
+    ...(endpoint && { endpoint, region: region ?? 'us-east-1', forcePathStyle: true }),
+    ...(region && { region }),
+  };
+}
+
+/** More than are ever asked at once. */
+const mostConnections = 64;
+
+/** A condition in the headers of a request. @param unquoted for stores that know no quotes */
+export function inHeaders(
+  condition: Condition,
+  unquoted: boolean,
+): Pick<PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'> {
+  if (condition.kind === 'any') return {};
+  if (condition.kind === 'absent') return { IfNoneMatch: '*' };
+  return { IfMatch: unquoted ? condition.etag.replaceAll('"', '') : condition.etag };
+}
+
+/** Bytes of an answer that is no object: a page of a list is smaller, and an error too. */
+const mostAnswered = 16 * 1024 * 1024;
+
+interface Answered {
+  headers: Record<string, string>;
+  body?: AsyncIterable<Uint8Array> & { destroy?: (error: Error) => void };
+}
+
+const dates = new WeakMap<object, Date>();
+
+/** Has a client remember the store's clock, and read no more of an answer than one can have. */
+export function boundAnswers({ middlewareStack }: S3Client): void {
+  middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const date = new Date((result.response as Answered).headers.date ?? '');
+      if (result.output && !Number.isNaN(date.getTime())) dates.set(result.output, date);
+      return result;
+    },
+    { step: 'deserialize', priority: 'high', name: 'waymarkDate' },
+  );
+  middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args);
+        const { headers, body } = result.response as Answered;
+        // Whoever reads an object says how much of it.
+        if (commandName !== 'GetObjectCommand' && Number(headers['content-length']) > mostAnswered)
+          body?.destroy?.(new Error('an answer is longer than any can be'));
+        return result;
+      },
+    { step: 'deserialize', priority: 'low', name: 'waymarkBound' },
+  );
+}
+
+/** The store's clock when it gave an answer; undefined where it did not say. */
+export function dateOf(answer: object): Date | undefined {
+  return dates.get(answer);
+}
+
+/** Asks right before each time that a command is sent, also again. */
+export function askBefore(
+  command: PutObjectCommand | DeleteObjectCommand,
+  assertHeld: (() => void) | undefined,
+): void {
+  if (!assertHeld) return;
+  // It is the same of both, which the compiler cannot see.
+  (command as PutObjectCommand).middlewareStack.add(
+    (next) => (args) => {
+      assertHeld();
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low', name: 'waymarkHeld' },
+  );
+}

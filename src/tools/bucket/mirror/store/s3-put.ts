@@ -1,7 +1,6 @@
 import { growingGap } from '../../../../lib/time/growing-gap.ts';
 import type { Condition, ObjectHead, PutOutcome, Sending, StoredAs } from './object-store.ts';
-import { ask, at, markName, type OpenedStore } from './s3-client.ts';
-import { askBefore, inHeaders } from './s3-requests.ts';
+import { ask, askBefore, at, inHeaders, markName, type OpenedStore } from './s3-client.ts';
 import {
   ConditionUnknownError,
   isConditionUnmet,

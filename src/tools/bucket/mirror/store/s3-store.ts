@@ -1,9 +1,18 @@
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { WaymarkError } from '../../../../model/errors.ts';
 import type { ListedObject, ObjectStore, Sending } from './object-store.ts';
-import { ask, at, markName, type OpenedStore, type S3Place } from './s3-client.ts';
+import {
+  ask,
+  askBefore,
+  at,
+  boundAnswers,
+  clientOptions,
+  dateOf,
+  markName,
+  type OpenedStore,
+  type S3Place,
+} from './s3-client.ts';
 import { putObject } from './s3-put.ts';
-import { askBefore, boundAnswers, clientOptions, dateOf } from './s3-requests.ts';
 
 /** A place in an object store that speaks S3; credentials are looked for as Amazon's programs do. */
 export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectStore> {

@@ -3,7 +3,19 @@ import { createAnswerScrape } from '../../lib/metrics/answer-scrape.ts';
 import type { App } from '../http/app.ts';
 import type { Handle } from '../http/handle.ts';
 import { problem } from '../http/problem.ts';
-import type { ServiceMetrics } from './service-metrics.ts';
+import type { ServiceMetrics, Watched } from './service-metrics.ts';
+
+/** Makes the metrics of a service from what it works with. */
+export type CreateMetrics = (watched: Watched) => ServiceMetrics;
+
+/** What makes metrics, where a token opens them; their library is loaded for these alone. */
+export async function loadServiceMetrics(
+  token: string | undefined,
+): Promise<CreateMetrics | undefined> {
+  if (token === undefined) return undefined;
+  const { createServiceMetrics } = await import('./service-metrics.ts');
+  return (watched) => createServiceMetrics(token, watched);
+}
 
 /** Serves `/metrics` (docs/api.md, "Health"), which is closed where there are none. */
 export function serveMetrics(

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { Attachment, Label, Project } from '../../model/api/parts.ts';
+import { DateTime, Id } from '../../model/api/primitives.ts';
+
+/** docs/api.md, "Milestone": the full form. `status` is the title of a roadmap status type. */
+export const Milestone = z.object({
+  id: Id,
+  number: z.int(),
+  title: z.string(),
+  body: z.string(),
+  slug: z.string(),
+  status: z.string(),
+  stage: z.string(),
+  is_public: z.boolean(),
+  upvote_count: z.int(),
+  project: Project.nullable(),
+  labels: z.array(Label),
+  attachments: z.array(Attachment),
+  started_at: DateTime.nullable(),
+  ended_at: DateTime.nullable(),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type Milestone = z.infer<typeof Milestone>;
+
+/** docs/api.md, "Subscriber". */
+export const Subscriber = z.object({
+  id: Id,
+  email: z.email(),
+  lists: z.array(z.object({ id: Id, name: z.string() })),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+/** docs/api.md, "SubscriberList". */
+export const SubscriberList = z.object({
+  id: Id,
+  name: z.string(),
+  subscriber_count: z.int().nonnegative(),
+  created_at: DateTime,
+  updated_at: DateTime,
+});
+export type SubscriberList = z.infer<typeof SubscriberList>;
+
+export const IncomingWebhookType = z.enum(['RELEASE', 'MILESTONE', 'SUBSCRIBER']);
+
+/** docs/api.md, "IncomingWebhook": the one resource with camelCase names. */
+export const IncomingWebhook = z.object({
+  id: Id,
+  name: z.string(),
+  type: IncomingWebhookType,
+  isEnabled: z.boolean(),
+  url: z.string(),
+  lastTriggeredAt: DateTime.nullable(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+});
+export type IncomingWebhook = z.infer<typeof IncomingWebhook>;
+
+/** docs/api.md, "UploadedFile": `path` is for an attachment, `url` for a hero or a body. */
+export const UploadedFile = z.object({
+  path: z.string(),
+  url: z.string(),
+  type: z.string(),
+  size: z.int(),
+});

@@ -1,0 +1,62 @@
+import {
+  type Compilable,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
+import { type Engine, engineOf } from './engine.ts';
+import type { Db } from './schema.ts';
+
+/** A row of any table. */
+export type Columns = Record<string, unknown>;
+
+/** For tables that are not named: Kysely's types cannot follow those. */
+export function untyped(db: Db): Kysely<Record<string, Columns>> {
+  return db as unknown as Kysely<Record<string, Columns>>;
+}
+
+/** A part of a list; all of it where no limit is given. */
+export interface PageQuery {
+  offset?: number;
+  limit?: number | undefined;
+}
+
+/** A query of a part of what it asks for. */
+export function paged<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { offset = 0, limit }: PageQuery,
+): SelectQueryBuilder<DB, TB, O> {
+  return limit === undefined ? query : query.limit(limit).offset(offset);
+}
+
+/** The name of a table that has rows; undefined where none has. */
+export async function filledTable(
+  db: Db,
+  tables: readonly { name: string }[],
+): Promise<string | undefined> {
+  for (const { name } of tables) {
+    const any = untyped(db).selectFrom(name).select(sql.lit(1).as('any')).limit(1);
+    if (await any.executeTakeFirst()) return name;
+  }
+  return undefined;
+}
+
+/**
+ * The beginning of a query that holds no values, as text that is made once for each engine: of what
+ * a row with all that is linked to it is read by, the making takes longer than the reading.
+ */
+export function fixedText(build: (db: Db) => Compilable): (db: Db) => RawBuilder<unknown> {
+  const texts = new Map<Engine, RawBuilder<unknown>>();
+  return (db) => {
+    const text = texts.get(engineOf(db)) ?? toText(build(db));
+    texts.set(engineOf(db), text);
+    return text;
+  };
+}
+
+function toText(query: Compilable): RawBuilder<unknown> {
+  const { sql: text, parameters } = query.compile();
+  if (parameters.length > 0) throw new Error(`it holds values, which would stay: ${text}`);
+  return sql.raw(text);
+}
