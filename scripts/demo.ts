@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { listenNear } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
-import { serveFolder } from '../src/publish/serve/serve-folder.ts';
+import { createSiteServer } from '../src/publish/serve/site-server.ts';
 import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.ts';
 import { openInbox } from '../src/receiver/inbox/open.ts';
 import { createRebuild, publishHere } from '../src/receiver/run/rebuild.ts';
@@ -116,7 +116,7 @@ await run(async () => {
     perMinute: 0,
     scrub: createScrub([key, secret]),
   });
-  serveFolder(receiver.app, outDir);
+  receiver.app.route('/', createSiteServer({ folder: outDir }));
   await addHook(
     service.db,
     {

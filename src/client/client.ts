@@ -112,7 +112,7 @@ async function readWithRetries(
   try {
     for (let retry = 0; ; retry += 1) {
       const result = await attempt(url);
-      if (result.kind === 'answer' && isAnswer(result.answer))
+      if (result.kind === 'answer' && [200, 404].includes(result.answer.status))
         return answerOf(url, result.answer, retry + 1);
       const now = clock.now();
       const decision = nextAttempt(setbackOf(result), retry, random(), now);
@@ -124,10 +124,6 @@ async function readWithRetries(
   } finally {
     retrying?.delete(own);
   }
-}
-
-function isAnswer({ status }: HttpAnswer): boolean {
-  return status === 200 || status === 404;
 }
 
 function reasonOf(result: Exchange): string {

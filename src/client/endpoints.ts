@@ -36,7 +36,11 @@ export const asTheyCome: ReadPage<unknown> = (_digest, rows) => rows();
 export function createApi(client: Client): Api {
   return {
     baseUrl: client.baseUrl,
-    workspace: async () => expectFound(client, 'workspace', await client.get('workspace')),
+    workspace: async () => {
+      const found = await client.get('workspace');
+      if (found.kind === 'found') return found.value;
+      throw unexpected(client, 'workspace', 'status 404');
+    },
     list: (name, filters, readPage) => walk(listPage(client, name, filters, readPage)),
     // Half a character has no place in an address; no record is called by what then stands there.
     byId: (name, id) => client.get(`${name}/${encodeURIComponent(id.toWellFormed())}`),
@@ -70,11 +74,6 @@ function arrayOf(value: unknown, client: Client, name: string): unknown[] {
 function asTooLarge(error: unknown): TooLarge {
   if (error instanceof ApiError && error.request.tooLarge) return new TooLarge(error);
   throw error;
-}
-
-function expectFound(client: Client, path: string, found: FoundResource): unknown {
-  if (found.kind === 'found') return found.value;
-  throw unexpected(client, path, 'status 404');
 }
 
 function unexpected(client: Client, path: string, what: string): ApiError {

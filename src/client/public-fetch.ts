@@ -67,7 +67,9 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
       const result = await follow(address, api, (url) => ask(url, total));
       if (result.kind === 'too-large')
         return unusable(`it is larger than ${Math.ceil(maxBytes / mebibyte)} MiB`);
-      if (result.kind === 'network') return judgeFailure(result.cause, result.why);
+      if (result.kind === 'network' && result.cause instanceof RefusedAddress)
+        return refused(result.why);
+      if (result.kind === 'network') return { kind: 'unavailable', why: result.why };
       return result.kind === 'answer' ? toDownload(result.answer) : result;
     },
     [Symbol.asyncDispose]: async () => {
@@ -94,10 +96,6 @@ async function follow(
     url = URL.parse(result.answer.location, url);
   }
   return unusable(`it is behind more than ${maxRedirects} redirects`);
-}
-
-function judgeFailure(cause: unknown, why: string): Download {
-  return cause instanceof RefusedAddress ? refused(why) : { kind: 'unavailable', why };
 }
 
 function toDownload({ status, contentType, body }: HttpAnswer): Download {

@@ -100,22 +100,12 @@ async function takePlace(
   await rename(next, outDir);
   await publishCache?.save(now);
   if (replaced && before?.folder === outDir) {
-    removeChanged(old, before.index, now.index);
-    await stow(old, replaced);
+    for (const [path, { digest }] of before.index)
+      if (now.index.get(path)?.digest !== digest) removeFile(old, path);
+    removeFolder(replaced);
+    await moveIfThere(old, replaced).catch(() => {});
   }
   removeFolder(old);
-}
-
-/** Removes from the old site what the new one has otherwise, or not at all: a few files of many. */
-function removeChanged(folder: string, before: FileIndex, now: FileIndex): void {
-  for (const [path, { digest }] of before)
-    if (now.get(path)?.digest !== digest) removeFile(folder, path);
-}
-
-/** Moves the old site to where it waits, if that can be done at once. */
-async function stow(folder: string, replaced: string): Promise<void> {
-  removeFolder(replaced);
-  await moveIfThere(folder, replaced).catch(() => {});
 }
 
 /** Nobody else is to have a turn here, and without waiting for each file it takes a third. */

@@ -3,7 +3,7 @@ import { toIsoUtc } from '../lib/time/clock.ts';
 import { cannotChange } from './generations/failure.ts';
 import { flip } from './generations/flip.ts';
 import { type Generation, generationNames, readGenerations } from './generations/generations.ts';
-import { type Manifest, writeManifest } from './generations/manifest.ts';
+import { writeManifest } from './generations/manifest.ts';
 import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { readPause, writePause } from './generations/state.ts';
 import { retainHashed } from './staging/retained-assets.ts';
@@ -52,7 +52,8 @@ export async function rollBack({
   const chosen = chooseTarget(all, live.name, to);
   if (chosen.kind !== 'chosen') return chosen;
   const { target } = chosen;
-  const withdrawn = withdrawnSince(target.manifest, live.manifest);
+  const pages = new Set(live.manifest.pages);
+  const withdrawn = target.manifest.entries.filter((path) => !pages.has(path));
   if (withdrawn.length > 0 && !force) return { kind: 'refused', to: target.name, withdrawn };
   const names = { from: live.name, to: target.name };
   try {
@@ -111,10 +112,4 @@ export async function resume(outDir: string): Promise<boolean> {
     throw cannotChange(outDir, error);
   });
   return true;
-}
-
-/** Addresses of entries that the older one has and no page of the live one answers. */
-function withdrawnSince(older: Manifest, live: Manifest): string[] {
-  const there = new Set(live.pages);
-  return older.entries.filter((path) => !there.has(path));
 }

@@ -9,6 +9,7 @@ import { addressList } from '../lib/http/address-list.ts';
 import { createEncoder } from '../lib/http/encoder.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import type { Clock } from '../lib/time/clock.ts';
+import type { Release } from '../model/api/release.ts';
 import type { DatabaseLocation, OpenDatabase } from './database/location.ts';
 import type { Db } from './database/schema.ts';
 import { createWriteQueue } from './database/write-queue.ts';
@@ -26,7 +27,7 @@ import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
 import { createCrowd } from './http/crowd.ts';
 import { serveFiles } from './http/files.ts';
-import { createCallLimit, createGuard } from './http/guard.ts';
+import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
 import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
@@ -125,49 +126,28 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'work in the background failed');
   };
-  const deliveryWorker = createDeliveryWorker({
-    db,
-    clock,
-    network,
-    random,
-    log,
-    holder: randomUUID(),
-    leaseMs,
-    onError,
-  });
-  const scheduler = createScheduler({
-    db,
-    clock,
-    random,
-    shown: (release) => showRelease(release, publicUrl),
-    onPublished: deliveryWorker.wake,
-    onError,
-  });
-  const pruner = createPruner({ db, clock, onError });
+  const shared = { db, clock, random, onError };
+  const holder = randomUUID();
+  const deliveryWorker = createDeliveryWorker({ ...shared, network, log, holder, leaseMs });
+  const shown = (release: Release) => showRelease(release, publicUrl);
+  const scheduler = createScheduler({ ...shared, shown, onPublished: deliveryWorker.wake });
+  const pruner = createPruner(shared);
   // Ended from the last to the first.
   return { pruner, deliveryWorker, scheduler };
 }
 
-interface Parts {
-  deps: Deps;
-  metrics: ServiceMetrics | undefined;
-}
-
-function buildApp(settings: Complete, database: OpenDatabase, { deps, metrics }: Parts) {
+function buildApp(
+  settings: Complete,
+  database: OpenDatabase,
+  { deps, metrics }: { deps: Deps; metrics: ServiceMetrics | undefined },
+) {
   const { clock, log, apiKey, perMinute, publicUrl } = settings;
   const keys = createKeyCheck(database, { clock, environmentKey: apiKey });
   const rateLimits = createRateLimits(database, clock);
-  const guard = createGuard({ keys, rateLimits, perMinute });
-  const limitCalls = createCallLimit({ rateLimits, perMinute });
+  const { guard, limitCalls } = createGuard({ keys, rateLimits, perMinute });
   const trustedProxies = addressList(settings.trustedProxies);
-  const handle = createHandle({
-    guard,
-    trustedProxies,
-    publicUrl,
-    clock,
-    log,
-    onRoute: metrics?.onRoute,
-  });
+  const onRoute = metrics?.onRoute;
+  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log, onRoute });
   const endpoints = endpointsOf(deps);
   const cache = database.version && createAnswerCache(database.version, cached);
   const queue = createWriteQueue(clock, writePatienceMs, settings.stopping);

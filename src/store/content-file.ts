@@ -32,6 +32,16 @@ export function parseFile<T>(
   }
 }
 
+/** The value of a file; undefined where there is no file. @throws as `parseFile` does */
+export async function readParsed<T>(
+  contentDir: string,
+  path: string,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
+  const text = await readIfThere(join(contentDir, path));
+  return text === undefined ? undefined : parseFile(contentDir, path, text, schema);
+}
+
 const makeAnew = `delete the folder and run ${command('sync')} again`;
 const setAside = `run ${command('sync')}, which sets it aside: nobody could make it anew`;
 

@@ -39,16 +39,13 @@ function migrate(database: Database, migrations: readonly string[]): void {
   if (version(database) === migrations.length) return;
   database.transaction(() => {
     const taken = version(database);
-    if (taken > migrations.length) throw newerError(taken, migrations.length);
+    if (taken > migrations.length)
+      throw new DatabaseError(
+        `The database was written by a newer Waymark (schema ${taken}, this one knows ${migrations.length}). Update Waymark to open it.`,
+      );
     for (const step of migrations.slice(taken)) database.exec(step);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
   });
-}
-
-function newerError(taken: number, known: number): DatabaseError {
-  return new DatabaseError(
-    `The database was written by a newer Waymark (schema ${taken}, this one knows ${known}). Update Waymark to open it.`,
-  );
 }
 
 function version(database: Database): number {

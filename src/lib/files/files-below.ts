@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 
 /**
  * Full paths of the files below a folder, sorted; none where it is missing. Without what is hidden,
@@ -11,9 +11,6 @@ export function filesBelow(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
-  return files.filter((file) => !isHidden(relative(folder, file))).sort();
-}
-
-function isHidden(path: string): boolean {
-  return path.split(sep).some((name) => name.startsWith('.'));
+  const isHidden = (file: string) => /(?:^|[\\/])\./.test(relative(folder, file));
+  return files.filter((file) => !isHidden(file)).sort();
 }

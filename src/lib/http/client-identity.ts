@@ -40,7 +40,7 @@ const forwardingHeaders = [
 /** Works out who is calling. Forwarding headers can take trust away, only trusted proxies give it. */
 export function identify({ remote, url, header }: Arrival, trusted: BlockList): Caller {
   const isTrusted = includesAddress(trusted, remote);
-  const scheme = isTrusted ? lastOf(header('x-forwarded-proto')) : undefined;
+  const scheme = isTrusted ? header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
   const isSecure = scheme === 'https';
   return {
     address: isTrusted ? forwardedFor(header, trusted, remote) : remote,
@@ -85,8 +85,4 @@ function isHere(value: string | undefined): boolean {
   return (
     value === undefined || value.split(',').every((part) => includesAddress(loopback, part.trim()))
   );
-}
-
-function lastOf(list: string | undefined): string | undefined {
-  return list?.split(',').at(-1)?.trim().toLowerCase();
 }

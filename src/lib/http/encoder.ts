@@ -61,14 +61,9 @@ const compress: Record<Encoding, Compressor> = {
     brotli(text, {
       params: {
         [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-        [zlib.BROTLI_PARAM_QUALITY]: quality(text.length, isQuick),
+        [zlib.BROTLI_PARAM_QUALITY]: isQuick ? 4 : text.length <= small ? 10 : 5,
         [zlib.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
     }),
   gzip: (text, isQuick) => deflate(text, { level: isQuick ? 5 : 9 }),
 };
-
-function quality(bytes: number, isQuick: boolean): number {
-  if (isQuick) return 4;
-  return bytes <= small ? 10 : 5;
-}

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../and-then.ts';
+import type { Awaitable } from '../awaitable.ts';
 import type { Clock } from '../time/clock.ts';
 
 export interface Allowance {

@@ -1,31 +1,24 @@
 import { promisify } from 'node:util';
 
-/** What a program says to the process that started it. */
-export interface ParentReports<Message> {
-  send(message: Message): Promise<void>;
-  /** What is not waited for: whoever is told may be gone by now, and this process then ends as well. */
-  tell(message: Message): void;
-}
-
-export function reportsToParent<Message>(): ParentReports<Message> {
+/** Sends messages to the process that started this one. `notify` does not wait, and ignores failures. */
+export function reportsToParent<Message>() {
   const send: (message: Message) => Promise<void> = promisify(
     (message: Message, sent: (error: Error | null) => void) => process.send?.(message, sent),
   );
-  return { send, tell: (message) => void send(message).catch(() => {}) };
+  return { send, notify: (message: Message) => void send(message).catch(() => {}) };
 }
 
-/** Nobody looks more often, in milliseconds. */
-const tellEvery = 100;
+const minGapMs = 100;
 
-/** Tells now and then how far a stage is, and each time that all of it is done that has begun. */
-export function nowAndThen<Stage>(
-  tell: (stage: Stage, done: number, total: number) => void,
+/** Reports the progress of a stage at most every 100 ms, and whenever the stage is complete. */
+export function throttleProgress<Stage>(
+  report: (stage: Stage, done: number, total: number) => void,
 ): (stage: Stage, done: number, total: number) => void {
   const last = new Map<Stage, number>();
   return (stage, done, total) => {
     const now = performance.now();
-    if (now - (last.get(stage) ?? Number.NEGATIVE_INFINITY) < tellEvery && done < total) return;
+    if (now - (last.get(stage) ?? Number.NEGATIVE_INFINITY) < minGapMs && done < total) return;
     last.set(stage, now);
-    tell(stage, done, total);
+    report(stage, done, total);
   };
 }

@@ -1,63 +1,65 @@
-import { type Awaitable, andThen } from '../and-then.ts';
+import type { Awaitable } from '../awaitable.ts';
 import type { Clock } from './clock.ts';
 
 export interface Alarm extends AsyncDisposable {
-  /** Rings soon, whatever time was set: something changed. */
+  /** Rings soon, whatever time was set. */
   wake(): void;
 }
 
 interface AlarmOptions {
   clock: Clock;
-  /** Does what is due and gives the time, in milliseconds since 1970, at which more will be. */
+  /** Does what is due and returns the next due time, in milliseconds since 1970. */
   ring: () => Awaitable<number | undefined>;
-  /** Told of what `ring` throws; it is rung again after a second. */
+  /** Takes what `ring` throws; the alarm rings again after a second. */
   onError: (error: unknown) => void;
 }
 
 /**
- * The longest sleep. A timer of 2³¹ ms fires at once, and one set before the machine slept or its
- * clock was moved fires late: looking again each second is cheap, and right in every case.
+ * Longest sleep. A timer of 2³¹ ms fires at once, and a timer set before the machine slept or its
+ * clock moved fires late. Waking each second is cheap and right in every case.
  */
-const longestSleep = 1000;
+const maxSleepMs = 1000;
 
-/** Rings at once, whenever woken and at the times its work asks for, until disposed. */
+/** Rings at once, whenever woken and at the times that `ring` returns, until disposed. */
 export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
-  let stopped = false;
+  let isStopped = false;
   let sleeper = new AbortController();
   const running = (async () => {
-    while (!stopped) {
+    while (!isStopped) {
       sleeper = new AbortController();
       const { signal } = sleeper;
       const ms = nextSleep();
+      // Work that waits for nothing is over, and the sleep begun, before others have their turn.
       await clock.sleep(typeof ms === 'number' ? ms : await ms, signal).catch(() => {});
     }
   })();
 
   function nextSleep(): Awaitable<number> {
-    const begun = clock.now().getTime();
+    const startedAt = clock.now().getTime();
     try {
-      const ms = andThen(ring(), (next) => untilNext(begun, next));
-      return typeof ms === 'number' ? ms : ms.catch(failed);
+      const next = ring();
+      if (!(next instanceof Promise)) return untilNext(startedAt, next);
+      return next.then((time) => untilNext(startedAt, time)).catch(failed);
     } catch (error) {
       return failed(error);
     }
   }
 
-  /** Counted from when it began to look: what fell due meanwhile was not seen. */
-  function untilNext(begun: number, next = Number.POSITIVE_INFINITY): number {
-    const ms = Math.min(begun + longestSleep, next) - clock.now().getTime();
-    return Math.min(longestSleep, Math.max(0, ms));
+  /** Counts from the start of `ring`: what became due while it worked is not in its result. */
+  function untilNext(startedAt: number, next = Number.POSITIVE_INFINITY): number {
+    const ms = Math.min(startedAt + maxSleepMs, next) - clock.now().getTime();
+    return Math.min(maxSleepMs, Math.max(0, ms));
   }
 
   function failed(error: unknown): number {
     onError(error);
-    return longestSleep;
+    return maxSleepMs;
   }
 
   return {
     wake: () => sleeper.abort(),
     async [Symbol.asyncDispose]() {
-      stopped = true;
+      isStopped = true;
       sleeper.abort();
       await running;
     },

@@ -58,8 +58,9 @@ export async function verifySite(
 }
 
 function flawsOf(folder: string, path: string, size: number): string[] {
-  if (isMirrored(path)) return [];
-  if (size === 0) return mayBeEmpty(path) ? [] : [`${path} is empty`];
+  // Files of the API's users are served as they are.
+  if (path.startsWith('assets/')) return [];
+  if (size === 0) return mayBeEmpty.test(path) ? [] : [`${path} is empty`];
   if (!isCheckable(path)) return [];
   const why = whyMalformed(path, readFileSync(join(folder, path), 'utf8'));
   return why ? [`${path} cannot be parsed (${why})`] : [];
@@ -72,12 +73,5 @@ export function problemsInWords(problems: readonly string[]): string {
 
 const mostTold = 8;
 
-/** A site may have no colours; files such as `.nojekyll` say all that they have to by being there. */
-function mayBeEmpty(path: string): boolean {
-  return path === 'colours.css' || /(?:^|\/)\.[^/]+$/.test(path);
-}
-
-/** Files of the API's users: whatever is in them, they are served as they came. */
-function isMirrored(path: string): boolean {
-  return path.startsWith('assets/');
-}
+/** A site may have no colours, and files such as `.nojekyll` are empty. */
+const mayBeEmpty = /^colours\.css$|(?:^|\/)\.[^/]+$/;

@@ -58,7 +58,11 @@ export async function restoreBackup(
     await using from = await openSqlite({ file: staged, again: true });
     await using to = await openAlone(into, 'Nothing was restored');
     const tables = await schemaTables();
-    const isFilled = (await filledTable(to.db, tables)) !== undefined;
+    const isFilled =
+      (await filledTable(
+        to.db,
+        tables.map(({ name }) => name),
+      )) !== undefined;
     if (isFilled && !replace)
       throw new SettingsError(
         `${into.file} holds something already, and is as it was. --replace puts the backup in its place; what was revoked and erased since stays so.`,

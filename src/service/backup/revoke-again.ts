@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import { digest } from '../../lib/digest.ts';
 import { wordsOf } from '../database/engine.ts';
-import type { Db, ErasedKind, Schema } from '../database/schema.ts';
+import type { Db, ErasedKind } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /** One thing that stays as it was made since the backup. */
@@ -130,31 +129,13 @@ async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
     .execute();
 }
 
-type Row<T extends keyof Schema, C extends keyof Selectable<Schema[T]>> = Pick<
-  Selectable<Schema[T]>,
-  C
->;
+/** What was revoked, erased and sent up to now. An earlier backup knows less of it. */
+export type Revocations = Awaited<ReturnType<typeof readRevocations>>;
 
-/** What was taken from whom up to now, and what was sent: a backup from before knows less of it. */
-export interface Revocations {
-  /** All traces of what was taken away for good. */
-  erasures: Selectable<Schema['erasure']>[];
-  /** Digests of the ids of those that are gone still: an import may have brought some back. */
-  gone: Record<ErasedKind, ReadonlySet<string>>;
-  revokedKeys: Row<'api_key', 'id' | 'revoked_at'>[];
-  hooks: Row<
-    'hook',
-    'id' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'disabled_at'
-  >[];
-  webhooks: Row<'incoming_webhook', 'id' | 'is_enabled' | 'token' | 'url'>[];
-  /** Deliveries that are over. */
-  settled: Selectable<Schema['delivery']>[];
-}
-
-/** Reads them from the database as it is now. */
-export async function readRevocations(db: Db): Promise<Revocations> {
+export async function readRevocations(db: Db) {
   const erasures = await db.selectFrom('erasure').selectAll().execute();
-  const goneOf = async (kind: ErasedKind) => {
+  /** Digests of the ids that are still gone: an import may have brought some back. */
+  const goneOf = async (kind: ErasedKind): Promise<ReadonlySet<string>> => {
     const gone = new Set(erasures.filter((one) => one.kind === kind).map((one) => one.sha256));
     for (const { id } of await db.selectFrom(kind).select('id').execute()) gone.delete(digest(id));
     return gone;

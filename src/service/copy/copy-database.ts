@@ -11,7 +11,7 @@ import { isMoved, setMoved } from '../database/sqlite/moved.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { copyRows } from './copy-rows.ts';
 import { schemaTables, type Table } from './tables.ts';
-import { type UnkeepableText, unkeepableTexts } from './unkeepable-texts.ts';
+import { unkeepableTexts } from './unkeepable-texts.ts';
 
 export interface Copied {
   tables: number;
@@ -58,7 +58,14 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
 async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise<boolean> {
   if (!(error instanceof DatabaseUnavailableError)) return false;
   try {
-    return (await inTransaction(to, (to) => filledTable(to, tables))) !== undefined;
+    return (
+      (await inTransaction(to, (to) =>
+        filledTable(
+          to,
+          tables.map(({ name }) => name),
+        ),
+      )) !== undefined
+    );
   } catch (cause) {
     throw new WaymarkError(
       `PostgreSQL did not say whether it keeps the copy (${error.message}): all of it is there, or nothing. The file has lost nothing, and is marked as moved, so that nothing is written to it that the copy would lack. Once PostgreSQL answers, run "copy --again": it makes the copy, or says that the other database is not empty. All of it is there then: start the service with DATABASE_URL.`,
@@ -72,9 +79,9 @@ const mostNamed = 20;
 async function refuseTexts(from: Db, tables: readonly Table[]): Promise<void> {
   const named: string[] = [];
   let count = 0;
-  for await (const text of unkeepableTexts(from, tables)) {
+  for await (const { table, id, column, why } of unkeepableTexts(from, tables)) {
     count += 1;
-    if (named.length < mostNamed) named.push(lineOf(text));
+    if (named.length < mostNamed) named.push(`  ${table} ${id}, ${column}: holds ${why}`);
   }
   if (count === 0) return;
   const more = count > named.length ? [`  and ${count - named.length} more`] : [];
@@ -82,10 +89,6 @@ async function refuseTexts(from: Db, tables: readonly Table[]): Promise<void> {
   throw new SettingsError(
     `The other database has no room for these texts:\n${lines}\nChange them over the API, or import them without what is named, and copy again. Nothing was copied.`,
   );
-}
-
-function lineOf({ table, id, column, why }: UnkeepableText): string {
-  return `  ${table} ${id}, ${column}: holds ${why}`;
 }
 
 async function refuseLacking(from: Db): Promise<void> {
@@ -110,7 +113,10 @@ async function refuseOtherSchema(to: Db, tables: readonly Table[]): Promise<void
 }
 
 async function refuseFilled(to: Db, tables: readonly Table[]): Promise<void> {
-  const filled = await filledTable(to, tables);
+  const filled = await filledTable(
+    to,
+    tables.map(({ name }) => name),
+  );
   if (filled === undefined) return;
   throw new SettingsError(
     `The other database is not empty: it has rows in "${filled}". Nothing was copied: name one that no service has written to yet.`,

@@ -49,18 +49,17 @@ function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<stri
     const sizes = columns.map((column) => ({ column, size: sizeOf(texts.get(column)) }));
     const [longest] = sizes.toSorted((a, b) => b.size - a.size);
     const size = sizes.reduce((sum, one) => sum + one.size, 0);
-    if (longest && size > mostIndexedBytes) problems.set(longest.column, tooLong(longest.size));
+    if (longest && size > mostIndexedBytes)
+      problems.set(
+        longest.column,
+        `${longest.size} bytes, in an index that has room for ${mostIndexedBytes} of a row`,
+      );
   }
   for (const [column, bytes] of texts) {
     const why = problemOf(bytes);
     if (why !== undefined) problems.set(column, why);
   }
   return problems;
-}
-
-/** Others of its row may be in the same index: of those, the longest is named. */
-function tooLong(size: number): string {
-  return `${size} bytes, in an index that has room for ${mostIndexedBytes} of a row`;
 }
 
 function sizeOf(bytes: unknown): number {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { shorten } from '../../lib/text/text.ts';
 import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { inBatches } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -40,7 +41,10 @@ export async function importDataSet(
   options: ImportOptions = { source: 'a data set', clock: systemClock },
 ): Promise<Map<DataSetCollection, number>> {
   const { source, clock, replace = false } = options;
-  const batches = [...inBatches(stepsOf(data, files))];
+  const steps = inBatches(stepsOf(data, files), ({ bytes }) => bytes, maxBatch);
+  // All of them first: what cannot be kept is found before the first write.
+  const batches: Step[][] = [];
+  for await (const batch of steps) batches.push(batch);
   const inTurn = createWriteQueue(clock, patienceMs);
   const write = <T>(work: (db: Db) => Promise<T>) => inTurn(() => inTransaction(db, work));
   const written = new Map<DataSetCollection, number>();
@@ -94,26 +98,10 @@ function nameIn({ collection, id }: Step) {
 }
 
 const patienceMs = 5000;
-const mostSteps = 100;
-const mostBytes = 1024 * 1024;
+/** Each batch holds the lock for some milliseconds. */
+const maxBatch = { items: 100, bytes: 1024 * 1024 };
 /** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */
 const pauseMs = 10;
-
-/** Batches so small that each holds the lock for some milliseconds; at least one, maybe empty. */
-function* inBatches(steps: Iterable<Step>): Generator<Step[]> {
-  let batch: Step[] = [];
-  let bytes = 0;
-  for (const step of steps) {
-    bytes += step.bytes;
-    if (batch.length > 0 && (batch.length === mostSteps || bytes > mostBytes)) {
-      yield batch;
-      batch = [];
-      bytes = step.bytes;
-    }
-    batch.push(step);
-  }
-  yield batch;
-}
 
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
 type Unfinished = z.infer<typeof Unfinished>;

@@ -2,7 +2,7 @@ import type { Db } from '../database/schema.ts';
 import type { LazyFile } from '../resources/files.ts';
 import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSet } from './schema.ts';
-import { collections, type DataSetCollection, type ImportDecision, type Step } from './step.ts';
+import { collections, type DataSetCollection, type ImportDecision } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
@@ -32,7 +32,7 @@ export async function planImport(
     const decision = db ? await step.decide(db, replace) : 'new';
     const count = counts.get(step.collection);
     if (count) count[decision] += 1;
-    if (isRelease(step) && decision === 'changed') changed.add(step.id);
+    if (step.collection === 'releases' && decision === 'changed') changed.add(step.id);
   }
   const mayGo = data.releases.filter((one) => changed.has(one.id) && !isLive(one));
   const takenBack: string[] = [];
@@ -41,8 +41,4 @@ export async function planImport(
     if (present && isLive(present)) takenBack.push(title);
   }
   return { counts, takenBack };
-}
-
-function isRelease({ collection }: Step): boolean {
-  return collection === 'releases';
 }

@@ -80,8 +80,13 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
     );
   const folder = join(dirname(path), 'files');
   const names = await plainFilesIn(folder);
-  const { referred = [], leftOut = [] } = Object.groupBy(names, isReferredTo(data));
-  return { data, files: await Promise.all(referred.map((name) => readOne(folder, name))), leftOut };
+  const referred = referredFiles(data);
+  const taken = names.filter((name) => referred.has(name));
+  return {
+    data,
+    files: await Promise.all(taken.map((name) => readOne(folder, name))),
+    leftOut: names.filter((name) => !referred.has(name)),
+  };
 }
 
 async function readText(path: string): Promise<string> {
@@ -133,11 +138,6 @@ async function plainFilesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ name }) => name);
-}
-
-function isReferredTo(data: DataSet): (name: string) => 'referred' | 'leftOut' {
-  const names = referredFiles(data);
-  return (name) => (names.has(name) ? 'referred' : 'leftOut');
 }
 
 /** That it can be read is seen here, before anything is written. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Insertable } from 'kysely';
-import type { Awaitable } from '../../lib/and-then.ts';
+import type { Awaitable } from '../../lib/awaitable.ts';
 import { type LinkTable, linkedIds, replaceLinks } from '../database/links.ts';
 import { type Columns, untyped } from '../database/queries.ts';
 import { save, type TableOfIds } from '../database/save.ts';

@@ -4,9 +4,8 @@ import { readMilestone } from '../resources/milestones.ts';
 import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSetCollection, Step } from './step.ts';
 
-type Kinds = Record<DataSetCollection, Changed['kind'] | undefined>;
-
-const kinds: Kinds = {
+/** Collections that pages show. */
+const kinds: Partial<Record<DataSetCollection, Changed['kind']>> = {
   workspace: 'workspace',
   projects: 'project',
   labels: 'label',
@@ -14,9 +13,6 @@ const kinds: Kinds = {
   releases: 'release',
   milestones: 'milestone',
   files: 'file',
-  'subscriber lists': undefined,
-  subscribers: undefined,
-  'incoming webhooks': undefined,
 };
 
 /** What pages show, as it is, of what a step writes; undefined where they do not. */

@@ -16,7 +16,7 @@ export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
 
 /** Who has one address several times over is the oldest of them, on the lists of all. */
 function merged(same: readonly Subscriber[]): Subscriber {
-  const inOrder = same.toSorted((a, b) => compare(ageOf(a), ageOf(b)));
+  const inOrder = same.toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
   const [oldest = same[0] as Subscriber] = inOrder;
   const lists = new Map(inOrder.flatMap((one) => one.lists).map((list) => [list.id, list]));
   const updated_at = same
@@ -73,8 +73,4 @@ async function missingLists(
 
 function ageOf({ created_at, id }: Subscriber): string {
   return `${toIsoUtc(created_at)} ${id}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

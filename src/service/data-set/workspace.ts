@@ -45,7 +45,8 @@ export async function writeWorkspace(
 
 async function wanted(db: Db, workspace: Workspace, replace: boolean): Promise<Workspace> {
   const present = await findWorkspace(db);
-  if (!present || replace || !(await isNamedHere(db))) return workspace;
+  const row = await db.selectFrom('workspace').select('named_at').executeTakeFirst();
+  if (!present || replace || !row?.named_at) return workspace;
   return { ...workspace, ...given('name', present), ...given('url', present) };
 }
 
@@ -54,21 +55,9 @@ function given(field: 'name' | 'url', present: Workspace): Partial<Workspace> {
   return present[field] === unnamed[field] ? {} : { [field]: present[field] };
 }
 
-async function isNamedHere(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('workspace').select('named_at').executeTakeFirst();
-  return Boolean(row?.named_at);
-}
-
 const tables = [
-  { name: 'release' },
-  { name: 'milestone' },
-  { name: 'project' },
-  { name: 'label' },
-  { name: 'contributor' },
-  { name: 'subscriber' },
-  { name: 'subscriber_list' },
-  { name: 'incoming_webhook' },
-  { name: 'file' },
+  ...['release', 'milestone', 'project', 'label', 'contributor'],
+  ...['subscriber', 'subscriber_list', 'incoming_webhook', 'file'],
 ];
 
 /** Whether a database holds nothing that a data set could; keys and hooks are none of that. */

@@ -31,15 +31,33 @@ export function paged<DB, TB extends keyof DB, O>(
 }
 
 /** The name of a table that has rows; undefined where none has. */
-export async function filledTable(
-  db: Db,
-  tables: readonly { name: string }[],
-): Promise<string | undefined> {
-  for (const { name } of tables) {
+export async function filledTable(db: Db, tables: readonly string[]): Promise<string | undefined> {
+  for (const name of tables) {
     const any = untyped(db).selectFrom(name).select(sql.lit(1).as('any')).limit(1);
     if (await any.executeTakeFirst()) return name;
   }
   return undefined;
+}
+
+/** Groups items into batches; an item over `max.bytes` is a batch of its own. */
+export async function* inBatches<T>(
+  items: Iterable<T> | AsyncIterable<T>,
+  sizeOf: (item: T) => number,
+  max: { items: number; bytes: number },
+): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  let bytes = 0;
+  for await (const item of items) {
+    const size = sizeOf(item);
+    if (batch.length > 0 && (batch.length === max.items || bytes + size > max.bytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(item);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /**

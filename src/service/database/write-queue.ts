@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Awaitable } from '../../lib/and-then.ts';
+import type { Awaitable } from '../../lib/awaitable.ts';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 

@@ -18,7 +18,12 @@ export function createOpenApi(endpoints: readonly Endpoint[]): object {
       name,
     })),
     paths: {
-      ...Object.fromEntries([...paths].map(([path, rows]) => [path, toPathItem(rows)])),
+      ...Object.fromEntries(
+        [...paths].map(([path, rows]) => [
+          path,
+          Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), toOperation(row)])),
+        ]),
+      ),
       ...healthPaths,
       '/files/{name}': filePath,
     },
@@ -38,10 +43,6 @@ export function createOpenApi(endpoints: readonly Endpoint[]): object {
   };
 }
 
-function toPathItem(rows: readonly Endpoint[]): object {
-  return Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), toOperation(row)]));
-}
-
 function toOperation(endpoint: Endpoint): object {
   const body = endpoint.body ?? endpoint.documentedBody;
   return {
@@ -54,7 +55,7 @@ function toOperation(endpoint: Endpoint): object {
     ...(endpoint.takesFile && { requestBody: uploadBody }),
     responses: {
       [endpoint.status]: success(endpoint),
-      ...unchanged(endpoint),
+      ...(endpoint.method === 'GET' && endpoint.storable && { 304: notModified }),
       ...errors(endpoint),
     },
   };
@@ -89,10 +90,6 @@ function success({ answer }: Endpoint): object {
   return { description: 'Done.', ...(answer && { content: json(toSchema(answer)) }) };
 }
 
-function unchanged({ method, storable }: Endpoint): object {
-  return method === 'GET' && storable ? { 304: notModified } : {};
-}
-
 const meanings = {
   400: 'Invalid parameters or body, or a move that the release cannot make.',
   401: 'Missing or invalid API key.',
@@ -121,12 +118,7 @@ function errors({ access, body, documentedBody, takesFile, path, errors }: Endpo
     503,
     ...errors,
   ];
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: meanings[status], content: json({ $ref: toReference('ErrorBody') }) },
-    ]),
-  );
+  return Object.fromEntries(statuses.map((status) => [status, failure(meanings[status])]));
 }
 
 function json(schema: object): object {
@@ -138,8 +130,9 @@ const notModified = {
   description: 'It has not changed since the answer whose `ETag` is in `If-None-Match`.',
 };
 
-/** What an error's body is. */
-const errorContent = { 'application/json': { schema: { $ref: toReference('ErrorBody') } } };
+function failure(description: string): object {
+  return { description, content: json({ $ref: toReference('ErrorBody') }) };
+}
 
 /** The body of an upload; the part may have another name. */
 const uploadBody = {
@@ -166,15 +159,10 @@ const filePath = {
     responses: {
       200: { description: 'Its bytes, under its own type.', content: { '*/*': {} } },
       304: notModified,
-      400: { description: 'The name is no name of a file.', content: errorContent },
-      404: { description: 'There is no such file.', content: errorContent },
+      400: failure('The name is not valid.'),
+      404: failure('There is no such file.'),
     },
   },
-};
-
-const notThisMethod = {
-  description: 'The address does not take this method.',
-  content: errorContent,
 };
 
 /** `/metrics`, which is no row of the API: it answers with text. */
@@ -191,9 +179,9 @@ const healthPaths = {
           description: "Metrics in Prometheus' text format.",
           content: { 'text/plain': { schema: { type: 'string' } } },
         },
-        401: { description: 'Missing or invalid token.', content: errorContent },
-        404: { description: '`METRICS_TOKEN` is not set.', content: errorContent },
-        405: notThisMethod,
+        401: failure('Missing or invalid token.'),
+        404: failure('`METRICS_TOKEN` is not set.'),
+        405: failure(meanings[405]),
       },
     },
   },

@@ -49,7 +49,8 @@ export function serveDocumentation(
   const serve = (path: string, type: string, read: () => string | Uint8Array<ArrayBuffer>) => {
     let known: Uint8Array<ArrayBuffer> | undefined;
     const answer = handle(path, 'public', (c) => {
-      known ??= toBytes(read());
+      const body = read();
+      known ??= typeof body === 'string' ? new TextEncoder().encode(body) : body;
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
       return send(c, { bytes: known, type, cacheControl: 'no-cache' });
     });
@@ -59,8 +60,4 @@ export function serveDocumentation(
   serve('/docs', 'text/html; charset=utf-8', () => page);
   serve('/docs/start.js', 'text/javascript', () => start);
   for (const { path, type, file } of assets) serve(path, type, () => readFileSync(new URL(file)));
-}
-
-function toBytes(body: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }

@@ -2,12 +2,6 @@ import { ContentChanged } from '../../model/api/content-changed.ts';
 import { EventName, ReleaseEvent } from '../contract/event.ts';
 import { toSchema } from './schemas.ts';
 
-const operationIds = {
-  'release.published': 'releasePublished',
-  'release.scheduled': 'releaseScheduled',
-  'content.changed': 'contentChanged',
-} as const satisfies Record<EventName, string>;
-
 const summaries = {
   'release.published': 'A release went live, at once or when its time had come',
   'release.scheduled': 'A release was scheduled, or moved to another time',
@@ -21,7 +15,8 @@ export function webhooks(): object {
 
 function operation(name: EventName): object {
   return {
-    operationId: operationIds[name],
+    // Such as `releasePublished`.
+    operationId: name.replace(/\.(.)/, (_, letter) => letter.toUpperCase()),
     summary: summaries[name],
     tags: ['Events'],
     security: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Awaitable } from '../../lib/and-then.ts';
+import type { Awaitable } from '../../lib/awaitable.ts';
 import { Release } from '../../model/api/release.ts';
 import { AddSubscriber, CreateRelease } from '../contract/requests.ts';
 import type { IncomingWebhookType } from '../contract/resources.ts';

@@ -75,7 +75,7 @@ const name = ContentChanged.shape.type.value;
  */
 export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
-    const hooks = await hooksToTell(db);
+    const { rows: hooks } = await sql<{ id: string }>`${selectHooksToTell(db)}`.execute(db);
     if (hooks.length === 0) return false;
     const event_id = `msg_${randomUUID()}`;
     const created_at = now.toISOString();
@@ -91,11 +91,6 @@ export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<b
       .execute();
     return true;
   });
-}
-
-async function hooksToTell(db: Db): Promise<{ id: string }[]> {
-  const { rows } = await sql<{ id: string }>`${selectHooksToTell(db)}`.execute(db);
-  return rows;
 }
 
 const selectHooksToTell = fixedText((db) =>

@@ -150,7 +150,10 @@ export function settleDelivery(
     if (!(await endLease(db, delivery))) return false;
     await db
       .updateTable('delivery')
-      .set({ ...settled, outcome: told(outcome) })
+      .set({
+        ...settled,
+        outcome: outcome.kind === 'failed' ? `failed: ${outcome.why}` : outcome.kind,
+      })
       .where('event_id', '=', event_id)
       .where('hook_id', '=', hook_id)
       .execute();
@@ -169,10 +172,6 @@ async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
     .where('hook_id', '=', hook_id)
     .where('due_at', 'is not', null)
     .execute();
-}
-
-function told(outcome: Outcome): string {
-  return outcome.kind === 'failed' ? `failed: ${outcome.why}` : outcome.kind;
 }
 
 const seconds = 1000;

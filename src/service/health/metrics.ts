@@ -23,10 +23,9 @@ export function serveMetrics(
   { handle, metrics }: { handle: Handle; metrics: ServiceMetrics | undefined },
 ): void {
   app.get('/metrics', handle('/metrics', 'public', createAnswerScrape(metrics)));
-  app.all('/metrics', handle('/metrics', 'public', onlyRead));
-}
-
-function onlyRead(c: Context): Response {
-  c.header('Allow', 'GET');
-  return problem(c, 405, 'This address takes GET.');
+  const refuse = (c: Context) => {
+    c.header('Allow', 'GET');
+    return problem(c, 405, 'This address takes GET.');
+  };
+  app.all('/metrics', handle('/metrics', 'public', refuse));
 }

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import pLimit from 'p-limit';
-import { andThen } from '../../lib/and-then.ts';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Log } from '../../lib/log.ts';
 import { TooLongError } from '../database/too-long.ts';
@@ -42,19 +41,11 @@ export function createApp(options: AppOptions): App {
   const app: App = new Hono();
   for (const endpoint of endpoints) {
     const { method, path, access, limitedBy } = endpoint;
-    const write: Answering = (c, client) =>
+    const read: Answering = (c, client) => answerRead(c, endpoint, { client, cache, send });
+    const write: Answering = async (c, client) =>
+      (limitedBy && (await limitCalls(c, client, limitedBy))) ??
       answerWrite(c, endpoint, { client, crowd, inTurn, uploads, send });
-    const limited: Answering = (c, client) =>
-      andThen(
-        limitedBy && limitCalls(c, client, limitedBy),
-        (refusal) => refusal ?? write(c, client),
-      );
-    const answer = handle(
-      path,
-      access,
-      method === 'GET' ? (c, client) => answerRead(c, endpoint, { client, cache, send }) : limited,
-    );
-    // One handler for each route and no middleware: Hono then answers without a promise.
+    const answer = handle(path, access, method === 'GET' ? read : write);
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
   }
   app.notFound(createFallback(endpoints, handle));
@@ -66,17 +57,13 @@ export function createApp(options: AppOptions): App {
     // Not logged, as a stranger can cause any number of them.
     if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
-    // Nobody hears that; it is no fault of this side, and anybody could fill the log with it.
-    if (isBrokenOff(error)) return problem(c, 400, 'The request broke off.');
+    // The client left before its body was in. Not logged either.
+    if ('code' in error && error.code === 'ECONNRESET')
+      return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');
     return problem(c, 500, 'Something went wrong here; it is not your request.');
   });
   return app;
-}
-
-/** Whether the client was gone before its body was in. */
-function isBrokenOff(error: Error): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Awaitable } from '../../lib/and-then.ts';
+import type { Awaitable } from '../../lib/awaitable.ts';
 import type { StoredFile } from '../resources/files.ts';
 
 /** What a handler is given: everything in it has been checked against the endpoint's schemas. */
@@ -17,15 +17,7 @@ export interface Call<Query = unknown, Body = unknown> {
 }
 
 /** What a handler answers; each kind but `ok` has one status and the error body. */
-export type Answer =
-  | { kind: 'ok'; body?: unknown }
-  | Invalid
-  | Unsupported
-  | TooLarge
-  | { kind: 'missing'; error: string }
-  | { kind: 'gone'; error: string }
-  /** Now; the same call may do in a second. */
-  | { kind: 'unavailable'; error: string };
+export type Answer = { kind: 'ok'; body?: unknown } | Invalid | Refused;
 
 export interface Invalid {
   kind: 'invalid';
@@ -33,15 +25,12 @@ export interface Invalid {
   details?: Record<string, string>;
 }
 
-/** The body is of a kind that the API does not read. */
-export interface Unsupported {
-  kind: 'unsupported';
-  error: string;
-}
-
-/** The body, or what would be stored, has too many bytes. */
-export interface TooLarge {
-  kind: 'too-large';
+/**
+ * `unsupported`: the type of the body; `too-large`: the body, or what would be stored; `unavailable`:
+ * the same call may succeed in a second.
+ */
+export interface Refused {
+  kind: 'missing' | 'gone' | 'unsupported' | 'too-large' | 'unavailable';
   error: string;
 }
 

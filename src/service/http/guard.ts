@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
 import type { Allowance } from '../../lib/http/rate-limit.ts';
 import type { KeyCheck } from '../keys/check.ts';
@@ -15,67 +14,56 @@ interface GuardOptions {
 }
 
 /** Says why a call is not let in, as an answer; undefined where it is. */
-export type Guard = (c: Context, access: Access, client: Caller) => Awaitable<Response | undefined>;
-
-/** docs/api.md, "Keys" and "Limits". */
-export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): Guard {
-  const { holders, strangers } = rateLimits;
-  // Guessing is counted by where it comes from, as each guess is another key.
-  const count = (holder: string | undefined, address: string, most: number) =>
-    holder === undefined ? strangers(address, most) : holders(holder, most);
-  const refusal = (c: Context, access: Access, holder: string | undefined, counted: Allowance) => {
-    if (isUsedUp(c, counted)) return tooMany(c);
-    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
-  };
-  return (c, access, client) => {
-    if (access === 'public') return undefined;
-    if (isCleartext(client) && carriesSecret(client, access))
-      return problem(c, 403, 'Credentials must not travel in the clear: use https.');
-    const key = presentedKey(client.authorization);
-    const most = perMinute[client.isLocal ? 'local' : 'elsewhere'];
-    // Counted before the database is asked, by the holder that the key had a moment ago.
-    return andThen(key === undefined ? undefined : keys.recall(key), (likely) =>
-      andThen(count(likely, client.address, most), (counted) => {
-        if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
-        return andThen(keys.holderOf(key), (holder) =>
-          holder === likely
-            ? refusal(c, access, holder, counted)
-            : andThen(count(holder, client.address, most), (again) =>
-                refusal(c, access, holder, again),
-              ),
-        );
-      }),
-    );
-  };
-}
+export type Guard = (c: Context, access: Access, client: Caller) => Promise<Response | undefined>;
 
 /** Counts a call of the thing that an id in the path leads to; gives an answer once it is too much. */
 export type LimitCalls = (
   c: Context,
   client: Caller,
   limitedBy: NonNullable<Endpoint['limitedBy']>,
-) => Awaitable<Response | undefined>;
+) => Promise<Response | undefined>;
 
-export function createCallLimit({
-  rateLimits: { webhooks },
-  perMinute,
-}: Pick<GuardOptions, 'rateLimits' | 'perMinute'>): LimitCalls {
-  return async (c, { isLocal }, limitedBy) => {
-    const most = perMinute[isLocal ? 'local' : 'elsewhere'];
-    const [id = ''] = Object.values(c.req.param());
-    const name = most === 0 || hasZero(id) ? undefined : await limitedBy(id);
-    if (name === undefined) return undefined;
-    return isUsedUp(c, await webhooks(name, most)) ? tooMany(c) : undefined;
+/** docs/api.md, "Keys" and "Limits". */
+export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
+  guard: Guard;
+  limitCalls: LimitCalls;
+} {
+  const { holders, strangers, webhooks } = rateLimits;
+  const maxFor = ({ isLocal }: Caller) => perMinute[isLocal ? 'local' : 'elsewhere'];
+  // Guessing is counted by where it comes from, as each guess is another key.
+  const count = (holder: string | undefined, client: Caller) =>
+    holder === undefined
+      ? strangers(client.address, maxFor(client))
+      : holders(holder, maxFor(client));
+  const refusal = (c: Context, access: Access, holder: string | undefined, counted: Allowance) => {
+    if (isUsedUp(c, counted)) return tooMany(c);
+    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
   };
+  const guard: Guard = async (c, access, client) => {
+    if (access === 'public') return undefined;
+    if (isCleartext(client) && (access === 'token' || client.authorization !== undefined))
+      return problem(c, 403, 'Credentials must not travel in the clear: use https.');
+    const key = presentedKey(client.authorization);
+    // Counted before the database is asked, by the holder that the key had a moment ago.
+    const likely = key === undefined ? undefined : await keys.recall(key);
+    const counted = await count(likely, client);
+    if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
+    const holder = await keys.holderOf(key);
+    if (holder === likely) return refusal(c, access, holder, counted);
+    return refusal(c, access, holder, await count(holder, client));
+  };
+  const limitCalls: LimitCalls = async (c, client, limitedBy) => {
+    const max = maxFor(client);
+    const [id = ''] = Object.values(c.req.param());
+    const name = max === 0 || hasZero(id) ? undefined : await limitedBy(id);
+    if (name === undefined) return undefined;
+    return isUsedUp(c, await webhooks(name, max)) ? tooMany(c) : undefined;
+  };
+  return { guard, limitCalls };
 }
 
 function tooMany(c: Context): Response {
   return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
-}
-
-/** A key, or the token that the path holds. */
-function carriesSecret({ authorization }: Caller, access: Access): boolean {
-  return access === 'token' || authorization !== undefined;
 }
 
 function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {

@@ -1,7 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { arrivalOf, type Caller, identify } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -9,7 +8,6 @@ import type { Access } from './endpoint.ts';
 import type { Guard } from './guard.ts';
 
 type HttpContext = Context<{ Bindings: HttpBindings }>;
-type Answered = Awaitable<Response>;
 
 interface HandleOptions {
   guard: Guard;
@@ -26,35 +24,22 @@ interface HandleOptions {
 export type Handle = (
   path: string,
   access: Access,
-  answer: (c: HttpContext, client: Caller) => Answered,
-) => (c: HttpContext) => Answered;
+  answer: (c: HttpContext, client: Caller) => Response | Promise<Response>,
+) => (c: HttpContext) => Promise<Response>;
 
 /** Every call takes this way: identified, guarded, answered, written down. */
 export function createHandle(options: HandleOptions): Handle {
   const { guard, trustedProxies, publicUrl, clock, log, onRoute } = options;
-  return (path, access, answer) => (c) => {
+  return (path, access, answer) => async (c) => {
     onRoute?.(c.env.incoming, path);
-    const record = createRecord({ clock, log }, c.req.method, path);
+    const started = clock.now().getTime();
     const caller = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
     const client = publicUrl === undefined ? caller : { ...caller, origin: publicUrl };
-    const refused = guard(c, access, client);
-    return andThen(
-      andThen(refused, (refusal) => refusal ?? answer(c, client)),
-      record,
-    );
-  };
-}
-
-/** Logs the pattern of the path and never the path itself, which may hold a secret token. */
-function createRecord(
-  { clock, log }: Pick<HandleOptions, 'clock' | 'log'>,
-  method: string,
-  path: string,
-) {
-  const started = clock.now().getTime();
-  return (response: Response) => {
+    const response = (await guard(c, access, client)) ?? (await answer(c, client));
+    const { method } = c.req;
     const { status } = response;
     const level = method === 'GET' && status < 400 ? 'debug' : 'info';
+    // The path itself may hold a secret token.
     log[level]({ method, path, status, ms: clock.now().getTime() - started }, 'answered');
     return response;
   };

@@ -5,9 +5,7 @@ import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import { decodeUtf8 } from '../../lib/text/text.ts';
 import { limits } from '../../model/limits.ts';
 import { detailsOf, hasZero, illFormedAt, nameOf, textAt, withoutZero } from './details.ts';
-import { type Invalid, invalidFields, type TooLarge, type Unsupported } from './endpoint.ts';
-
-type Refused = Invalid | TooLarge | Unsupported;
+import { type Invalid, invalidFields, type Refused } from './endpoint.ts';
 
 /**
  * Reads a request's body as the text of a JSON document; empty where there is none. Requests
@@ -17,7 +15,7 @@ type Refused = Invalid | TooLarge | Unsupported;
 export function readBody(
   c: Context,
   isTaken: boolean,
-): Promise<{ kind: 'read'; text: string } | Refused> {
+): Promise<{ kind: 'read'; text: string } | Invalid | Refused> {
   return within(c, limits.body, `The body is over ${limits.body} bytes.`, async () => {
     const body = await c.req.arrayBuffer();
     if (!isTaken) return { kind: 'read', text: '' };
@@ -48,7 +46,7 @@ const maxAround = 16 * 1024;
 const fileTooLarge = `The file is over ${limits.file} bytes.`;
 
 /** Reads a body of `multipart/form-data` that holds one file, and no more than that may have. */
-export async function readUpload(c: Context): Promise<ReceivedFile | Refused> {
+export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | Refused> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     return { kind: 'unsupported', error: 'A file has to be sent as multipart/form-data.' };
   return within(c, limits.file + maxAround, fileTooLarge, async () => {
@@ -84,8 +82,8 @@ async function within<T>(
   maxSize: number,
   error: string,
   read: () => Promise<T>,
-): Promise<T | TooLarge> {
-  let result: T | TooLarge = { kind: 'too-large', error };
+): Promise<T | Refused> {
+  let result: T | Refused = { kind: 'too-large', error };
   const limit = bodyLimit({ maxSize, onError: (c) => c.body(null) });
   await limit(c, async () => {
     result = await read();
@@ -103,16 +101,12 @@ export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody
   if (zero) return invalidFields({ [nameOf(zero)]: withoutZero });
   const parsed = schema.safeParse(json.value);
   if (!parsed.success) return invalidFields(detailsOf(parsed.error));
-  const broken = mayBeIllFormed(text) ? illFormedAt(parsed.data) : undefined;
+  // The bytes were UTF-8, so that only an escape can hold a lone surrogate.
+  const broken = /\\u[dD][89a-fA-F]/.test(text) ? illFormedAt(parsed.data) : undefined;
   if (!broken) return { kind: 'parsed', value: parsed.data };
   return invalidFields({
     [nameOf(broken)]: 'expected whole characters, not lone surrogates',
   });
-}
-
-/** Only an escape can bring half a character in: the bytes were UTF-8. */
-function mayBeIllFormed(text: string): boolean {
-  return /\\u[dD][89a-fA-F]/.test(text);
 }
 
 function parseJson(text: string): ParsedBody<unknown> {

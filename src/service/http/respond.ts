@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { LimitFunction } from 'p-limit';
 import { z } from 'zod';
-import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
 import type { StoredFile } from '../resources/files.ts';
@@ -16,15 +15,14 @@ import { parseJsonBody, readBody, readUpload } from './read-body.ts';
 import { noStore, type Send } from './send.ts';
 
 /**
- * Answers a call that only reads, from the cache where that knows it: at once then, as the HTTP
- * layer is fastest with answers that wait for nothing. What needs no key is not kept: anybody could
- * fill the cache.
+ * Answers a call that only reads, from the cache where possible. Answers that need no key are not
+ * cached: anybody could fill the cache.
  */
-export function answerRead(
+export async function answerRead(
   c: Context,
   endpoint: Endpoint,
   { client, cache, send }: { client: Caller; cache: AnswerCache | undefined; send: Send },
-): Awaitable<Response> {
+): Promise<Response> {
   const call = callOf(c, endpoint, client);
   if (call.kind === 'invalid') return sendProblem(c, call, send);
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
@@ -34,12 +32,11 @@ export function answerRead(
   const known = answers?.get(question);
   if (known) return send(c, { bytes: known, type, cacheControl });
 
-  return andThen(endpoint.handle(call), (answer) => {
-    if (answer.kind !== 'ok') return sendProblem(c, answer, send);
-    const bytes = toJson(answer.body);
-    answers?.set(question, bytes);
-    return send(c, { bytes, type, cacheControl });
-  });
+  const answer = await endpoint.handle(call);
+  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
+  const bytes = toJson(answer.body);
+  answers?.set(question, bytes);
+  return send(c, { bytes, type, cacheControl });
 }
 
 const type = 'application/json';
@@ -47,6 +44,7 @@ const type = 'application/json';
 const ownCopies = 'private, no-cache';
 
 const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
+const emptyCall = { kind: 'asked', body: undefined, text: '', file: noFile } as const;
 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
@@ -156,22 +154,11 @@ function callOf(
   { origin }: Caller,
 ): Asked | Invalid {
   const [[name, id] = ['', '']] = Object.entries(c.req.param());
-  if (hasZero(id)) return invalid('The address is not valid.', { [name]: withoutZero });
-  const start = c.req.url.indexOf('?');
-  const parsed = parseQuery(schema, start < 0 ? '' : c.req.url.slice(start + 1));
-  if (parsed.kind === 'parsed')
-    return {
-      kind: 'asked',
-      id,
-      query: parsed.query,
-      body: undefined,
-      text: '',
-      file: noFile,
-      origin,
-    };
-  return invalid('Some query parameters are not valid.', parsed.details);
-}
-
-function invalid(error: string, details: Record<string, string>): Invalid {
-  return { kind: 'invalid', error, details };
+  const kind = 'invalid';
+  if (hasZero(id))
+    return { kind, error: 'The address is not valid.', details: { [name]: withoutZero } };
+  const [, search = ''] = c.req.url.split(/\?(.*)/s);
+  const parsed = parseQuery(schema, search);
+  if (parsed.kind === 'parsed') return { ...emptyCall, id, query: parsed.query, origin };
+  return { kind, error: 'Some query parameters are not valid.', details: parsed.details };
 }

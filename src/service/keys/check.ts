@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Awaitable, andThen } from '../../lib/and-then.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { OpenDatabase } from '../database/location.ts';
@@ -10,9 +9,9 @@ import { isExpired } from './keys.ts';
 /** Names the holder of a valid key, the same each time; undefined for any other key. */
 export interface KeyCheck {
   /** As the database says now. */
-  holderOf: (key: string) => Awaitable<string | undefined>;
+  holderOf: (key: string) => Promise<string | undefined>;
   /** As it said up to a second ago: however many ask, it is read once a second. */
-  recall: (key: string) => Awaitable<string | undefined>;
+  recall: (key: string) => Promise<string | undefined>;
 }
 
 const recallMs = 1000;
@@ -44,7 +43,7 @@ export function createKeyCheck(
   };
   if (version) {
     const accepted = freshAfterWrites(version, read);
-    const holderOf = (key: string) => andThen(accepted(), (kept) => findIn(kept, digest(key)));
+    const holderOf = async (key: string) => findIn(await accepted(), digest(key));
     return { holderOf, recall: holderOf };
   }
 
@@ -85,15 +84,13 @@ function keptDigests(db: Db): Promise<{ sha256: string; expires_at: string | nul
  * write, of this process or of another one.
  * @param version another text after every write
  */
-function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => T | Promise<T> {
+function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => Promise<T> {
   let kept: { version: string; value: T } | undefined;
-  return () => {
+  return async () => {
     // Asked before: what is made may be newer than that, and never older.
     const current = version();
     if (kept?.version === current) return kept.value;
-    return make().then((value) => {
-      kept = { version: current, value };
-      return value;
-    });
+    kept = { version: current, value: await make() };
+    return kept.value;
   };
 }

@@ -10,7 +10,7 @@ import {
   entryDefinitions,
   type ListingTypes,
 } from '../../model/content/entry-kinds.ts';
-import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
+import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 import { asListed } from './listed-rows.ts';
 
@@ -62,14 +62,10 @@ export async function readListings(
     });
     return rows;
   };
-  const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T[]> => {
-    const text = await readIfThere(join(contentDir, path));
-    return text === undefined ? [] : parseFile(contentDir, path, text, z.array(schema));
-  };
   const listings = {
     ...(await byKindAsync<Rows>(readRows)),
-    projects: await table(tableFiles.projects, ProjectEntry),
-    labels: await table(tableFiles.labels, LabelEntry),
+    projects: (await readParsed(contentDir, tableFiles.projects, z.array(ProjectEntry))) ?? [],
+    labels: (await readParsed(contentDir, tableFiles.labels, z.array(LabelEntry))) ?? [],
   };
   return { listings, index };
 }

@@ -11,22 +11,18 @@ import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { ReleaseLog } from '../../model/content/release-log.ts';
 import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { fileNamesIn, parseFile, readIfThere, readNow } from '../content-file.ts';
+import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 import { noRedirects } from './read-tables.ts';
 
 /** Where old addresses lead. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
-  const text = await readIfThere(join(contentDir, tableFiles.redirects));
-  if (text === undefined) return noRedirects();
-  return parseFile(contentDir, tableFiles.redirects, text, Redirects);
+  return (await readParsed(contentDir, tableFiles.redirects, Redirects)) ?? noRedirects();
 }
 
 /** What moved on the roadmap, the oldest first. */
 export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]> {
-  const path = tableFiles.roadmapLog;
-  const text = await readIfThere(join(contentDir, path));
-  return text === undefined ? [] : parseFile(contentDir, path, text, RoadmapLog);
+  return (await readParsed(contentDir, tableFiles.roadmapLog, RoadmapLog)) ?? [];
 }
 
 /** What was corrected in releases; undefined where content has no log of it. */
@@ -54,8 +50,8 @@ export async function readMilestoneEntry(
  * @throws WaymarkError when the folder holds no content yet
  */
 export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceEntry> {
-  const text = await readIfThere(join(contentDir, tableFiles.workspace));
-  if (text !== undefined) return parseFile(contentDir, tableFiles.workspace, text, WorkspaceEntry);
+  const workspace = await readParsed(contentDir, tableFiles.workspace, WorkspaceEntry);
+  if (workspace) return workspace;
   throw new WaymarkError(
     `There is no content in ${contentDir}.\nRun ${command('sync')} first, or set CONTENT_DIR to the folder that it wrote.`,
   );

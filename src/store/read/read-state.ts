@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { digestOf } from '../../lib/digest.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { assetNames } from '../assets.ts';
-import { parseFile, readIfThere } from '../content-file.ts';
+import { readIfThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
 /** The ids of the releases that stand in a content folder. */
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
-  const text = await readIfThere(join(contentDir, tableFiles.state));
-  if (text === undefined) return new Set();
-  return new Set(Object.keys(parseFile(contentDir, tableFiles.state, text, SyncState).releases));
+  const state = await readParsed(contentDir, tableFiles.state, SyncState);
+  return new Set(Object.keys(state?.releases ?? {}));
 }
 
 /**

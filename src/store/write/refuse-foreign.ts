@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { z } from 'zod';
 import { WorkspaceEntry } from '../../model/content/content.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { ifThere, parseFile, readIfThere } from '../content-file.ts';
+import { ifThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
 /**
@@ -24,10 +23,5 @@ export async function refuseForeign(contentDir: string): Promise<void> {
 }
 
 async function holds(contentDir: string, path: string, schema: z.ZodType): Promise<boolean> {
-  const text = await readIfThere(join(contentDir, path));
-  try {
-    return text !== undefined && parseFile(contentDir, path, text, schema) !== undefined;
-  } catch {
-    return false;
-  }
+  return (await readParsed(contentDir, path, schema).catch(() => undefined)) !== undefined;
 }

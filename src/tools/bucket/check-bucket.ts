@@ -22,14 +22,15 @@ export const bucketCheck: Check = {
     const names = ['OUT_DIR', 'SITE_URL', 'BASE_PATH'] as const;
     const { OUT_DIR, SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(env, names);
     const site = { outDir: resolve(OUT_DIR), siteUrl, basePath };
-    return async () => (bucket ? checkBucket({ bucket, ...site }, clock) : []);
+    return async () => {
+      if (!bucket) return [];
+      const access = await checkAccess(bucket);
+      return access.state === 'mend'
+        ? [access]
+        : [access, ...(await checkShown({ bucket, ...site }, clock))];
+    };
   },
 };
-
-async function checkBucket(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
-  const access = await checkAccess(request.bucket);
-  return access.state === 'mend' ? [access] : [access, ...(await checkShown(request, clock))];
-}
 
 /** Whether more than one publisher can write. */
 async function checkAccess(target: BucketTarget): Promise<Finding> {

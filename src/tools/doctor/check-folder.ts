@@ -4,26 +4,27 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { type Finding, fine, mend } from '../../lib/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
 
-/** Whether files can be written into a folder, or where it would be made. */
-export function checkFolder(what: string, path: string): Promise<Finding> {
-  return checkFolders(what, path, [path]);
-}
-
-/** As `checkFolder`, and beside it too, where locks lie and what is to take its place. */
-export function checkPlace(what: string, path: string): Promise<Finding> {
-  return checkFolders(what, path, [path, dirname(resolve(path))]);
-}
-
-async function checkFolders(
+/** Whether files can be written to a folder, or to the nearest one above it. */
+export async function checkFolder(
   what: string,
   path: string,
-  wanted: readonly string[],
+  others: readonly string[] = [],
 ): Promise<Finding> {
-  for (const folder of new Set(await Promise.all(wanted.map(nearestFolder)))) {
+  for (const folder of new Set(await Promise.all([path, ...others].map(nearestFolder)))) {
     const why = await whyNotWritable(folder);
-    if (why) return mend(what, `${folder} cannot be written (${why}).`, adviceFor(folder));
+    if (why)
+      return mend(
+        what,
+        `${folder} cannot be written (${why}).`,
+        `Let the user that runs this write there ("chown" ${folder}), or name another folder.`,
+      );
   }
   return fine(what, `${resolve(path)} can be written.`);
+}
+
+/** As `checkFolder`, and beside the folder too, where its lock and its replacement are. */
+export function checkPlace(what: string, path: string): Promise<Finding> {
+  return checkFolder(what, path, [dirname(resolve(path))]);
 }
 
 /** Makes a folder in it and removes that again. */
@@ -35,10 +36,6 @@ async function whyNotWritable(folder: string): Promise<string | undefined> {
     if (!isOfSystem(error)) throw error;
     return error.message;
   }
-}
-
-function adviceFor(folder: string): string {
-  return `Let the user that runs this write there ("chown" ${folder}), or name another folder.`;
 }
 
 /** Whether others on this machine may read a file that holds secrets; undefined where it is not there. */

@@ -30,7 +30,8 @@ export function thenCommand(settings: CommandSettings): Action {
     const published = await publish(options);
     const { site, signal, before, stopwatch } = options;
     const { generation } = published;
-    const isTold = generation === before && !(await isThere(changedUrls));
+    const hasChangedUrls = changedUrls && (await stat(changedUrls).catch(ifMissing));
+    const isTold = generation === before && !hasChangedUrls;
     if (generation === undefined || isTold) return published;
     const env = {
       ...withoutSecrets(settings.env),
@@ -45,10 +46,6 @@ export function thenCommand(settings: CommandSettings): Action {
     stopwatch.lap('command');
     return published;
   };
-}
-
-async function isThere(file: string | undefined): Promise<boolean> {
-  return file !== undefined && (await stat(file).catch(ifMissing)) !== undefined;
 }
 
 /** Asks others to build, once for each state of the content. */

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
-import { serveFolder } from '../../../src/publish/serve/serve-folder.ts';
+import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { paths } from '../../../src/site/base/urls.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
@@ -240,7 +240,7 @@ test('no time stands empty in a page, nor where scripts find what they fill', as
 
 test('no link and no anchor of the site is broken', async () => {
   const app = new Hono();
-  serveFolder(app, site);
+  app.route('/', createSiteServer({ folder: site }));
   await using server = await listen({ fetch: app.fetch, port: 0 });
   const { links, broken } = await (await loadJudges()).followLinks(server.url);
   expect(broken).toEqual([]);

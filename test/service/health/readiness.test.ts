@@ -122,7 +122,7 @@ async function serveReadiness() {
     return one.promise;
   };
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const guard = () => undefined;
+  const guard = async () => undefined;
   const trustedProxies = addressList([]);
   const handle = createHandle({ guard, trustedProxies, publicUrl: undefined, clock, log });
   const isReady = createReadiness({ check, clock, log });

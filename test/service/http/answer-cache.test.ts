@@ -74,7 +74,7 @@ function twoLists() {
   };
   const app = createApp({
     endpoints: [list('/closed', 'key'), list('/open', 'public')],
-    handle: (_path, _access, answer) => (c) => answer(c, client),
+    handle: (_path, _access, answer) => async (c) => answer(c, client),
     cache: () => ({
       get: (question) => seen.kept.get(question),
       set: (question, body) => seen.kept.set(question, body),
@@ -82,7 +82,7 @@ function twoLists() {
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
     crowd: (work) => work(),
-    limitCalls: () => undefined,
+    limitCalls: async () => undefined,
     send: createSend(createEncoder()),
   });
   const get = (path: string) => app.request(path, {}, {} as HttpBindings);

@@ -7,8 +7,8 @@ import { manualClock } from '../../support/manual-clock.ts';
 
 test('a holder of a key is let in however many strangers guess', async () => {
   const clock = manualClock();
-  const holderOf = (key: string) => (key === 'valid' ? 'holder' : undefined);
-  const guard = createGuard({
+  const holderOf = async (key: string) => (key === 'valid' ? 'holder' : undefined);
+  const { guard } = createGuard({
     keys: { holderOf, recall: holderOf },
     rateLimits: {
       holders: createRateLimit(clock),

@@ -19,7 +19,7 @@ async function guarded(perMinute: number) {
     },
     transformResult: async ({ result }) => result,
   });
-  const guard = createGuard({
+  const { guard } = createGuard({
     keys: createKeyCheck({ db }, { clock }),
     rateLimits: {
       holders: createRateLimit(clock),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { nowAndThen, reportsToParent } from '../../../lib/processes/report-to-parent.ts';
+import { reportsToParent, throttleProgress } from '../../../lib/processes/report-to-parent.ts';
 import type { Stage } from '../progress.ts';
 import { toSent } from '../sent-error.ts';
 import type { SyncMessage, SyncRequest } from '../sync-messages.ts';
@@ -9,7 +9,7 @@ import { targetStatus } from '../target-status.ts';
 // One sync of the receiver or the demo, and the look for what events told of. All that they take
 // in memory, grammars and parsers among it, goes with this process.
 
-const { send, tell } = reportsToParent<SyncMessage>();
+const { send, notify } = reportsToParent<SyncMessage>();
 
 const [request]: SyncRequest[] = await once(process, 'message');
 if (request) await run(request);
@@ -17,8 +17,8 @@ process.exit();
 
 async function run({ awaited, ...options }: SyncRequest): Promise<void> {
   try {
-    const onProgress = nowAndThen<Stage>((...told) => tell({ kind: 'progress', told }));
-    const onWait = (who: string) => tell({ kind: 'waiting', who });
+    const onProgress = throttleProgress<Stage>((...told) => notify({ kind: 'progress', told }));
+    const onWait = (who: string) => notify({ kind: 'waiting', who });
     const report = await syncOnce({ ...options, onWait, onProgress });
     await send({ kind: 'synced', report });
     await send({ kind: 'lookedUp', visibilities: await targetStatus(awaited, options) });

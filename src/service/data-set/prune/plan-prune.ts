@@ -31,7 +31,12 @@ export async function planPrune(
   data: DataSet,
   { allowMassDelete, now }: { allowMassDelete: boolean; now: Date },
 ): Promise<PrunePlan> {
-  const plan = emptyPlan(exportTimeOf(data, now));
+  const plan: PrunePlan = {
+    exported_at: exportTimeOf(data, now),
+    removed: new Map(),
+    withheld: new Map(),
+    newer: new Map(),
+  };
   const named = namedBy(data);
   const staying: Staying = new Map();
   for (const collection of prunables) {
@@ -88,10 +93,6 @@ async function leftOver(
 function without(rows: readonly PrunableRow[], others: readonly PrunableRow[]): PrunableRow[] {
   const left = new Set(others);
   return rows.filter((row) => !left.has(row));
-}
-
-function emptyPlan(exported_at: string): PrunePlan {
-  return { exported_at, removed: new Map(), withheld: new Map(), newer: new Map() };
 }
 
 /** The ids of what a data set names, be it only inside something else. */

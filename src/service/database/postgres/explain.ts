@@ -60,7 +60,12 @@ export function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '' } = error;
   const cause = causes.find(([beginning]) => code.startsWith(beginning))?.[1];
-  const quiet = withoutRows(error);
+  // A log must not hold what was erased, such as addresses of subscribers.
+  const quiet = Object.assign(error, {
+    detail: undefined,
+    where: undefined,
+    internalQuery: undefined,
+  });
   if (code === tooLong) return new TooLongError({ cause: quiet });
   return cause ? new DatabaseUnavailableError(cause, { cause: quiet }) : quiet;
 }
@@ -102,9 +107,4 @@ export function endsConnection(error: unknown): boolean {
 function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   return 'syscall' in error || words.some((beginning) => error.message.startsWith(beginning));
-}
-
-/** A log must not hold what was erased: addresses of subscribers, say. */
-function withoutRows(error: pg.DatabaseError): pg.DatabaseError {
-  return Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined });
 }

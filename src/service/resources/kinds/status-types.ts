@@ -82,10 +82,6 @@ export function withStatus(
   return {
     ...moved,
     started_at: stage === 'IN_PROGRESS' ? (started_at ?? at) : started_at,
-    ended_at: isOver(stage) ? (ended_at ?? at) : null,
+    ended_at: ['COMPLETED', 'CANCELED'].includes(stage) ? (ended_at ?? at) : null,
   };
-}
-
-function isOver(stage: string): boolean {
-  return stage === 'COMPLETED' || stage === 'CANCELED';
 }

@@ -46,18 +46,12 @@ export function updateRelease(
     const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
     const { clock, origin } = at;
-    if (mayKeepStatus(found, input)) return write(db, found, input, { now: clock.now(), origin });
-    return { kind: 'invalid', details: { status: onlyPublishing(found) } };
+    // A draft is what every body may name, as that of create has to.
+    if ([undefined, 'DRAFT', found.status].includes(input.status))
+      return write(db, found, input, { now: clock.now(), origin });
+    const status = `expected ${found.status}, which it is: only POST /v1/releases/{id}/publish changes that`;
+    return { kind: 'invalid', details: { status } };
   });
-}
-
-/** A draft is what every body may say, as that of create has to; it changes nothing either. */
-function mayKeepStatus(found: Release, { status = 'DRAFT' }: UpdateRelease): boolean {
-  return status === 'DRAFT' || status === found.status;
-}
-
-function onlyPublishing({ status }: Release): string {
-  return `expected ${status}, which it is: only POST /v1/releases/{id}/publish changes that`;
 }
 
 /** Removes a release, with its events and the files of nothing else; false where there is none. */

@@ -23,7 +23,8 @@ export function addSubscriber(
     const updated_at = now.toISOString();
     const known = await findByEmail(db, email);
     const subscriber = { id, email, created_at: updated_at, updated_at };
-    if (known) await touch(db, known, updated_at);
+    if (known)
+      await db.updateTable('subscriber').set({ updated_at }).where('id', '=', known).execute();
     else await db.insertInto('subscriber').values(subscriber).execute();
     await subscribe(db, known ?? id, list_ids);
     return { kind: 'added' };
@@ -49,8 +50,4 @@ export async function subscribe(
       }))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-}
-
-async function touch(db: Db, id: string, updated_at: string): Promise<void> {
-  await db.updateTable('subscriber').set({ updated_at }).where('id', '=', id).execute();
 }

@@ -29,7 +29,7 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared>
   const { fileTypeFromBuffer } = await import('file-type');
   const { isPicture, videoFormats } = await import('../../../lib/picture.ts');
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
-  if (isMarkup(bytes)) return invalid(markup);
+  if (/^(?:\xef\xbb\xbf)?\s*</.test(latin1(bytes.subarray(0, 4096)))) return invalid(markup);
   const isVideo = videoFormats.includes(kind);
   const family = isPicture(kind) ? 'image' : isVideo ? 'video' : '';
   const [stated = ''] = claimed.toLowerCase().split('/');
@@ -58,10 +58,6 @@ function prepared(bytes: Uint8Array, ext: string): Prepared {
   // An import finds the same type by the name.
   const type = getMimeType(name) ?? 'application/octet-stream';
   return { kind: 'prepared', file: { name, type, bytes: new Uint8Array(bytes) } };
-}
-
-function isMarkup(bytes: Bytes): boolean {
-  return /^(?:\xef\xbb\xbf)?\s*</.test(latin1(bytes.subarray(0, 4096)));
 }
 
 function isText(bytes: Bytes): boolean {

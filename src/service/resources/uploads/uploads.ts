@@ -33,17 +33,16 @@ export function saveUpload(
       .select(sql<number | string>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
       .executeTakeFirstOrThrow();
     if (Number(total.bytes) + file.bytes.length > maxBytes)
-      return { kind: 'too-large', error: full(maxBytes) };
+      return {
+        kind: 'too-large',
+        error: `The files of the workspace would be over ${maxBytes / 2 ** 20} MB together. Delete releases that have some, or raise FILES_MAX_MB.`,
+      };
     const { name } = file;
     await db.insertInto('file').values(file).execute();
     const uploaded_at = clock.now().toISOString();
     await db.insertInto('unused_upload').values({ name, uploaded_at }).execute();
     return { kind: 'stored', file };
   });
-}
-
-function full(maxBytes: number): string {
-  return `The files of the workspace would be over ${maxBytes / 2 ** 20} MB together. Delete releases that have some, or raise FILES_MAX_MB.`;
 }
 
 /** Keeps the uploads that something refers to, from now on. */

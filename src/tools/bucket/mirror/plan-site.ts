@@ -2,7 +2,7 @@ import { command } from '../../../lib/processes/command.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { FoundManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
-import { type MirrorPlan, planMirror, type ThereObject } from './plan.ts';
+import { planMirror, type ThereObject } from './plan.ts';
 import type { Sending } from './store/object-store.ts';
 import { type Survey, surveyBucket } from './survey.ts';
 import { type MirroredSite, placeOf, type WantedObjects, wantedObjects } from './wanted.ts';
@@ -17,34 +17,28 @@ export interface PlanSiteOptions
   found: FoundManifest | undefined;
 }
 
-/** Plans what a bucket lacks of a site. */
-export interface SitePlanner {
-  wanted: WantedObjects;
-  /** What the manifest says of the bucket, by key. */
-  known: ReadonlyMap<string, ThereObject>;
-  /** What the bucket says of itself. @param known of it */
-  survey(known: ReadonlyMap<string, ThereObject>): Promise<Survey>;
-  /** @throws SettingsError where what somebody else put there would be written over */
-  plan(survey: Survey): MirrorPlan;
-}
-
+/** Plans what a bucket lacks of a site. `plan` throws a SettingsError where it would replace foreign files. */
 export async function planSite(
   site: MirroredSite,
   { store, found, sending, overwrite, ...options }: PlanSiteOptions,
-): Promise<SitePlanner> {
+) {
   const place = placeOf(store);
   const wanted = await wantedObjects(site, {
     ...options,
     place,
     hasRoot: /\/[^/]+\/$/.test(store.name),
   });
-  const known = new Map(Object.entries(found?.manifest.objects ?? {}));
+  /** What the manifest says of the bucket, by key. */
+  const known: ReadonlyMap<string, ThereObject> = new Map(
+    Object.entries(found?.manifest.objects ?? {}),
+  );
   return {
     wanted,
     known,
-    survey: (now) =>
+    /** @param now what is known of the bucket at present */
+    survey: (now: ReadonlyMap<string, ThereObject>) =>
       surveyBucket(store, { wanted, known: now, isOwn: (key) => known.has(key), sending }),
-    plan: ({ there, foreign }) => {
+    plan: ({ there, foreign }: Survey) => {
       // Where something was published before, what stands in the way was put there since.
       if (!found && !overwrite) refuseForeign(store.name, foreign, wanted);
       return planMirror({

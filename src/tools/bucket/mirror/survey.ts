@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { WaymarkError } from '../../../model/errors.ts';
 import type { ThereObject } from './plan.ts';
 import {
   type ListedObject,
@@ -26,11 +25,7 @@ interface SurveyOptions {
   sending: Sending;
 }
 
-/** Far more than a site has. */
-const mostObjects = 2_000_000;
 const askedAtOnce = 16;
-/** Of what is not known, so many are asked whose they are; the rest is somebody else's. */
-const mostAsked = 200_000;
 
 /**
  * Lists a bucket and compares it with what is known of it. What is not known is asked for its mark:
@@ -51,7 +46,7 @@ export async function surveyBucket(
   const place = placeOf(store);
   const isMarked = (mark: string | undefined) => mark?.startsWith(place);
   const limit = pLimit(askedAtOnce);
-  const asked = unknown.slice(0, mostAsked).map(({ key }) =>
+  const asked = unknown.map(({ key }) =>
     limit(async () => {
       const head = await store.head(key, sending);
       if (head) there.set(key, { ...head, mark: isMarked(head.mark) ? head.mark : undefined });
@@ -66,12 +61,7 @@ export async function surveyBucket(
 
 async function listAll(store: ObjectStore, sending: Sending): Promise<ListedObject[]> {
   const listed: ListedObject[] = [];
-  for await (const page of store.list(sending)) {
+  for await (const page of store.list(sending))
     listed.push(...page.filter(({ key }) => !`/${key}`.includes(`/${stateFolder}`)));
-    if (listed.length > mostObjects)
-      throw new WaymarkError(
-        `${store.name} holds more than ${mostObjects} objects, which no site has. Set BUCKET_PREFIX to a place of its own.`,
-      );
-  }
   return listed;
 }

@@ -1,20 +1,22 @@
 import { once } from 'node:events';
-import { nowAndThen, reportsToParent } from '../../../lib/processes/report-to-parent.ts';
+import { reportsToParent, throttleProgress } from '../../../lib/processes/report-to-parent.ts';
 import { toSent } from '../../../receiver/run/sent-error.ts';
 import { mirrorLive, previewBuilt } from '../mirror-live.ts';
 import type { BucketMessage, BucketRequest } from '../run-bucket.ts';
 
 // Speaks to a bucket, and alone knows its credentials: no code of the site's runs here.
 
-const { send, tell } = reportsToParent<BucketMessage>();
+const { send, notify } = reportsToParent<BucketMessage>();
 
 const [request]: BucketRequest[] = await once(process, 'message');
 if (request) await run(request);
 process.exit();
 
 async function run(request: BucketRequest): Promise<void> {
-  const onWait = (who: string) => tell({ kind: 'waiting', who });
-  const report = nowAndThen<'changes'>((_, done, total) => tell({ kind: 'progress', done, total }));
+  const onWait = (who: string) => notify({ kind: 'waiting', who });
+  const report = throttleProgress<'changes'>((_, done, total) =>
+    notify({ kind: 'progress', done, total }),
+  );
   const onProgress = (done: number, total: number) => report('changes', done, total);
   const telling = { onWait, onProgress };
   try {

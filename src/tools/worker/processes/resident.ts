@@ -27,7 +27,8 @@ async function answer(asked: ResidentQuestion): Promise<void> {
     await ready;
     if (asked.kind !== 'sync') globalThis.gc?.();
   } catch (error) {
-    giveUp(error);
+    console.error(error);
+    process.exit(1);
   }
 }
 
@@ -60,9 +61,4 @@ async function publish(): Promise<void> {
         : { kind: 'failed', error: toSent(error) },
     );
   }
-}
-
-function giveUp(error: unknown): void {
-  console.error(error);
-  process.exit(1);
 }

@@ -91,38 +91,20 @@ export function inHeaders(
   return { IfMatch: unquoted ? condition.etag.replaceAll('"', '') : condition.etag };
 }
 
-/** Bytes of an answer that is no object: a page of a list is smaller, and an error too. */
-const mostAnswered = 16 * 1024 * 1024;
-
-interface Answered {
-  headers: Record<string, string>;
-  body?: AsyncIterable<Uint8Array> & { destroy?: (error: Error) => void };
-}
-
 const dates = new WeakMap<object, Date>();
 
-/** Has a client remember the store's clock, and read no more of an answer than one can have. */
-export function boundAnswers({ middlewareStack }: S3Client): void {
+/** Has a client remember the store's clock, which answers tell in their `Date`. */
+export function rememberDates({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
-      const date = new Date((result.response as Answered).headers.date ?? '');
+      const date = new Date(
+        (result.response as { headers: Record<string, string> }).headers.date ?? '',
+      );
       if (result.output && !Number.isNaN(date.getTime())) dates.set(result.output, date);
       return result;
     },
     { step: 'deserialize', priority: 'high', name: 'waymarkDate' },
-  );
-  middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        const result = await next(args);
-        const { headers, body } = result.response as Answered;
-        // Whoever reads an object says how much of it.
-        if (commandName !== 'GetObjectCommand' && Number(headers['content-length']) > mostAnswered)
-          body?.destroy?.(new Error('an answer is longer than any can be'));
-        return result;
-      },
-    { step: 'deserialize', priority: 'low', name: 'waymarkBound' },
   );
 }
 

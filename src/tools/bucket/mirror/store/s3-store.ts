@@ -5,11 +5,11 @@ import {
   ask,
   askBefore,
   at,
-  boundAnswers,
   clientOptions,
   dateOf,
   markName,
   type OpenedStore,
+  rememberDates,
   type S3Place,
 } from './s3-client.ts';
 import { putObject } from './s3-put.ts';
@@ -19,7 +19,7 @@ export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectS
   // Only now: whoever has no bucket has no use for it.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(place.endpoint, place.region));
-  boundAnswers(client);
+  rememberDates(client);
   const name = `s3://${place.bucket}/${place.prefix}`;
   const store: OpenedStore = { s3, client, place, name, clock, isUnquoted: false };
   return {
@@ -70,10 +70,7 @@ async function* list(store: OpenedStore, { signal }: Sending = {}): AsyncIterabl
       Key?.startsWith(Prefix) ? [{ key: Key.slice(Prefix.length), etag }] : [],
     );
     if (!answer?.IsTruncated) return;
-    const next = answer.NextContinuationToken;
-    if (next === undefined || next === after || page.length === 0)
-      throw new WaymarkError(`The list of objects in ${store.name} does not come to an end.`);
-    after = next;
+    after = answer.NextContinuationToken;
   }
 }
 
