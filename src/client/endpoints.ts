@@ -60,15 +60,15 @@ function listPage<Row>(
     if (found instanceof TooLarge) return found;
     if (found.kind === 'missing') throw unexpected(client, name, 'status 404');
     const bytes = digest(found.body);
-    const rows = known.get(bytes) ?? readPage(bytes, () => arrayOf(found.json(), client, name));
+    const parse = () => {
+      const value = found.json();
+      if (Array.isArray(value)) return value;
+      throw unexpected(client, name, 'expected a JSON array, received something else');
+    };
+    const rows = known.get(bytes) ?? readPage(bytes, parse);
     known.set(bytes, rows);
     return rows;
   };
-}
-
-function arrayOf(value: unknown, client: Client, name: string): unknown[] {
-  if (Array.isArray(value)) return value;
-  throw unexpected(client, name, 'expected a JSON array, received something else');
 }
 
 function asTooLarge(error: unknown): TooLarge {

@@ -36,10 +36,14 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1):
   if (aliases > maxAliases)
     problems.push({ line: firstLine, message: `more than ${maxAliases} aliases` });
   if (problems.length > 0) return { problems };
-  const value = toValue(document);
-  if (value === undefined)
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: maxAliases }) ?? {};
+  } catch (error) {
+    if (!(error instanceof ReferenceError)) throw error;
     return { problems: [{ line: firstLine, message: 'aliases within aliases make it too large' }] };
-  const parsed = schema.safeParse(value ?? {});
+  }
+  const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
   return {
     problems: parsed.error.issues.map(({ path, message }) => ({
@@ -47,16 +51,6 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1):
       message: [path.join('.'), message].filter(Boolean).join(': '),
     })),
   };
-}
-
-/** undefined where aliases of aliases make more values than are allowed. */
-function toValue(document: ReturnType<typeof parseDocument>): unknown {
-  try {
-    return document.toJS({ maxAliasCount: maxAliases }) ?? null;
-  } catch (error) {
-    if (error instanceof ReferenceError) return undefined;
-    throw error;
-  }
 }
 
 /** Where a value begins; of one that is missing, where the nearest around it does. */

@@ -49,19 +49,15 @@ export const stateName = '.state.json';
  * @throws WaymarkError when another process publishes there, or goes back, at this moment, and when
  *   nothing can be written there
  */
-export function lockSite(paths: SitePaths): Disposable {
-  const { outDir } = paths;
-  const lock = lockOf(paths);
+export function lockSite({ outDir, lockFile }: SitePaths): Disposable {
+  let lock: Disposable | undefined;
+  try {
+    lock = tryLock(lockFile);
+  } catch (error) {
+    throw cannotChange(outDir, error);
+  }
   if (lock) return lock;
   throw new WaymarkError(
     `Another process is changing what is live in ${outDir}. Try again when it is done.`,
   );
-}
-
-function lockOf({ outDir, lockFile }: SitePaths): Disposable | undefined {
-  try {
-    return tryLock(lockFile);
-  } catch (error) {
-    throw cannotChange(outDir, error);
-  }
 }

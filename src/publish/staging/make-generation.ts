@@ -34,48 +34,30 @@ interface MakeOptions {
 
 type Made = { kind: 'made'; name: string; shown: CopySource } | { kind: 'refused'; why: string };
 
-/** Copies, verifies the copy and writes down what it is: then it is whole, but not yet live. */
+/** Copies the site, verifies the copy and writes its manifest. The generation is not live yet. */
 export async function makeGeneration(paths: SitePaths, options: MakeOptions): Promise<Made> {
-  const { built, index, digest, requirements, ready, shown, time } = options;
+  const { built, index, digest, requirements, ready, shown, old, time, now } = options;
   const manifest = describeSite(index.keys(), digest, requirements.entries);
-  const copied = await copySite({
-    built,
-    index,
-    to: paths.next,
-    ready,
-    shown,
-    durable: true,
-  });
-  manifest.carried = await carryOld(paths, manifest, options);
-  const verified = await verifySite(paths.next, requirements, { built: index, ...copied });
-  const problems = [
-    ...(verified.kind === 'invalid' ? verified.problems : []),
-    ...countProblems(manifest, options),
-  ];
+  const to = paths.next;
+  const copied = await copySite({ built, index, to, ready, shown, durable: true });
+  if (old) {
+    const own = manifest.hashed;
+    manifest.carried = await retainHashed({ from: paths.outDir, live: old, to, own, now });
+  }
+  const verified = await verifySite(to, requirements, { built: index, ...copied });
+  const problems = verified.kind === 'invalid' ? verified.problems : [];
+  const wrongCount =
+    old && !options.anyPageCount && pageCountProblem(countsOf(manifest), countsOf(old));
+  if (wrongCount)
+    problems.push(
+      `${wrongCount} (${command('build', '--publish', '--any-page-count')} lets it through, if it is right)`,
+    );
   if (problems.length > 0) return { kind: 'refused', why: problemsInWords(problems) };
   const name = generationName(time, digest);
   await writeManifest(paths.generations, name, manifest);
   const folder = join(paths.generations, name);
-  await rename(paths.next, folder);
+  await rename(to, folder);
   return { kind: 'made', name, shown: { folder, index: copied.index } };
-}
-
-async function carryOld(
-  { outDir, next }: SitePaths,
-  { hashed }: Manifest,
-  { old, now }: MakeOptions,
-): Promise<Manifest['carried']> {
-  return old ? retainHashed({ from: outDir, live: old, to: next, own: hashed, now }) : {};
-}
-
-function countProblems(made: Manifest, { old, anyPageCount }: MakeOptions): string[] {
-  if (!old || anyPageCount) return [];
-  const problem = pageCountProblem(countsOf(made), countsOf(old));
-  return problem
-    ? [
-        `${problem} (${command('build', '--publish', '--any-page-count')} lets it through, if it is right)`,
-      ]
-    : [];
 }
 
 function countsOf({ pages, entries }: Manifest) {

@@ -2,7 +2,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
-import type { FileIndex } from '../generations/file-index.ts';
 import type { CopySource } from './copy-site.ts';
 
 /**
@@ -24,14 +23,24 @@ export function publishCacheIn(file: string): PublishCache {
       const text = await readFile(file, 'utf8').catch(() => '');
       try {
         const { folder, index } = Remembered.parse(JSON.parse(text));
-        return { folder, index: toIndex(index) };
+        return {
+          folder,
+          index: new Map(
+            index.map(([path, size, mtimeMs, ino, digest]) => [
+              path,
+              { size, mtimeMs, ino, digest },
+            ]),
+          ),
+        };
       } catch {
         return undefined;
       }
     },
     save: async ({ folder, index }) => {
-      const remembered: Remembered = { folder, index: toRows(index) };
-      await writeFileAtomically(file, JSON.stringify(remembered));
+      const rows = [...index].map(([path, { size, mtimeMs, ino, digest }]) => {
+        return [path, size, mtimeMs, ino, digest] satisfies Rows[number];
+      });
+      await writeFileAtomically(file, JSON.stringify({ folder, index: rows }));
     },
     forget: () => rm(file, { force: true }),
   };
@@ -71,16 +80,3 @@ export function publishCacheInMemory() {
 const Rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()]));
 type Rows = z.infer<typeof Rows>;
 const Remembered = z.object({ folder: z.string(), index: Rows });
-type Remembered = z.infer<typeof Remembered>;
-
-function toIndex(rows: Rows): FileIndex {
-  return new Map(
-    rows.map(([path, size, mtimeMs, ino, digest]) => [path, { size, mtimeMs, ino, digest }]),
-  );
-}
-
-function toRows(index: FileIndex): Rows {
-  return [...index].map(([path, { size, mtimeMs, ino, digest }]) => {
-    return [path, size, mtimeMs, ino, digest];
-  });
-}

@@ -90,22 +90,17 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
 }
 
 async function readText(path: string): Promise<string> {
-  const text = decodeUtf8(await readBytes(path));
-  if (text !== undefined) return text;
-  throw new SettingsError(
-    `The data set ${path} is not UTF-8. Save it as that, or export it again.`,
-  );
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (error) {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(
-      `The data set ${path} cannot be read (${(error as NodeJS.ErrnoException).code}). Name an existing export, for --import or "import".`,
+      `The data set ${path} cannot be read (${error.code}). Name an existing export, for --import or "import".`,
       { cause: error },
     );
-  }
+  });
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  throw new SettingsError(
+    `The data set ${path} is not UTF-8. Save it as UTF-8, or export it again.`,
+  );
 }
 
 function parseJson(path: string, text: string): unknown {

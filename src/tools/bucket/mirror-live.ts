@@ -24,7 +24,6 @@ import type { MirrorSiteOptions } from './mirror/mirror-site-options.ts';
 import { readBucketPause } from './mirror/pause.ts';
 import { isHashed, type MirrorPlan } from './mirror/plan.ts';
 import { keepsConditions } from './mirror/probe.ts';
-import type { ObjectStore } from './mirror/store/object-store.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';
 import { type MirroredSite, readersAddress } from './mirror/wanted.ts';
 
@@ -116,10 +115,7 @@ export async function compareWithLive({
   });
 }
 
-interface Stores {
-  store: ObjectStore;
-  state: ObjectStore;
-}
+type Stores = Pick<MirrorSiteOptions, 'store' | 'state'>;
 
 async function withStores<T>(
   { site, state, endpoint, region }: BucketTarget,

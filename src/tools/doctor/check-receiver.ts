@@ -38,7 +38,18 @@ export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding>
   const folder = await mkdtemp(join(tmpdir(), 'waymark-doctor-'));
   try {
     using inbox = openInbox(join(folder, 'inbox.db'));
-    await using server = await listenWith(receiver, inbox);
+    const { fetch } = createReceiver({
+      ...receiver,
+      inbox,
+      runner: nobodyRuns,
+      log: createLog({ level: 'silent' }),
+      token: undefined,
+      trustedProxies: [],
+      perMinute: 0,
+      scrub: (text) => text,
+    });
+    const { host: hostname, port } = receiver;
+    await using server = await listen({ fetch, port, hostname, malformed: malformedAnswer });
     return await deliver(server.url, receiver, `A receiver at ${server.url}`);
   } catch (error) {
     if (!(error instanceof PortTakenError || error instanceof AddressError)) throw error;
@@ -46,25 +57,6 @@ export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding>
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-function listenWith(
-  { host, port, verify, clock }: CheckedReceiver,
-  inbox: ReturnType<typeof openInbox>,
-) {
-  const log = createLog({ level: 'silent' });
-  const receiver = createReceiver({
-    verify,
-    inbox,
-    runner: nobodyRuns,
-    clock,
-    log,
-    token: undefined,
-    trustedProxies: [],
-    perMinute: 0,
-    scrub: (text) => text,
-  });
-  return listen({ fetch: receiver.fetch, port, hostname: host, malformed: malformedAnswer });
 }
 
 /** What it takes says nothing of what is public, and without a token its state is told to nobody. */

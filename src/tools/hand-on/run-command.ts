@@ -60,14 +60,8 @@ export async function runCommand(options: CommandOptions): Promise<void> {
     );
 }
 
-interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  error?: Error;
-}
-
 /** How it ended, or why it could not be started. Its guard is told then. */
-async function ended(child: ChildProcess): Promise<Ended> {
+async function ended(child: ChildProcess) {
   const guard = child.stdio[3] as Writable;
   // It was killed together with the command.
   guard.on('error', () => {});
@@ -75,7 +69,7 @@ async function ended(child: ChildProcess): Promise<Ended> {
   try {
     const [[code, signal]] = await Promise.all([once(child, 'exit'), ...closed]);
     guard.end('done\n');
-    return { code, signal };
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null };
   } catch (error) {
     return { code: null, signal: null, error: error as Error };
   }

@@ -3,22 +3,16 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { explaining } from '../../../lib/database/unavailable.ts';
 
-/** What is to be known of a connection's statements. */
-export interface Calls {
-  /** Called before each that may write; what it throws keeps that from being run. */
-  beforeWrite: () => void;
-}
-
-/** More than there are in use at a time; of lists with filters there is one for each choice. */
-const mostStatements = 200;
+/** More than are in use at once. A list has one for each choice of filters. */
+const maxStatements = 200;
 
 /**
- * A connection in the shape that Kysely's dialect asks for. Every statement throws
- * DatabaseUnavailableError where the lock of another process or the disk is in the way. Each is
- * prepared once, as long as it is in use now and then.
+ * A connection in the shape that Kysely's dialect expects. Statements throw DatabaseUnavailableError
+ * where another process's lock or the disk is in the way. Prepared statements are cached.
+ * @param beforeWrite called before each statement that may write; throws to prevent it
  */
-export function toKysely(connection: DatabaseSync, { beforeWrite }: Calls): SqliteDatabase {
-  const statements = new LRUCache<string, SqliteStatement>({ max: mostStatements });
+export function toKysely(connection: DatabaseSync, beforeWrite: () => void): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements });
   const prepare = (sql: string) => {
     const statement = explaining(() => connection.prepare(sql));
     return toStatement(statement, isReading(sql) ? () => {} : beforeWrite);

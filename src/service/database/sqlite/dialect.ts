@@ -9,14 +9,14 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
-import { type Calls, toKysely } from './connection.ts';
+import { toKysely } from './connection.ts';
 
 /** Kysely over an open connection of `node:sqlite`, which it closes when it is destroyed. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #connection: DatabaseSync;
-  constructor(connection: DatabaseSync, calls: Calls) {
-    const config = { database: toKysely(connection, calls) };
+  constructor(connection: DatabaseSync, beforeWrite = () => {}) {
+    const config = { database: toKysely(connection, beforeWrite) };
     super(config);
     this.#config = config;
     this.#connection = connection;

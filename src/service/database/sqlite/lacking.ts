@@ -9,7 +9,7 @@ import { NodeSqliteDialect } from './dialect.ts';
 /** An empty database in memory, for its schema: every migration, or those that are named. */
 export async function openInMemory(names?: readonly string[]): Promise<Kysely<Schema>> {
   const connection = new DatabaseSync(':memory:');
-  const dialect = new NodeSqliteDialect(connection, { beforeWrite: () => {} });
+  const dialect = new NodeSqliteDialect(connection);
   const db = new Kysely<Schema>({ dialect });
   const all = Object.entries(sqliteMigrations(connection));
   const taken = names ? all.filter(([name]) => names.includes(name)) : all;

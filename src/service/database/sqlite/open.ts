@@ -46,7 +46,7 @@ async function open(
     checkFile();
     version.count();
   };
-  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(connection, { beforeWrite }) });
+  const db = new Kysely<Schema>({ dialect: new NodeSqliteDialect(connection, beforeWrite) });
   try {
     connection.exec(`PRAGMA cache_size = -${cacheKib}`);
     if (!again) await refuseMoved(db, file);

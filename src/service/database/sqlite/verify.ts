@@ -28,7 +28,7 @@ export async function verifySqlite(file: string, said: Said): Promise<void> {
   try {
     const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: patienceMs });
     await using db = new Kysely<Schema>({
-      dialect: new NodeSqliteDialect(connection, { beforeWrite: () => {} }),
+      dialect: new NodeSqliteDialect(connection),
     });
     const names = (await db.introspection.getTables()).map(({ name }) => name);
     if (!ours.every((name) => names.includes(name)))
