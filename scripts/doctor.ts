@@ -8,7 +8,7 @@ import { examine } from '../src/tools/doctor/examine.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { doctorChecks } from './tools.ts';
 
-const marks: Record<Finding['state'], string> = { fine: '✓', mind: '!', mend: '✗' };
+const marks: Record<Finding['state'], string> = { ok: '✓', warning: '!', error: '✗' };
 
 await run(async () => {
   commandNamed('doctor')
@@ -26,7 +26,7 @@ await run(async () => {
     found.push(finding);
     console.log(line(finding));
   }
-  const count = found.filter(({ state }) => state === 'mend').length;
+  const count = found.filter(({ state }) => state === 'error').length;
   console.log(
     count === 0 ? 'Nothing has to be mended.' : `${count} of ${found.length} to be mended.`,
   );

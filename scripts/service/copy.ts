@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SettingsError } from '../../src/model/errors.ts';
 import { copyDatabase } from '../../src/service/copy/copy-database.ts';
-import { openAlone } from '../../src/service/database/sqlite/open.ts';
+import { openExclusively } from '../../src/service/database/sqlite/open.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { type DatabaseOptions, databaseUrl, namedFile } from './named-database.ts';
 
@@ -27,7 +27,7 @@ async function copyFile(options: DatabaseOptions): Promise<string> {
   const from = namedFile(options);
   if (!existsSync(from.file))
     throw new SettingsError(`There is no database ${from.file}. Name it with --database.`);
-  await using file = await openAlone(from, 'Nothing was copied');
+  await using file = await openExclusively(from, 'Nothing was copied');
   await using target = await openDatabase({ engine: 'postgres', url });
   const { tables, rows } = await copyDatabase(file.db, target.db);
   return `Copied ${from.file} to PostgreSQL: ${rows} rows of ${tables} tables. The file is as it was, marked as moved: start the service with DATABASE_URL and without --database from now on.`;

@@ -1,7 +1,11 @@
 import { command } from '../../src/lib/processes/command.ts';
 import { shorten } from '../../src/lib/text/text.ts';
+import {
+  findImportWarnings,
+  type ImportWarnings,
+  missingFiles,
+} from '../../src/service/data-set/import-warnings.ts';
 import type { ReadDataSet } from '../../src/service/data-set/read.ts';
-import { type Doubts, doubtsOf, missingFiles } from '../../src/service/data-set/warnings.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { some } from './with-database.ts';
 
@@ -10,7 +14,7 @@ import { some } from './with-database.ts';
  * @param db undefined where there is none yet
  */
 export async function warnOf(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
-  const doubts = doubtsOf(dataSet.data);
+  const doubts = findImportWarnings(dataSet.data);
   const lines = [
     ...leftOutText(dataSet.leftOut),
     ...missingText(await missingFiles(db, dataSet)),
@@ -33,27 +37,27 @@ function missingText(missing: readonly string[]): string[] {
   ];
 }
 
-const giveSlug: Record<Kind<Doubts['sharedSlugs']>, string> = {
+const giveSlug: Record<Kind<ImportWarnings['sharedSlugs']>, string> = {
   releases: 'PATCH /v1/releases/{id}',
   milestones: edit('milestones', '--slug SLUG'),
   projects: edit('projects', '--slug SLUG'),
   labels: edit('labels', '--slug SLUG'),
 };
 
-function sharedText(shared: Doubts['sharedSlugs']): string[] {
+function sharedText(shared: ImportWarnings['sharedSlugs']): string[] {
   return [...shared].map(([kind, bySlug]) => {
     const told = [...bySlug].map(([slug, ids]) => `${shorten(slug, longest)} (${few(ids)})`);
     return `Of the ${kind} in the data set, some share a slug: ${some(told)}. One of them has the address that it asks for, the others get a hash behind it. Give each its own, here or after the import: ${giveSlug[kind]}.`;
   });
 }
 
-const giveColour: Record<Kind<Doubts['noColours']>, string> = {
+const giveColour: Record<Kind<ImportWarnings['noColours']>, string> = {
   labels: edit('labels', '--color COLOUR'),
   'change types': edit('change-types', '--color COLOUR'),
   'status types': edit('status-types', '--color COLOUR'),
 };
 
-function colourText(colours: Doubts['noColours']): string[] {
+function colourText(colours: ImportWarnings['noColours']): string[] {
   return [...colours].map(([kind, byId]) => {
     const told = [...byId].map(
       ([id, color]) => `${shorten(id, longest)} (${JSON.stringify(shorten(color, longest))})`,

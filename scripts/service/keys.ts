@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SettingsError } from '../../src/model/errors.ts';
-import { VisibleName } from '../../src/service/contract/given.ts';
+import { VisibleName } from '../../src/service/contract/inputs.ts';
 import {
   type ApiKey,
   createKey,

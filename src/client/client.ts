@@ -5,7 +5,7 @@ import { createConcurrency } from './concurrency.ts';
 import { type AuthScheme, authorization } from './credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { failure } from './failure.ts';
-import { createPool, type Timeouts, usualTimeouts } from './pool.ts';
+import { createPool, defaultTimeouts, type Timeouts } from './pool.ts';
 import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
 import { nextAttempt, setbackOf } from './retry.ts';
 
@@ -66,7 +66,7 @@ export interface ClientOptions {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, key, auth, signal, timeouts = usualTimeouts } = options;
+  const { baseUrl, key, auth, signal, timeouts = defaultTimeouts } = options;
   const pool = createPool(timeouts);
   const publicFetch = createPublicFetch({ ...options.downloads, baseUrl, signal });
   const concurrency = createConcurrency();

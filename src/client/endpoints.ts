@@ -30,7 +30,7 @@ export interface Records {
 export type ReadPage<Row> = (digest: string, rows: () => unknown[]) => Row[];
 
 /** Rows as they come. */
-export const asTheyCome: ReadPage<unknown> = (_digest, rows) => rows();
+export const identity: ReadPage<unknown> = (_digest, rows) => rows();
 
 /** The endpoints over a client; rows and records come back unjudged. */
 export function createApi(client: Client): Api {

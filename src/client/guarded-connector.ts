@@ -1,13 +1,13 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressRule } from './address-rules.ts';
-import { usualTimeouts } from './pool.ts';
+import { defaultTimeouts } from './pool.ts';
 
 // Takes a rule for IP addresses; gives what opens TLS connections to those that it allows.
 // Checks what is asked for, what names lead to, and where the socket has arrived.
 // Never sends a byte to an address that the rule refuses.
 
-const timeout = usualTimeouts.connect;
+const timeout = defaultTimeouts.connect;
 
 export interface ConnectorOptions {
   allows: AddressRule;

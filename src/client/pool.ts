@@ -11,7 +11,7 @@ export interface Timeouts {
   total: number;
 }
 
-export const usualTimeouts: Timeouts = {
+export const defaultTimeouts: Timeouts = {
   connect: 5_000,
   headers: 15_000,
   idle: 15_000,

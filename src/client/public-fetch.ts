@@ -5,7 +5,7 @@ import { type AddressRule, isPublicAddress } from './address-rules.ts';
 import { refusalOf } from './asset-address.ts';
 import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
-import { createPool, usualTimeouts } from './pool.ts';
+import { createPool, defaultTimeouts } from './pool.ts';
 import { isTransient } from './retry.ts';
 
 // Takes addresses that people wrote into releases; gives the bytes that stand there for everyone.
@@ -53,8 +53,8 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
   const { allows = isPublicAddress, lookup = systemLookup, dial = buildConnector, ca } = options;
   const { maxBytes = 20 * mebibyte, timeoutMs = 30_000, signal } = options;
   const api = new URL(options.baseUrl);
-  const apiPool = createPool(usualTimeouts);
-  const publicPool = createPool(usualTimeouts, guardedConnector({ allows, lookup, dial, ca }));
+  const apiPool = createPool(defaultTimeouts);
+  const publicPool = createPool(defaultTimeouts, guardedConnector({ allows, lookup, dial, ca }));
 
   const ask = (url: URL, total: AbortSignal): Promise<Exchange> => {
     const dispatcher = url.origin === api.origin ? apiPool : publicPool;

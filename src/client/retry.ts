@@ -4,8 +4,8 @@ import type { Exchange } from './exchange.ts';
 /** Retries after the first attempt, at most. */
 export const maxRetries = 4;
 
-const gaps = { first: 250, longest: 8_000 };
-const longestRetryAfterMs = 15 * 60_000;
+const gaps = { first: 250, max: 8_000 };
+const maxRetryAfterMs = 15 * 60_000;
 
 /** What came of one attempt, as far as trying again is concerned. */
 export type Setback =
@@ -39,7 +39,7 @@ export function nextAttempt(
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
   const asked = setback.kind === 'status' ? parseRetryAfter(setback.retryAfter, now) : undefined;
   if (asked === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };
-  if (asked > longestRetryAfterMs)
+  if (asked > maxRetryAfterMs)
     return {
       kind: 'stop',
       why: `the API asks for a pause of ${Math.ceil(asked / 60_000)} minutes`,

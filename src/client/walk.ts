@@ -34,10 +34,10 @@ export interface Walk<Row> {
   state: 'complete' | 'full' | 'unsettled';
 }
 
-const mostPasses = 6;
+const maxPasses = 6;
 
 /** Rows of one pass that are too large on their own; with more of them the list is not a list. */
-const mostUnreadable = 10;
+const maxUnreadable = 10;
 
 /**
  * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
@@ -46,7 +46,7 @@ const mostUnreadable = 10;
 export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
   const seen = new Map<string, Row | UnreadableRow>();
   let before: string[] | undefined;
-  for (let passes = 0; passes < mostPasses; passes += 1) {
+  for (let passes = 0; passes < maxPasses; passes += 1) {
     const { rows, full } = await pass(page);
     const keys = rows.map(key);
     if (before && isEqual(before, keys)) return { rows, state: full ? 'full' : 'complete' };
@@ -66,7 +66,7 @@ async function pass<Row>(
     const offset = Math.min(rows.length, limits.offset);
     const { got, asked, tooLarge } = await rowsFrom(page, offset, limit);
     if (tooLarge) unreadable += 1;
-    if (tooLarge && unreadable > mostUnreadable) throw tooLarge.error;
+    if (tooLarge && unreadable > maxUnreadable) throw tooLarge.error;
     rows.push(...got.slice(rows.length - offset));
     if (got.length === 0) return { rows, full: false };
     if (offset === limits.offset) return { rows, full: got.length >= Math.min(longest, asked) };

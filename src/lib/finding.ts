@@ -5,23 +5,23 @@ export interface Finding {
   /** Such as "API". */
   what: string;
   /** `mend`: something will not work. `mind`: it works, and may not for long, or not as meant. */
-  state: 'fine' | 'mind' | 'mend';
+  state: 'ok' | 'warning' | 'error';
   /** What was found, as a sentence. */
   found: string;
   /** What to do about it, as a sentence. */
   next: string;
 }
 
-export function fine(what: string, found: string): Finding {
-  return { what, state: 'fine', found, next: 'Nothing to do.' };
+export function ok(what: string, found: string): Finding {
+  return { what, state: 'ok', found, next: 'Nothing to do.' };
 }
 
-export function mind(what: string, found: string, next: string): Finding {
-  return { what, state: 'mind', found, next };
+export function warn(what: string, found: string, next: string): Finding {
+  return { what, state: 'warning', found, next };
 }
 
-export function mend(what: string, found: string, next: string): Finding {
-  return { what, state: 'mend', found, next };
+export function fail(what: string, found: string, next: string): Finding {
+  return { what, state: 'error', found, next };
 }
 
 /** What a tool adds to the doctor's work. */

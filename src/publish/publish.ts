@@ -6,7 +6,7 @@ import {
   type Generation,
   type Generations,
   inspectGenerations,
-  mostKept,
+  maxGenerations,
   removeGeneration,
   removeOldest,
 } from './generations/generations.ts';
@@ -18,7 +18,7 @@ import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.
 import { pauseInWords, readPause, writePause } from './generations/state.ts';
 import { makeGeneration } from './staging/make-generation.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
-import { dropSpare, type Spare, takeSpare } from './staging/spare.ts';
+import { dropStandby, type Standby, takeStandby } from './staging/standby.ts';
 import type { SiteRequirements } from './staging/verify.ts';
 
 // Takes a built site; gives a generation of it that is live.
@@ -57,7 +57,7 @@ export interface PublishOptions {
    * For who prepares a spare after each publication (`staging/spare.ts`): the one that is ready, or
    * none. The oldest generation is left for the next.
    */
-  spare?: { ready: Spare | undefined };
+  standby?: { ready: Standby | undefined };
   requirements: SiteRequirements;
   /** Lets any number of pages through. */
   anyPageCount?: boolean;
@@ -90,21 +90,21 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   paths: SitePaths,
   before: Generations,
-  { built, index, requirements, anyPageCount = false, publishCache, spare, now }: PublishOptions,
+  { built, index, requirements, anyPageCount = false, publishCache, standby, now }: PublishOptions,
 ): Promise<PublishOutcome> {
   const { all, live, outDirState } = before;
   const shown = await publishCache?.load();
   const own = digestOfIndex(index);
-  if (!spare) await dropSpare(paths);
+  if (!standby) await dropStandby(paths);
   if (live?.manifest.digest === own) {
     // A run may have been killed after its flip.
-    await removeOldest(paths, all, mostKept);
+    await removeOldest(paths, all, maxGenerations);
     return { kind: 'unchanged', generation: live.name };
   }
   const plain = outDirState.kind === 'folder' ? await asGeneration(paths, all, now) : undefined;
   const old = plain ?? live;
   const time = laterThan(old ? [...all, old] : all, now);
-  const ready = spare?.ready && (await takeSpare(paths, spare.ready));
+  const ready = standby?.ready && (await takeStandby(paths, standby.ready));
   const made = await makeGeneration(paths, {
     built,
     ready,
@@ -130,7 +130,11 @@ async function goLive(
   }
   if (plain && !kept) await removeGeneration(paths.generations, plain.name);
   // One more may stay, to become the spare: not more, should none ever be prepared.
-  await removeOldest(paths, kept ? [...all, kept] : all, spare ? mostKept : mostKept - 1);
+  await removeOldest(
+    paths,
+    kept ? [...all, kept] : all,
+    standby ? maxGenerations : maxGenerations - 1,
+  );
   await publishCache?.save(made.shown);
   const { name: generation } = made;
   return { kind: 'published', generation, files: index.size, movedAside: kept?.name };

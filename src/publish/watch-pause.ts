@@ -3,7 +3,7 @@ import { sitePathsOf } from './generations/site-paths.ts';
 import { whyPaused } from './generations/state.ts';
 
 /** How often it is looked, in milliseconds. */
-const usualInterval = 2_000;
+const defaultIntervalMs = 2_000;
 
 /**
  * Tells each time publishing into OUT_DIR (absolute) is paused, goes back further, or goes on,
@@ -12,7 +12,7 @@ const usualInterval = 2_000;
 export async function watchPause(
   outDir: string,
   tell: () => void,
-  interval = usualInterval,
+  interval = defaultIntervalMs,
 ): Promise<Disposable> {
   const { stateFile } = sitePathsOf(outDir);
   // What cannot be read is told by the next run.

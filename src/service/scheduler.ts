@@ -15,17 +15,17 @@ interface SchedulerOptions {
   clock: Clock;
   random: () => number;
   /** Gives a release as events show it. */
-  shown: (release: Release) => Release;
+  show: (release: Release) => Release;
   /** Called after something went live. */
   onPublished: () => void;
   onError: (error: unknown) => void;
 }
 
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 /** When a release is tried again that could not be published, in milliseconds. */
 const retryMs = 60_000;
 /** After how long, at most, it is looked again where another process was first. */
-const leftMs = 1000;
+const maxBackoffMs = 1000;
 
 /**
  * Publishes scheduled releases when their time comes. The table says what is due, so that a restart
@@ -35,7 +35,7 @@ const leftMs = 1000;
  * process that publishes, the rest is left to it for a moment, which is not the same for all.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
-  const { db, clock, random, shown, onPublished, onError } = options;
+  const { db, clock, random, show, onPublished, onError } = options;
   /** When each of those that could not be published is tried again, in milliseconds since 1970. */
   const failed = new Map<string, number>();
   return createAlarm({ clock, ring, onError });
@@ -43,11 +43,11 @@ export function createScheduler(options: SchedulerOptions): Alarm {
   async function ring(): Promise<number | undefined> {
     const now = clock.now();
     for (const [id, at] of failed) if (at <= now.getTime()) failed.delete(id);
-    const due = await dueReleases(db, { now, most: mostAtOnce, but: failed.keys() });
+    const due = await dueReleases(db, { now, most: maxAtOnce, but: failed.keys() });
     for (const id of due)
-      if (!(await publish(id))) return clock.now().getTime() + random() * leftMs;
+      if (!(await publish(id))) return clock.now().getTime() + random() * maxBackoffMs;
     // Requests get their turn before the next ones.
-    return due.length === mostAtOnce ? now.getTime() : nextScheduled(db, now);
+    return due.length === maxAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 
   /** False where it is due no more. */
@@ -55,7 +55,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     try {
       const move = { status: 'RELEASED' } as const;
       const { kind } = await inTransaction(db, (db) =>
-        publishRelease(db, id, { move, now: clock.now(), shown, ifDue: true }),
+        publishRelease(db, id, { move, now: clock.now(), show, ifDue: true }),
       );
       if (kind !== 'published') return false;
       onPublished();

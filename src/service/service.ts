@@ -25,10 +25,10 @@ import type { ServiceMetrics } from './health/service-metrics.ts';
 import { watchSchema } from './health/watch-schema.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { createApp } from './http/app.ts';
-import { createCrowd } from './http/crowd.ts';
 import { serveFiles } from './http/files.ts';
 import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
+import { createReadingLimit } from './http/reading-limit.ts';
 import { createSend } from './http/send.ts';
 import { createKeyCheck } from './keys/check.ts';
 import { createRateLimits } from './keys/rate-limits.ts';
@@ -83,11 +83,11 @@ const defaults = {
 } satisfies Partial<ServiceOptions>;
 
 /** Bodies of strangers that are held in memory, of a mebibyte at most each. */
-const bodiesAtOnce = 64;
+const maxBodies = 64;
 /** Longer than the batches of an import, and still no wait that a client notices. */
-const writePatienceMs = 200;
-const cached = { bytes: 64 * 1024 * 1024, entries: 10_000 };
-const compressedBytes = 16 * 1024 * 1024;
+const writeTimeoutMs = 200;
+const cacheBounds = { bytes: 64 * 1024 * 1024, entries: 10_000 };
+const maxCompressedBytes = 16 * 1024 * 1024;
 
 /**
  * Opens the service. Disposing waits for deliveries that are under way and closes the database.
@@ -129,8 +129,8 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
   const shared = { db, clock, random, onError };
   const holder = randomUUID();
   const deliveryWorker = createDeliveryWorker({ ...shared, network, log, holder, leaseMs });
-  const shown = (release: Release) => showRelease(release, publicUrl);
-  const scheduler = createScheduler({ ...shared, shown, onPublished: deliveryWorker.wake });
+  const show = (release: Release) => showRelease(release, publicUrl);
+  const scheduler = createScheduler({ ...shared, show, onPublished: deliveryWorker.wake });
   const pruner = createPruner(shared);
   // Ended from the last to the first.
   return { pruner, deliveryWorker, scheduler };
@@ -149,12 +149,21 @@ function buildApp(
   const onRoute = metrics?.onRoute;
   const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log, onRoute });
   const endpoints = endpointsOf(deps);
-  const cache = database.version && createAnswerCache(database.version, cached);
-  const queue = createWriteQueue(clock, writePatienceMs, settings.stopping);
+  const cache = database.version && createAnswerCache(database.version, cacheBounds);
+  const queue = createWriteQueue(clock, writeTimeoutMs, settings.stopping);
   const inTurn = metrics?.watching(queue) ?? queue;
-  const send = createSend(createEncoder({ maxSize: compressedBytes, isQuick: true }));
-  const crowd = createCrowd(bodiesAtOnce);
-  const app = createApp({ endpoints, handle, cache, log, crowd, inTurn, limitCalls, send });
+  const send = createSend(createEncoder({ maxSize: maxCompressedBytes, isQuick: true }));
+  const limitReading = createReadingLimit(maxBodies);
+  const app = createApp({
+    endpoints,
+    handle,
+    cache,
+    log,
+    limitReading,
+    inTurn,
+    limitCalls,
+    send,
+  });
   serveFiles(app, { db: deps.db, handle, send });
   serveMetrics(app, { handle, metrics });
   serveDocumentation(app, { endpoints, handle, send });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { asTheyCome, createApi } from '../../src/client/endpoints.ts';
+import { createApi, identity } from '../../src/client/endpoints.ts';
 import { messageOf, startClient } from './start-client.ts';
 
 test('asks for lists with the filters and the longest pages', async () => {
   await using it = await startClient(() => Response.json([]));
-  await createApi(it.client).list('releases', { status: 'RELEASED' }, asTheyCome);
+  await createApi(it.client).list('releases', { status: 'RELEASED' }, identity);
   expect(it.server.asked.map(({ path }) => path)).toEqual([
     '/v1/releases?status=RELEASED&offset=0&limit=100',
     '/v1/releases?status=RELEASED&offset=0&limit=100',
@@ -32,7 +32,7 @@ test('says what to check when the workspace is not there', async () => {
 
 test('takes nothing but an array for a list', async () => {
   await using it = await startClient(() => Response.json({ data: [] }));
-  expect(
-    await messageOf(createApi(it.client).list('projects', {}, asTheyCome), it.server),
-  ).toContain('GET http://api/v1/projects failed: expected a JSON array, received something else.');
+  expect(await messageOf(createApi(it.client).list('projects', {}, identity), it.server)).toContain(
+    'GET http://api/v1/projects failed: expected a JSON array, received something else.',
+  );
 });

@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/client/api-error.ts';
-import { asTheyCome, createApi } from '../../src/client/endpoints.ts';
+import { createApi, identity } from '../../src/client/endpoints.ts';
 import { type ListPage, TooLarge, UnreadableRow, walk } from '../../src/client/walk.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
 import { rows } from './moving-list.ts';
 import { startClient } from './start-client.ts';
 
-const most = 1000;
+const max = 1000;
 const error = new ApiError({ method: 'GET', url: 'x', attempts: 1, tooLarge: true }, 'big', '');
 
 /** A list whose answers hold rows of this weight altogether, at most. */
@@ -20,7 +20,7 @@ function heavyList(count: number, weight: (index: number) => number) {
     asked.push(limit);
     const got = rows(count).slice(offset, offset + limit);
     const sum = got.reduce((total, _row, index) => total + weight(offset + index), 0);
-    return sum > most ? new TooLarge(error) : got;
+    return sum > max ? new TooLarge(error) : got;
   };
   return { page, asked };
 }
@@ -38,7 +38,7 @@ test('asks for whole pages again behind a heavy one', async () => {
 });
 
 test('leaves out one row that is too large on its own, and says why', async () => {
-  const { page } = heavyList(120, (index) => (index === 50 ? most + 1 : 1));
+  const { page } = heavyList(120, (index) => (index === 50 ? max + 1 : 1));
   const { state, rows: got } = await walk(page);
   expect(state).toBe('complete');
   expect(got).toHaveLength(120);
@@ -47,7 +47,7 @@ test('leaves out one row that is too large on its own, and says why', async () =
 });
 
 test('gives a list up that is too large whatever is asked for', async () => {
-  const { page, asked } = heavyList(1000, () => most + 1);
+  const { page, asked } = heavyList(1000, () => max + 1);
   await expect(walk(page)).rejects.toBe(error);
   expect(asked.length).toBeLessThan(100);
 });
@@ -62,7 +62,7 @@ test.each([1099, 1100, 5000])(
 );
 
 test('reads every row that an answer can hold, whatever each of them weighs', async () => {
-  const weights = fc.array(fc.integer({ min: 1, max: most }), { maxLength: 300 });
+  const weights = fc.array(fc.integer({ min: 1, max }), { maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(weights, async (weight) => {
       const { page } = heavyList(weight.length, (index) => weight[index] ?? 0);
@@ -80,6 +80,6 @@ test('reads a list whose first page is larger than any answer may be', async () 
     const all = rows(80).map((row) => ({ ...row, body }));
     return Response.json(all.slice(offset, offset + limit));
   });
-  const { rows: got } = await createApi(it.client).list('releases', {}, asTheyCome);
+  const { rows: got } = await createApi(it.client).list('releases', {}, identity);
   expect(got.map((row) => (row as { id: string }).id)).toEqual(rows(80).map(({ id }) => id));
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import type { Spare } from '../../src/publish/staging/spare.ts';
+import type { Standby } from '../../src/publish/staging/standby.ts';
 
 // A process to be killed: publishes sites of several versions, goes back and resumes, until then.
 // With KILL_AT=n it does so once, and kills itself right before its n-th change to the disk; with
@@ -17,11 +17,11 @@ if (killAt !== undefined) countChanges();
 const { publishVersion } = await import('./valid-site.ts');
 const { resume, rollBack } = await import('../../src/publish/rollback.ts');
 const { publishCacheInMemory } = await import('../../src/publish/staging/publish-cache.ts');
-const { prepareSpare } = await import('../../src/publish/staging/spare.ts');
+const { prepareStandby } = await import('../../src/publish/staging/standby.ts');
 
 const outDir = join(folder, 'dist');
 const publishCache = publishCacheInMemory().in(join(folder, 'published.json'));
-let ready: Spare | undefined;
+let ready: Standby | undefined;
 do {
   for (const name of names) {
     const { kind } = process.env.SPARE
@@ -35,9 +35,9 @@ do {
 console.log(`${changes} changes`);
 
 async function publishReady(name: string) {
-  const outcome = await publishVersion(folder, name, { publishCache, spare: { ready } });
+  const outcome = await publishVersion(folder, name, { publishCache, standby: { ready } });
   const shown = await publishCache.load();
-  if (shown && outcome.kind === 'published') ready = await prepareSpare(outDir, shown);
+  if (shown && outcome.kind === 'published') ready = await prepareStandby(outDir, shown);
   return outcome;
 }
 

@@ -52,7 +52,7 @@ export function version(name: string, ...slugs: string[]): Over {
 export async function publishVersion(
   folder: string,
   name: string,
-  options: Pick<PublishOptions, 'publishCache' | 'spare'> = {},
+  options: Pick<PublishOptions, 'publishCache' | 'standby'> = {},
 ): Promise<PublishOutcome> {
   const built = join(folder, name);
   return publish({

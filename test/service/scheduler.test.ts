@@ -206,7 +206,7 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     db: database.db,
     clock,
     random: () => 0,
-    shown: (release) => {
+    show: (release) => {
       if (release.id === 'good') return release;
       failed.push(release.id);
       throw new Error('it cannot be shown');
@@ -245,7 +245,7 @@ test('a release that another process schedules is published in time, and one tha
     slug: 'other',
     status: 'DRAFT',
   });
-  await publishRelease(elsewhere.db, other.id, { move, now, shown: (release) => release });
+  await publishRelease(elsewhere.db, other.id, { move, now, show: (release) => release });
   service.clock.advance(5 * second);
   await becomes(service, other.id, 'RELEASED');
   expect(await statusOf(service, 'draft')).toBe('DRAFT');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { createApi } from '../../src/client/endpoints.ts';
-import { usualTimeouts } from '../../src/client/pool.ts';
+import { defaultTimeouts } from '../../src/client/pool.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { filesIn } from '../support/files-in.ts';
 import { releaseRow, releaseRows } from '../support/rows.ts';
@@ -113,7 +113,7 @@ test('a body that drips for longer than a request may take is given up', async (
         { headers: { 'content-type': 'application/json' } },
       ),
   );
-  const timeouts = { ...usualTimeouts, total: 100 };
+  const timeouts = { ...defaultTimeouts, total: 100 };
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   await using client = createClient({ baseUrl: server.url, timeouts, ...options });
   await expect(createApi(client).workspace()).rejects.toThrow('no complete answer in time');

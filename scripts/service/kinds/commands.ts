@@ -3,7 +3,11 @@ import type { Command } from 'commander';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { RowId } from '../../../src/model/api/rows.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
-import { addThing, editThing, type Managed } from '../../../src/service/resources/kinds/manage.ts';
+import {
+  createResource,
+  type Managed,
+  updateResource,
+} from '../../../src/service/resources/kinds/manage.ts';
 import { withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
@@ -52,7 +56,7 @@ function addAdd<T extends { id: string }, Given>(
     withDatabase(async (db, _args, options: Options) => {
       const id = chosenId(options.id);
       const given = givenBy(described, fields, options, true);
-      const added = await addThing(db, kind, { id, given, clock: systemClock });
+      const added = await createResource(db, kind, { id, given, clock: systemClock });
       return told(described, added, { id, fields, given, options });
     }),
   );
@@ -73,7 +77,7 @@ function addEdit<T extends { id: string }, Given>(
           throw new SettingsError(
             `Say what to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
           );
-        const edited = await editThing(db, kind, { id, given, clock: systemClock });
+        const edited = await updateResource(db, kind, { id, given, clock: systemClock });
         const said = told(described, edited, { id, fields, given, options });
         return forgetting({ said, isErasing: isErasing(described, edited), mayBeLeft });
       }),

@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import { newToken, type StoredWebhook } from '../../../src/service/resources/incoming-webhooks.ts';
 import {
-  type GivenWebhook,
   incomingWebhookKind,
+  type WebhookInput,
 } from '../../../src/service/resources/kinds/incoming-webhooks.ts';
 import { publicAddress, serviceOrigin } from '../public-address.ts';
 import type { Described } from './describe.ts';
@@ -18,7 +18,7 @@ const rotating: Field = {
 };
 
 /** What scripts and forms call; where, is shown once. */
-export const incomingWebhooks: Described<StoredWebhook, GivenWebhook> = {
+export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   kind: incomingWebhookKind,
   command: 'incoming-webhooks',
   about: 'addresses that make a draft, or add a subscriber, when they are called',

@@ -1,4 +1,4 @@
-import type { GivenMilestone } from '../../../src/service/contract/given.ts';
+import type { MilestoneInput } from '../../../src/service/contract/inputs.ts';
 import type { Milestone } from '../../../src/service/contract/resources.ts';
 import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
 import type { Described } from './describe.ts';
@@ -8,7 +8,7 @@ import { clearable, either, several, text } from './field.ts';
 const time = '2026-03-01T09:00:00Z';
 
 /** What the roadmap shows. */
-export const milestones: Described<Milestone, GivenMilestone> = {
+export const milestones: Described<Milestone, MilestoneInput> = {
   kind: milestoneKind,
   command: 'milestones',
   about: 'what the roadmap shows',

@@ -1,5 +1,5 @@
 import { SettingsError } from '../../../src/model/errors.ts';
-import type { Problems, Use } from '../../../src/service/resources/kinds/kind.ts';
+import type { Problems, Reference } from '../../../src/service/resources/kinds/kind.ts';
 import { some } from '../with-database.ts';
 import type { Field } from './field.ts';
 
@@ -21,14 +21,14 @@ export function badFields(
 }
 
 /** Says what hangs on a thing, and what can be done about it. */
-export function inUse(name: string, uses: readonly Use[], withAll: string): SettingsError {
+export function inUse(name: string, uses: readonly Reference[], withAll: string): SettingsError {
   return new SettingsError(
     `${name} is in use: ${usesText(uses)}. Nothing was removed. --move-to ID gives them to another, --with-all ${withAll}.`,
   );
 }
 
 /** How many of what there are, and the first of their names. */
-export function usesText(uses: readonly Use[]): string {
+export function usesText(uses: readonly Reference[]): string {
   return uses
     .map(({ what, count, names }) => {
       const more = count - names.length;

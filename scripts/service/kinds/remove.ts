@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Db } from '../../../src/service/database/schema.ts';
-import { type Removal, removeThing } from '../../../src/service/resources/kinds/manage.ts';
+import { type Removal, removeResource } from '../../../src/service/resources/kinds/manage.ts';
 import { type Closing, withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
@@ -32,7 +32,7 @@ async function remove<T extends { id: string }, Given>(
 ): Promise<Closing> {
   const { kind, withAll = '', erased } = described;
   const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
-  const done = await removeThing(db, kind, { id, removal, now: new Date() });
+  const done = await removeResource(db, kind, { id, removal, now: new Date() });
   if (done.kind === 'no-target') throw unknownThing(described, removal.moveTo ?? '', 'other ');
   if (done.kind === 'used') throw inUse(`The ${kind.one} ${done.thing.id}`, done.uses, withAll);
   // Whoever asks again wants to know that nothing is left.
@@ -43,8 +43,8 @@ async function remove<T extends { id: string }, Given>(
       mayBeLeft,
       error: unknownThing(described, id),
     });
-  const { thing, uses } = done;
-  const text = `Removed ${thing.id}.${uses.length > 0 ? ` It was in use: ${usesText(uses)}.` : ''}`;
+  const { thing, references } = done;
+  const text = `Removed ${thing.id}.${references.length > 0 ? ` It was in use: ${usesText(references)}.` : ''}`;
   const said = options.json ? lineOf(described, thing, options) : text;
   return forgetting({ said, isErasing: erased !== undefined, mayBeLeft });
 }

@@ -34,7 +34,7 @@ export function addReleaseCommands(program: Command): void {
       withDatabase(async (db, [id = ''], options: Json) => {
         const release = await found(db, id);
         if (!(await deleteRelease(db, id, new Date()))) throw unknown(id);
-        return sayOne(options, shown(release), `Removed ${id}.`);
+        return sayOne(options, show(release), `Removed ${id}.`);
       }),
     );
 }
@@ -51,7 +51,7 @@ function addReading(group: Command): void {
     .description('show one, with its text as HTML')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
-        const release = shown(await found(db, id));
+        const release = show(await found(db, id));
         return sayOne(options, release, wholeText(release));
       }),
     );
@@ -142,7 +142,7 @@ function addMoves(group: Command): void {
 async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {
   const move: Move =
     at === undefined ? { status: 'RELEASED' } : { status: 'SCHEDULED', scheduled_at: at };
-  const published = await publishRelease(db, id, { move, now: systemClock.now(), shown });
+  const published = await publishRelease(db, id, { move, now: systemClock.now(), show });
   if (published.kind === 'missing') throw unknown(id);
   if (published.kind === 'already')
     throw new SettingsError(
@@ -166,14 +166,14 @@ function unknown(id: string): SettingsError {
 }
 
 /** As the API shows it. */
-function shown(release: Release): Release {
+function show(release: Release): Release {
   return showRelease(release, serviceOrigin());
 }
 
 function say(options: Json, release: Release): string {
   const { id, title, status, version, slug, is_public, scheduled_at, released_at } = release;
   const cells = [id, title, status, version, slug, is_public ? 'public' : 'private'];
-  return sayOne(options, shown(release), row(...cells, scheduled_at ?? released_at));
+  return sayOne(options, show(release), row(...cells, scheduled_at ?? released_at));
 }
 
 function wholeText({ body, ...rest }: Release): string {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { shorten } from '../text/text.ts';
-import { closeToStrangers, createPrivate } from './file.ts';
+import { createPrivate, restrictPermissions } from './file.ts';
 import { isBusy } from './unavailable.ts';
 
 /** A database file cannot be used; the message says why. */
@@ -11,12 +11,12 @@ export class DatabaseError extends Error {
 }
 
 /** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
-const patienceMs = 5000;
+const lockTimeoutMs = 5000;
 /** For who wants a file alone: who has it open will not be done soon, but for a quick command. */
-const patienceAloneMs = 1000;
+const exclusiveTimeoutMs = 1000;
 
 /** The other one is done within milliseconds. */
-const againMs = 5;
+const retryMs = 5;
 
 const Table = z.object({ name: z.string() });
 
@@ -24,9 +24,9 @@ export interface ConnectionOptions {
   /** Tables of every version since the first, by which a database is known as one's own. */
   tables: readonly string[];
   /** Those that say nothing of whose it is, as a first start may have made them alone. */
-  nobodys?: readonly string[];
+  neutralTables?: readonly string[];
   /** Refuses where any other connection has the file open, and lets none open it meanwhile. */
-  isAlone?: boolean | undefined;
+  isExclusive?: boolean | undefined;
 }
 
 /**
@@ -36,20 +36,22 @@ export interface ConnectionOptions {
  */
 export function openConnection(
   file: string,
-  { tables, nobodys = [], isAlone = false }: ConnectionOptions,
+  { tables, neutralTables = [], isExclusive = false }: ConnectionOptions,
 ): DatabaseSync {
   // SQLite would take an empty name for a database that is gone when it is closed.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
   // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
   const path = resolve(file);
   createPrivate(path);
-  const connection = new DatabaseSync(path, { timeout: isAlone ? patienceAloneMs : patienceMs });
+  const connection = new DatabaseSync(path, {
+    timeout: isExclusive ? exclusiveTimeoutMs : lockTimeoutMs,
+  });
   try {
     // Who has a file in WAL mode open holds a lock on it from its first read to its end.
-    if (isAlone) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
-    assertOurs(file, tablesOf(connection, nobodys), tables);
-    closeToStrangers(path);
-    takeWal(connection, isAlone ? 0 : patienceMs);
+    if (isExclusive) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
+    assertOurs(file, tablesOf(connection, neutralTables), tables);
+    restrictPermissions(path);
+    takeWal(connection, isExclusive ? 0 : lockTimeoutMs);
     connection.exec(`
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
@@ -66,14 +68,14 @@ export function openConnection(
  * that it is busy, and does not wait for that one as it does elsewhere: each asks again.
  */
 function takeWal(connection: DatabaseSync, waitMs: number): void {
-  for (let waited = 0; ; waited += againMs) {
+  for (let waited = 0; ; waited += retryMs) {
     try {
       connection.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
       if (!isBusy(error) || waited >= waitMs) throw error;
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
   }
 }
 
@@ -93,7 +95,7 @@ function assertOurs(file: string, names: readonly string[], ours: readonly strin
   );
 }
 
-function tablesOf(connection: DatabaseSync, nobodys: readonly string[]): string[] {
+function tablesOf(connection: DatabaseSync, neutralTables: readonly string[]): string[] {
   const rows = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  return rows.map((row) => Table.parse(row).name).filter((name) => !nobodys.includes(name));
+  return rows.map((row) => Table.parse(row).name).filter((name) => !neutralTables.includes(name));
 }

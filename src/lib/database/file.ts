@@ -14,8 +14,8 @@ export function createPrivate(file: string): void {
 }
 
 /** Lets no stranger read a database that was there; its group's rights stay as they are. */
-export function closeToStrangers(file: string): void {
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) closeToOthers(path);
+export function restrictPermissions(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) restrictFile(path);
 }
 
 /**
@@ -34,7 +34,7 @@ export function watchFile(file: string): () => void {
   };
 }
 
-function closeToOthers(path: string): void {
+function restrictFile(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   if ((mode & 0o007) === 0) return;
   try {

@@ -17,7 +17,7 @@ export type Encoder = (
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** How much compressed text is kept, in bytes: some ten thousand pages. */
-export const keptBytes = 64 * 1024 * 1024;
+export const maxCachedBytes = 64 * 1024 * 1024;
 
 /** What keeping a text takes besides its name and its bytes. */
 const overhead = 256;
@@ -35,7 +35,7 @@ interface EncoderOptions {
  * way from an event to the live page that much longer.
  */
 export function createEncoder(options: EncoderOptions = {}): Encoder {
-  const { maxSize = keptBytes, isQuick = false } = options;
+  const { maxSize = maxCachedBytes, isQuick = false } = options;
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
     maxSize,
     sizeCalculation: (bytes, name) => bytes.length + name.length + overhead,

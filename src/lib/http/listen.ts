@@ -24,19 +24,19 @@ export interface ListenOptions {
   /** How long what is under way may take to end when the server is closed, in milliseconds. */
   graceMs?: number;
   /** How many connections may be open at once. */
-  mostConnections?: number;
+  maxConnections?: number;
   /** How long nothing may be sent or taken over a connection, in milliseconds. */
   idleMs?: number;
 }
 
 /** Shorter than the ten seconds after which `docker stop` kills. */
-const usualGraceMs = 5000;
+const defaultGraceMs = 5000;
 
 /** More than a burst of readers has, and little memory where each holds half a request. */
-const usualMostConnections = 2048;
+const defaultMaxConnections = 2048;
 
 /** Who takes nothing of an answer for so long has gone, or holds it back on purpose. */
-const usualIdleMs = 120_000;
+const defaultIdleMs = 120_000;
 
 /** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
 const backlog = 4096;
@@ -47,7 +47,7 @@ const backlog = 4096;
  * @throws PortTakenError @throws AddressError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
-  const { port, hostname = '127.0.0.1', graceMs = usualGraceMs } = options;
+  const { port, hostname = '127.0.0.1', graceMs = defaultGraceMs } = options;
   const server = createListener(options);
   try {
     server.listen({ port, host: hostname, backlog });
@@ -80,7 +80,7 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
 }
 
 function createListener(options: ListenOptions): Server {
-  const { fetch, malformed = '', timeoutMs, idleMs = usualIdleMs } = options;
+  const { fetch, malformed = '', timeoutMs, idleMs = defaultIdleMs } = options;
   const listener = getRequestListener(fetch as FetchCallback, {
     errorHandler: (error) =>
       new Response(malformed, {
@@ -94,7 +94,7 @@ function createListener(options: ListenOptions): Server {
     oneAtATime(listener, () => server.listening),
   );
   server.setTimeout(idleMs);
-  boundConnections(server, options.mostConnections ?? usualMostConnections);
+  boundConnections(server, options.maxConnections ?? defaultMaxConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
   // Connections that are busy when the server closes would otherwise be kept alive for a while.
   server.on('request', (_request, response) => {

@@ -12,9 +12,9 @@ export type RateLimit = (caller: string, perMinute: number) => Awaitable<Allowan
 
 export const windowSeconds = 60;
 /** Callers that are counted one by one in a window; all others are then counted together. */
-const mostCallers = 10_000;
+const maxCallers = 10_000;
 /** Longer than any address; what a proxy passes on may be of any length. */
-const mostCharacters = 64;
+const maxCharacters = 64;
 const others = '';
 
 /**
@@ -44,7 +44,7 @@ export function createRateLimit(clock: Clock) {
 }
 
 /** Gives the name that a caller is counted by: there is a bounded number of them in a window. */
-export function createNaming(most = mostCallers): (caller: string, window: number) => string {
+export function createNaming(most = maxCallers): (caller: string, window: number) => string {
   let current = -1;
   let names = new Set<string>();
   return (caller, window) => {
@@ -52,7 +52,7 @@ export function createNaming(most = mostCallers): (caller: string, window: numbe
       current = window;
       names = new Set();
     }
-    const name = caller.slice(0, mostCharacters);
+    const name = caller.slice(0, maxCharacters);
     if (!names.has(name) && names.size >= most) return others;
     names.add(name);
     return name;

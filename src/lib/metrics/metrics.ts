@@ -38,7 +38,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
     registers: [registry],
   });
   // Kept for nobody: those who scrape at the same time share what is read.
-  const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, keptMs: 0 });
+  const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, cacheMs: 0 });
   return {
     token,
     contentType: registry.contentType,

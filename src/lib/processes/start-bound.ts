@@ -59,13 +59,13 @@ export function startBound(
 }
 
 /** In characters. */
-const mostOutput = 20_000;
+const maxOutput = 20_000;
 
 async function endOf(child: ChildProcess): Promise<ProgramEnd> {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => {
-      output = `${output}${text}`.slice(-mostOutput);
+      output = `${output}${text}`.slice(-maxOutput);
     });
   let unstarted: string | undefined;
   // Also told where the signal ends the process, which closes all the same.

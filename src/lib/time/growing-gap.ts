@@ -1,7 +1,7 @@
 /** In milliseconds. */
 export interface Gaps {
   first: number;
-  longest: number;
+  max: number;
 }
 
 /**
@@ -14,8 +14,8 @@ export function growingGap(attempts: number, gaps: Gaps, spread: number): number
 }
 
 /** Such a gap as it is before it is spread. */
-export function doubledGap(attempts: number, { first, longest }: Gaps): number {
-  return Math.min(first * 2 ** (attempts - 1), longest);
+export function doubledGap(attempts: number, { first, max }: Gaps): number {
+  return Math.min(first * 2 ** (attempts - 1), max);
 }
 
 /**

@@ -7,7 +7,7 @@ export interface ProbeOptions<T> {
   /** How long a look may take, in milliseconds. */
   timeoutMs: number;
   /** How long what came of it is told to others who ask, in milliseconds. */
-  keptMs: number;
+  cacheMs: number;
 }
 
 /** A look took longer than it may. */
@@ -22,7 +22,7 @@ export class ProbeTimeoutError extends Error {
  * @throws ProbeTimeoutError and whatever a look throws
  */
 export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
-  const { clock, keptMs } = options;
+  const { clock, cacheMs } = options;
   let latest: { answer: Promise<T>; endedAt: number | undefined } | undefined;
   return () => {
     if (latest && isFresh(latest.endedAt)) return latest.answer;
@@ -39,7 +39,7 @@ export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
     if (endedAt === undefined) return true;
     const age = clock.now().getTime() - endedAt;
     // Set back, the clock would have it told for hours.
-    return age >= 0 && age < keptMs;
+    return age >= 0 && age < cacheMs;
   }
 }
 

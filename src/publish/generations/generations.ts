@@ -57,7 +57,7 @@ export async function inspectGenerations({
 const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$|spare$))/;
 
 /** How many generations are kept, the live one among them. */
-export const mostKept = 5;
+export const maxGenerations = 5;
 
 /** @param all oldest first @param left how many of them stay */
 export async function removeOldest(

@@ -17,7 +17,7 @@ export interface SitePaths {
   /** The generation that is being written. */
   next: string;
   /** What the next generation may start from. */
-  spare: string;
+  standby: string;
   /** The link that is about to be renamed over the old one. */
   link: string;
 }
@@ -37,7 +37,7 @@ export function sitePathsOf(outDir: string): SitePaths {
     stateFile: join(generations, stateName),
     lockFile: join(generations, '.lock'),
     next: join(generations, '.next'),
-    spare: join(generations, '.spare'),
+    standby: join(generations, '.spare'),
     link: join(parent, `.${name}.waymark-link`),
   };
 }

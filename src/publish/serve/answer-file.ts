@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
 import { type Encoder, nameOf } from '../../lib/http/encoder.ts';
 import { askAgain, cacheControlOf, typeOf } from '../rules/file-rules.ts';
-import { askedPart, createMediaReader } from './media.ts';
+import { createMediaReader, requestedPart } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
@@ -39,7 +39,7 @@ export function createAnswerer(encode: Encoder): Answerer {
     c.header('Accept-Ranges', 'bytes');
     if (c.req.method === 'GET' && status === 200) {
       const { range, 'if-range': ifRange } = c.req.header();
-      const asked = askedPart(range, ifRange, { size, etag: `"${name}"` });
+      const asked = requestedPart(range, ifRange, { size, etag: `"${name}"` });
       if (asked.kind === 'none') {
         c.header('Content-Range', `bytes */${size}`);
         return c.body(null, 416);

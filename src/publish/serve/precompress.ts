@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
-import { type Encoder, keptBytes, nameOf } from '../../lib/http/encoder.ts';
+import { type Encoder, maxCachedBytes, nameOf } from '../../lib/http/encoder.ts';
 import { statsIn } from '../generations/file-index.ts';
 import { typeOf } from '../rules/file-rules.ts';
 
@@ -19,7 +19,7 @@ export function createPrecompressor(encode: Encoder): Precompressor {
   async function work(root: string): Promise<void> {
     let bytes = 0;
     for (const path of await textsIn(root)) {
-      if (current !== root || bytes > keptBytes / 2) return;
+      if (current !== root || bytes > maxCachedBytes / 2) return;
       const text = await readFile(join(root, path));
       bytes += (await encode(nameOf(text), 'br', text)).length;
     }

@@ -68,10 +68,10 @@ function flawsOf(folder: string, path: string, size: number): string[] {
 
 /** In words: the first few problems, and how many more there are. */
 export function problemsInWords(problems: readonly string[]): string {
-  return `The new site is not fit to be shown: ${fewOf(problems, mostTold).join(', ')}.\nThe old one stays.`;
+  return `The new site is not fit to be shown: ${fewOf(problems, maxReported).join(', ')}.\nThe old one stays.`;
 }
 
-const mostTold = 8;
+const maxReported = 8;
 
 /** A site may have no colours, and files such as `.nojekyll` are empty. */
 const mayBeEmpty = /^colours\.css$|(?:^|\/)\.[^/]+$/;

@@ -1,6 +1,6 @@
 import { growingGap } from '../../lib/time/growing-gap.ts';
 
-const gaps = { first: 5_000, longest: 10 * 60_000 };
+const gaps = { first: 5_000, max: 10 * 60_000 };
 
 /** How long to wait after so many attempts in vain, in milliseconds: from 5 s up to 10 min. */
 export function retryGap(attempts: number, random: () => number): number {

@@ -12,7 +12,7 @@ import { type Columns, filledTable, untyped } from '../database/queries.ts';
 import type { Db, Schema } from '../database/schema.ts';
 import { snapshot } from '../database/snapshot.ts';
 import { setMoved } from '../database/sqlite/moved.ts';
-import { openAlone, openSqlite } from '../database/sqlite/open.ts';
+import { openExclusively, openSqlite } from '../database/sqlite/open.ts';
 import { verifySqlite } from '../database/sqlite/verify.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { assertFolderOf, isPartOf } from './place.ts';
@@ -56,7 +56,7 @@ export async function restoreBackup(
   return await withStagedFile(into.file, waiting, async (staged) => {
     snapshot(backup, staged);
     await using from = await openSqlite({ file: staged, again: true });
-    await using to = await openAlone(into, 'Nothing was restored');
+    await using to = await openExclusively(into, 'Nothing was restored');
     const tables = await schemaTables();
     const isFilled =
       (await filledTable(

@@ -74,14 +74,14 @@ async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise
   }
 }
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 async function refuseTexts(from: Db, tables: readonly Table[]): Promise<void> {
   const named: string[] = [];
   let count = 0;
   for await (const { table, id, column, why } of unkeepableTexts(from, tables)) {
     count += 1;
-    if (named.length < mostNamed) named.push(`  ${table} ${id}, ${column}: holds ${why}`);
+    if (named.length < maxNamed) named.push(`  ${table} ${id}, ${column}: holds ${why}`);
   }
   if (count === 0) return;
   const more = count > named.length ? [`  and ${count - named.length} more`] : [];

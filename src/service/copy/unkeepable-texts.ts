@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { shorten } from '../../lib/text/text.ts';
 import { untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
-import { mostIndexedBytes } from '../database/too-long.ts';
+import { maxIndexedBytes } from '../database/too-long.ts';
 import type { Table } from './tables.ts';
 
 /** A text that PostgreSQL has no room for, and where it stands. */
@@ -49,10 +49,10 @@ function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<stri
     const sizes = columns.map((column) => ({ column, size: sizeOf(texts.get(column)) }));
     const [longest] = sizes.toSorted((a, b) => b.size - a.size);
     const size = sizes.reduce((sum, one) => sum + one.size, 0);
-    if (longest && size > mostIndexedBytes)
+    if (longest && size > maxIndexedBytes)
       problems.set(
         longest.column,
-        `${longest.size} bytes, in an index that has room for ${mostIndexedBytes} of a row`,
+        `${longest.size} bytes, in an index that has room for ${maxIndexedBytes} of a row`,
       );
   }
   for (const [column, bytes] of texts) {

@@ -9,8 +9,8 @@ import { inTransaction } from '../database/transaction.ts';
 import { createWriteQueue } from '../database/write-queue.ts';
 import { type Changed, emitChanged } from '../events/emit.ts';
 import type { LazyFile } from '../resources/files.ts';
+import { publicChangeOf } from './public-change.ts';
 import type { DataSet } from './schema.ts';
-import { shownBy } from './shown.ts';
 import type { DataSetCollection, Step } from './step.ts';
 import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
@@ -45,7 +45,7 @@ export async function importDataSet(
   // All of them first: what cannot be kept is found before the first write.
   const batches: Step[][] = [];
   for await (const batch of steps) batches.push(batch);
-  const inTurn = createWriteQueue(clock, patienceMs);
+  const inTurn = createWriteQueue(clock, lockTimeoutMs);
   const write = <T>(work: (db: Db) => Promise<T>) => inTurn(() => inTransaction(db, work));
   const written = new Map<DataSetCollection, number>();
   await write(async (db) => {
@@ -77,9 +77,9 @@ async function takeAll(
     const decision = await step.decide(db, replace);
     if (decision !== 'new' && decision !== 'changed') continue;
     // Hooks are told once of all that a batch changes: whatever it was, they look at everything.
-    shown ??= await shownBy(db, step);
+    shown ??= await publicChangeOf(db, step);
     await step.write(db, { replace, now }).catch(nameIn(step));
-    shown ??= await shownBy(db, step);
+    shown ??= await publicChangeOf(db, step);
     taken.push(step);
   }
   if (shown) await emitChanged(db, shown, now);
@@ -97,7 +97,7 @@ function nameIn({ collection, id }: Step) {
   };
 }
 
-const patienceMs = 5000;
+const lockTimeoutMs = 5000;
 /** Each batch holds the lock for some milliseconds. */
 const maxBatch = { items: 100, bytes: 1024 * 1024 };
 /** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */

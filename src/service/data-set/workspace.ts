@@ -26,7 +26,7 @@ export async function decideWorkspace(
   const present = await findWorkspace(db);
   if (!present) return 'new';
   if (isDeepStrictEqual(present, workspace)) return 'same';
-  const row = await wanted(db, workspace, replace);
+  const row = await desiredWorkspace(db, workspace, replace);
   return isDeepStrictEqual(present, row) ? 'kept' : 'changed';
 }
 
@@ -35,7 +35,7 @@ export async function writeWorkspace(
   workspace: Workspace,
   replace: boolean,
 ): Promise<void> {
-  const row = await wanted(db, workspace, replace);
+  const row = await desiredWorkspace(db, workspace, replace);
   const present = await findWorkspace(db);
   if (present && present.id !== row.id)
     await db.updateTable('workspace').set({ id: row.id }).execute();
@@ -43,7 +43,11 @@ export async function writeWorkspace(
   if (replace) await db.updateTable('workspace').set({ named_at: null }).execute();
 }
 
-async function wanted(db: Db, workspace: Workspace, replace: boolean): Promise<Workspace> {
+async function desiredWorkspace(
+  db: Db,
+  workspace: Workspace,
+  replace: boolean,
+): Promise<Workspace> {
   const present = await findWorkspace(db);
   const row = await db.selectFrom('workspace').select('named_at').executeTakeFirst();
   if (!present || replace || !row?.named_at) return workspace;

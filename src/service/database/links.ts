@@ -14,7 +14,7 @@ const links = {
 export type LinkTable = keyof typeof links;
 
 /** Links in one statement, of up to four values; SQLite takes 32,766 in it. */
-const mostRows = 5000;
+const maxRows = 5000;
 
 /** Looking up and sorting the owners of so many links costs less than a page of a list. */
 const maxLookedUp = 1000;
@@ -79,10 +79,10 @@ export async function replaceLinks(
     position,
     ...copied,
   }));
-  for (let at = 0; at < rows.length; at += mostRows)
+  for (let at = 0; at < rows.length; at += maxRows)
     await untyped(db)
       .insertInto(table)
-      .values(rows.slice(at, at + mostRows))
+      .values(rows.slice(at, at + maxRows))
       .execute();
 }
 

@@ -14,9 +14,9 @@ export interface OpenOptions {
    */
   waitMs?: number | undefined;
   /** Refuses a file that anybody else has open, and lets nobody else open it meanwhile. */
-  isAlone?: boolean | undefined;
+  isExclusive?: boolean | undefined;
   /** Leaves a file that is taken into use again marked as moved, for who opens it to say when it is. */
-  keepsMark?: boolean | undefined;
+  keepsMovedMark?: boolean | undefined;
 }
 
 /** A database that has every migration. Disposing waits for what is under way, and closes it. */

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explaining } from '../../lib/database/unavailable.ts';
-import { nothingBeside } from './nothing-beside.ts';
+import { cleanUpWalFiles } from './clean-up-wal-files.ts';
 
 /**
  * Writes what a database holds at this moment into a file of its own, for its owner alone, and waits
@@ -15,8 +15,8 @@ import { nothingBeside } from './nothing-beside.ts';
 export function snapshot(from: string, to: string): void {
   // SQLite takes a file that is there and empty, and leaves it its rights.
   closeSync(openSync(to, 'wx', 0o600));
-  using _tidy = nothingBeside(from);
-  const connection = new DatabaseSync(resolve(from), { readOnly: true, timeout: patienceMs });
+  using _tidy = cleanUpWalFiles(from);
+  const connection = new DatabaseSync(resolve(from), { readOnly: true, timeout: lockTimeoutMs });
   try {
     explaining(() => connection.prepare('VACUUM INTO ?').run(resolve(to)));
   } finally {
@@ -31,4 +31,4 @@ export function snapshot(from: string, to: string): void {
   }
 }
 
-const patienceMs = 5000;
+const lockTimeoutMs = 5000;

@@ -29,14 +29,14 @@ export class WriteRefusedError extends Error {
  * connection itself must not wait (`waitMs: 0`), as that would hold up the whole process. Of a
  * database that does not answer, an attempt takes seconds: those who wait behind it fail with it.
  * The event loop takes a turn between two writes, as SQLite writes without waiting for anything.
- * @param patienceMs how long a write waits for the lock
+ * @param timeoutMs how long a write waits for the lock
  * @param stopping once aborted, writes that have not begun are refused
  * @throws DatabaseUnavailableError when the lock is held for longer
  * @throws WriteRefusedError
  */
 export function createWriteQueue(
   clock: Clock,
-  patienceMs: number,
+  timeoutMs: number,
   stopping?: AbortSignal,
 ): WriteQueue {
   let last: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export function createWriteQueue(
       if (waited >= maxWaitMs) throw new WriteRefusedError('The writes before it took too long.');
       if (stopping?.aborted) throw new WriteRefusedError('The process is stopping.');
       hasBegun = true;
-      return tryUntil(since + patienceMs, work);
+      return tryUntil(since + timeoutMs, work);
     };
     count += 1;
     const done = last.then(attempt);

@@ -90,7 +90,7 @@ export function releaseEndpoints({
       answer: Release,
       handle: async ({ id, body, origin }) => {
         const written = await updateRelease(db, { id, input: body }, { clock, origin });
-        if (written.kind === 'written' && written.isTold) deliveryWorker.wake();
+        if (written.kind === 'written' && written.hasEvent) deliveryWorker.wake();
         return writeAnswer(written, origin);
       },
     }),
@@ -116,12 +116,12 @@ export function releaseEndpoints({
       body: PublishRelease,
       answer: Release,
       handle: async ({ id, body, origin }) => {
-        const shown = (release: Release) => showRelease(release, origin);
+        const show = (release: Release) => showRelease(release, origin);
         const answer = await inTransaction(db, async (db) => {
           const now = clock.now();
           const move = moveOf(body, now);
           if (!move) return notInFuture;
-          return publishAnswer(await publishRelease(db, id, { move, now, shown }), shown);
+          return publishAnswer(await publishRelease(db, id, { move, now, show }), show);
         });
         deliveryWorker.wake();
         scheduler.wake();
@@ -150,8 +150,8 @@ function moveOf({ status, scheduled_at }: PublishRelease, now: Date) {
   return { status, scheduled_at: toIsoUtc(scheduled_at) };
 }
 
-function publishAnswer(published: Published, shown: (release: Release) => Release): Answer {
+function publishAnswer(published: Published, show: (release: Release) => Release): Answer {
   if (published.kind === 'missing') return missing('release');
-  if (published.kind === 'published') return { kind: 'ok', body: shown(published.release) };
+  if (published.kind === 'published') return { kind: 'ok', body: show(published.release) };
   return { kind: 'invalid', error: 'The release is published already.' };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { type Network, attempt as send } from './attempt.ts';
 import { endLease, hasLease } from './leases.ts';
-import { type Delivery, mostAttempts, type Outcome, settleDelivery } from './outbox.ts';
+import { type Delivery, maxAttempts, type Outcome, settleDelivery } from './outbox.ts';
 
 export interface DeliveryOptions {
   db: Db;
@@ -45,15 +45,15 @@ export async function deliver(
   if (!outcome || isBrokenOff) return leaveDelivery(db, delivery);
   const now = clock.now();
   const write = () => settleDelivery(db, delivery, outcome, { now, random });
-  tell(log, delivery, outcome, await untilWritten(write, options, stopping));
+  logOutcome(log, delivery, outcome, await untilWritten(write, options, stopping));
 }
 
-function tell(log: Log, delivery: Delivery, outcome: Outcome, isWritten: boolean): void {
+function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: boolean): void {
   // The hook by its id: its address may hold a secret.
   const { event_id: event, hook_id: hook } = delivery;
   const attempt = delivery.attempts + 1;
   const told = { event, hook, attempt, ...outcome };
-  const isGivenUp = outcome.kind === 'failed' && attempt === mostAttempts;
+  const isGivenUp = outcome.kind === 'failed' && attempt === maxAttempts;
   if (!isWritten)
     log.warn(told, 'tried to deliver an event, too late: it is left to another process');
   else if (isGivenUp) log.warn(told, 'gave up an event');
@@ -61,7 +61,7 @@ function tell(log: Log, delivery: Delivery, outcome: Outcome, isWritten: boolean
 }
 
 /** Once the database is back, little time is lost. */
-const gaps = { first: 100, longest: 2000 };
+const gaps = { first: 100, max: 2000 };
 
 /**
  * Writes with growing gaps until the database takes it, on a full disk for as long as that is full:

@@ -75,7 +75,7 @@ const name = ContentChanged.shape.type.value;
  */
 export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
-    const { rows: hooks } = await sql<{ id: string }>`${selectHooksToTell(db)}`.execute(db);
+    const { rows: hooks } = await sql<{ id: string }>`${selectHooksToNotify(db)}`.execute(db);
     if (hooks.length === 0) return false;
     const event_id = `msg_${randomUUID()}`;
     const created_at = now.toISOString();
@@ -93,7 +93,7 @@ export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<b
   });
 }
 
-const selectHooksToTell = fixedText((db) =>
+const selectHooksToNotify = fixedText((db) =>
   db
     .selectFrom('hook')
     .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')

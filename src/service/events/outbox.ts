@@ -192,7 +192,7 @@ const gaps = [
 ];
 
 /** How often a delivery is tried. */
-export const mostAttempts = gaps.length + 1;
+export const maxAttempts = gaps.length + 1;
 
 /**
  * When to try again after so many failed attempts; undefined when that was the tenth. Up to a

@@ -7,8 +7,8 @@ import { removeUnusedUploads } from '../resources/uploads/uploads.ts';
 
 const hour = 60 * 60_000;
 /** How long an event is kept after the last attempt to deliver it. */
-const keptMs = 30 * 24 * hour;
-const mostAtOnce = 100;
+const retentionMs = 30 * 24 * hour;
+const maxAtOnce = 100;
 
 /** Removes every hour what is needed no more, so that the database does not grow for ever. */
 export function createPruner(options: {
@@ -37,7 +37,7 @@ export function createPruner(options: {
  * nothing refers to; gives whether there are more.
  */
 function prune(db: Db, now: Date): Promise<boolean> {
-  const before = new Date(now.getTime() - keptMs).toISOString();
+  const before = new Date(now.getTime() - retentionMs).toISOString();
   return inTransaction(db, async (db) => {
     await db
       .updateTable('hook')
@@ -45,7 +45,7 @@ function prune(db: Db, now: Date): Promise<boolean> {
       .where('previous_secret_until', '<=', now.toISOString())
       .execute();
     const events = await remove(db, await longOver(db, before));
-    return (await removeUnusedUploads(db, now)) || events === mostAtOnce;
+    return (await removeUnusedUploads(db, now)) || events === maxAtOnce;
   });
 }
 
@@ -66,7 +66,7 @@ function longOver(db: Db, before: string): Promise<{ id: string }[]> {
       ),
     )
     .orderBy('created_at')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
 }
 

@@ -12,7 +12,7 @@ interface ReadinessOptions {
 /** Whether requests can be answered now. */
 export type Readiness = () => Promise<boolean>;
 
-const timing = { timeoutMs: 2000, keptMs: 1000 };
+const timing = { timeoutMs: 2000, cacheMs: 1000 };
 
 /**
  * Requests can be answered where the database answers in time, and has a schema that is known; what

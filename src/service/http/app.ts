@@ -6,11 +6,11 @@ import type { Log } from '../../lib/log.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { type WriteQueue, WriteRefusedError } from '../database/write-queue.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { Crowd } from './crowd.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LimitCalls } from './guard.ts';
 import type { Handle } from './handle.ts';
 import { problem, unavailable } from './problem.ts';
+import type { ReadingLimit } from './reading-limit.ts';
 import { answerRead, answerWrite } from './respond.ts';
 import type { Send } from './send.ts';
 
@@ -24,7 +24,7 @@ interface AppOptions {
   log: Log;
   inTurn: WriteQueue;
   /** For bodies of those who have no key. */
-  crowd: Crowd;
+  limitReading: ReadingLimit;
   send: Send;
   limitCalls: LimitCalls;
 }
@@ -36,7 +36,7 @@ const uploadsAtOnce = 4;
 
 /** The API over HTTP: its endpoints, and the error body for everything else. */
 export function createApp(options: AppOptions): App {
-  const { endpoints, handle, cache, log, crowd, inTurn, limitCalls, send } = options;
+  const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
   const uploads = pLimit(uploadsAtOnce);
   const app: App = new Hono();
   for (const endpoint of endpoints) {
@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): App {
     const read: Answering = (c, client) => answerRead(c, endpoint, { client, cache, send });
     const write: Answering = async (c, client) =>
       (limitedBy && (await limitCalls(c, client, limitedBy))) ??
-      answerWrite(c, endpoint, { client, crowd, inTurn, uploads, send });
+      answerWrite(c, endpoint, { client, limitReading, inTurn, uploads, send });
     const answer = handle(path, access, method === 'GET' ? read : write);
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
   }

@@ -6,12 +6,12 @@ import type { WriteQueue } from '../database/write-queue.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { Crowd } from './crowd.ts';
 import { hasZero, withoutZero } from './details.ts';
 import type { Answer, Call, Endpoint, Invalid } from './endpoint.ts';
 import { errorBody } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { parseJsonBody, readBody, readUpload } from './read-body.ts';
+import type { ReadingLimit } from './reading-limit.ts';
 import { noStore, type Send } from './send.ts';
 
 /**
@@ -56,7 +56,7 @@ const maxUploadsWaiting = 64;
 
 interface WriteContext {
   client: Caller;
-  crowd: Crowd;
+  limitReading: ReadingLimit;
   inTurn: WriteQueue;
   uploads: LimitFunction;
   send: Send;
@@ -83,11 +83,11 @@ export async function answerWrite(
 async function takeBody(
   c: Context,
   endpoint: Endpoint,
-  { call, crowd, inTurn }: WriteContext & { call: Asked },
+  { call, limitReading, inTurn }: WriteContext & { call: Asked },
 ): Promise<Answer> {
   const isOfHolder = endpoint.access === 'key';
   const reading = () => readBody(c, (endpoint.body ?? endpoint.documentedBody) !== undefined);
-  const read = await (isOfHolder ? reading() : crowd(reading));
+  const read = await (isOfHolder ? reading() : limitReading(reading));
   if (!read) return { kind: 'unavailable', error: tooMany('requests') };
   if (read.kind !== 'read') return read;
   const { text } = read;

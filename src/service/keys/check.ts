@@ -32,7 +32,7 @@ export function createKeyCheck(
   const given =
     environmentKey === undefined ? [] : [{ sha256: digest(environmentKey), expires_at: null }];
   const read = async () =>
-    [...given, ...(await keptDigests(db))].map(({ sha256, expires_at }) => ({
+    [...given, ...(await storedDigests(db))].map(({ sha256, expires_at }) => ({
       bytes: Buffer.from(sha256),
       expires_at,
     }));
@@ -71,7 +71,7 @@ export function createKeyCheck(
   };
 }
 
-function keptDigests(db: Db): Promise<{ sha256: string; expires_at: string | null }[]> {
+function storedDigests(db: Db): Promise<{ sha256: string; expires_at: string | null }[]> {
   return db
     .selectFrom('api_key')
     .select(['sha256', 'expires_at'])

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { authorization } from '../../client/credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
-import { createPool, type Timeouts, usualTimeouts } from '../../client/pool.ts';
+import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
 import { nextAttempt, setbackOf } from '../../client/retry.ts';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -58,7 +58,7 @@ async function readPages(
   options: ReadReleasesOptions,
   rowsOf: RowsOf,
 ): Promise<unknown[]> {
-  const pool = createPool(options.timeouts ?? usualTimeouts);
+  const pool = createPool(options.timeouts ?? defaultTimeouts);
   try {
     return await walkPages(new URL(`${options.baseUrl}/${path}`), async (url) => {
       const answer = await readWithRetries(url, pool, options);
@@ -94,7 +94,7 @@ interface Page {
 function ask(
   url: URL,
   dispatcher: Dispatcher,
-  { token, kept, timeouts = usualTimeouts }: ReadReleasesOptions,
+  { token, kept, timeouts = defaultTimeouts }: ReadReleasesOptions,
 ): Promise<Exchange> {
   const etag = kept[url.href]?.etag;
   const headers = {

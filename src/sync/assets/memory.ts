@@ -42,7 +42,7 @@ interface MemoryOptions {
 }
 
 const minute = 60_000;
-const gaps = { first: 5 * minute, longest: 24 * 60 * minute };
+const gaps = { first: 5 * minute, max: 24 * 60 * minute };
 
 export function createAssetMemory(
   { missing, copies }: Pick<SyncCache, 'missing' | 'copies'>,

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { ApiError, isRefused } from '../../client/api-error.ts';
-import { asTheyCome, type Records } from '../../client/endpoints.ts';
+import { identity, type Records } from '../../client/endpoints.ts';
 import type { Walk } from '../../client/walk.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { type LabelRef, type ProjectRef, ProjectRow } from '../../model/api/rows.ts';
@@ -123,7 +123,7 @@ const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow,
 /** Entries name their projects themselves: where the list cannot be read, most names are there. */
 async function readProjects(api: Records): Promise<Projects> {
   try {
-    const { rows, state } = await api.list('projects', {}, asTheyCome);
+    const { rows, state } = await api.list('projects', {}, identity);
     const { good, bad, unread } = parseRows(projectKind, rows);
     const notes = good.flatMap((one) =>
       one.notes.map((note) => `Project “${oneLine(one.row.name)}”: ${note}.`),

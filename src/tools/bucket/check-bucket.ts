@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type BucketTarget, readBucketTarget } from '../../config/bucket-target.ts';
 import { parseSettings } from '../../config/settings.ts';
-import { type Check, type Finding, fine, mend, mind } from '../../lib/finding.ts';
+import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { command } from '../../lib/processes/command.ts';
 import { sentences } from '../../lib/text/text.ts';
 import { type Clock, toIsoUtc } from '../../lib/time/clock.ts';
@@ -25,7 +25,7 @@ export const bucketCheck: Check = {
     return async () => {
       if (!bucket) return [];
       const access = await checkAccess(bucket);
-      return access.state === 'mend'
+      return access.state === 'error'
         ? [access]
         : [access, ...(await checkShown({ bucket, ...site }, clock))];
     };
@@ -38,15 +38,15 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
   try {
     const { probeBucket } = await import('./mirror-live.ts');
     const { keepsConditions } = await probeBucket(target);
-    if (keepsConditions) return fine(what, `${name} can be written, and keeps to conditions.`);
+    if (keepsConditions) return ok(what, `${name} can be written, and keeps to conditions.`);
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    return mend(what, ...sentences(error.message));
+    return fail(what, ...sentences(error.message));
   }
   const found = `${name} can be written, and its store does not keep to conditions.`;
   return target.lock
-    ? mend(what, found, 'Use another store, or set BUCKET_LOCK=off where nobody else publishes.')
-    : mind(what, found, 'See to it that nobody else publishes there.');
+    ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off where nobody else publishes.')
+    : warn(what, found, 'See to it that nobody else publishes there.');
 }
 
 /** A receiver retries a failed publication for ever: this tells that it has not succeeded. */
@@ -57,18 +57,18 @@ async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding
     const { compareWithLive } = await import('./mirror-live.ts');
     const state = await compareWithLive(request);
     if (state.kind === 'none live') return [];
-    if (state.kind === 'current') return [fine(what, `${name} shows the live generation.`)];
-    if (state.kind === 'paused') return [mind(what, ...sentences(state.why))];
+    if (state.kind === 'current') return [ok(what, `${name} shows the live generation.`)];
+    if (state.kind === 'paused') return [warn(what, ...sentences(state.why))];
     const since = toIsoUtc(state.since);
     const found = `${name} does not show generation ${state.generation}, which is live in ${request.outDir} since ${since}.`;
     const isNew = clock.now().getTime() - state.since.getTime() < uploadTimeMs;
     return [
       isNew
-        ? mind(what, found, 'If it is still being uploaded, run this again in some minutes.')
-        : mend(what, found, `${command('build', '--publish')} uploads it, or says why it cannot.`),
+        ? warn(what, found, 'If it is still being uploaded, run this again in some minutes.')
+        : fail(what, found, `${command('build', '--publish')} uploads it, or says why it cannot.`),
     ];
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    return [mend(what, ...sentences(error.message))];
+    return [fail(what, ...sentences(error.message))];
   }
 }

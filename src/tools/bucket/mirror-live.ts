@@ -18,6 +18,7 @@ import type {
   Preview,
   PreviewRequest,
 } from '../../receiver/run/bucket-publisher.ts';
+import { type MirroredSite, readersAddress } from './mirror/desired.ts';
 import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
 import { mirrorSite, previewMirror, resumeBucket } from './mirror/mirror-site.ts';
 import type { MirrorSiteOptions } from './mirror/mirror-site-options.ts';
@@ -25,7 +26,6 @@ import { readBucketPause } from './mirror/pause.ts';
 import { isHashed, type MirrorPlan } from './mirror/plan.ts';
 import { keepsConditions } from './mirror/probe.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';
-import { type MirroredSite, readersAddress } from './mirror/wanted.ts';
 
 interface Telling extends Waiting {
   onProgress?: (done: number, total: number) => void;

@@ -28,20 +28,20 @@ export interface Output {
 /**
  * Writes a data set, and tells what is in it and what is to be looked at.
  * The exit code says whether more than a tenth of the versions were left out.
- * @param usualName of the workspace, where neither an option nor an export says
+ * @param defaultName of the workspace, where neither an option nor an export says
  * @throws SettingsError where there is nothing to write
  */
 export async function writeConverted(
   source: string,
   { releases, notes, leftOut }: Converted,
   output: Output,
-  usualName: string,
+  defaultName: string,
 ): Promise<void> {
   const all = releases.filter(({ version }) => version !== null).length + leftOut;
   const isMuchLeftOut = leftOut > all / 10;
   if (isMuchLeftOut) process.exitCode = exitCodes.withheld;
   if (releases.length === 0) throw nothingIn(source, notes);
-  const workspace = await workspaceFor(output, usualName);
+  const workspace = await workspaceFor(output, defaultName);
   await output.dataSets.write(output.out, toDataSet(releases, workspace));
   const count = (state: string) => releases.filter((one) => one.state === state).length;
   const [drafts, withdrawn] = [count('draft'), count('withdrawn')];
@@ -59,7 +59,7 @@ export async function writeConverted(
     );
     return;
   }
-  if (notes.length > 0) console.error(printable(told(notes)));
+  if (notes.length > 0) console.error(printable(notesText(notes)));
   console.log(
     printable(
       `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${command('service import', output.out, '--dry-run')}`,
@@ -95,7 +95,7 @@ async function workspaceFor(
 }
 
 /** The first of them: a changelog without dates has one for each version. */
-function told(notes: readonly Note[], most = 50): string {
+function notesText(notes: readonly Note[], most = 50): string {
   const lines = notes.slice(0, most).map(textOf);
   const more = notes.length - most;
   return [
@@ -110,7 +110,7 @@ function textOf({ line, what }: Note): string {
 }
 
 function nothingIn(source: string, notes: readonly Note[]): SettingsError {
-  const found = notes.length > 0 ? `\n${told(notes, 5)}` : '';
+  const found = notes.length > 0 ? `\n${notesText(notes, 5)}` : '';
   return new SettingsError(
     `Nothing in ${source} could be converted, and nothing was written. Releases on GitHub, headings of versions such as "## [1.2.0] - 2026-01-31", or changesets are looked for.${found}`,
   );

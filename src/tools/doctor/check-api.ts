@@ -3,25 +3,25 @@ import { ApiError } from '../../client/api-error.ts';
 import { type AuthScheme, authorization } from '../../client/credentials.ts';
 import { exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { failure } from '../../client/failure.ts';
-import { createPool, usualTimeouts } from '../../client/pool.ts';
-import { type Finding, fine, mend, mind } from '../../lib/finding.ts';
+import { createPool, defaultTimeouts } from '../../client/pool.ts';
+import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
 import type { ApiSettings } from '../../receiver/run/connect.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Whether the API answers to the key, and whether its clock and this machine's go together. */
 export async function checkApi(api: ApiSettings, clock: Clock): Promise<Finding[]> {
   try {
-    const { body, headers, ms } = await askOnce(api, 'workspace', { clock, ms: patienceMs });
+    const { body, headers, ms } = await askOnce(api, 'workspace', { clock, ms: timeoutMs });
     const date = headers.get('date') ?? undefined;
     return [workspaceOf(body, api.baseUrl, ms), checkClock(date, clock.now(), ms)];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const [found = ''] = error.message.split('\n');
-    return [mend('API', found, error.next)];
+    return [fail('API', found, error.next)];
   }
 }
 
@@ -41,17 +41,17 @@ const Answer = z
 function workspaceOf(body: Buffer, baseUrl: string, ms: number): Finding {
   const workspace = Answer.safeParse(body.toString('utf8'));
   if (!workspace.success)
-    return mend(
+    return fail(
       'API',
       `${baseUrl} answers, and not with a workspace.`,
       'Check API_BASE_URL: it is the address of the API without /v1.',
     );
   const name = shorten(oneLine(workspace.data.name ?? 'without a name'), 60);
-  return fine('API', `${baseUrl} knows the key, and is “${name}”; it took ${ms} ms.`);
+  return ok('API', `${baseUrl} knows the key, and is “${name}”; it took ${ms} ms.`);
 }
 
 /** Signed deliveries more than 300 s away are refused (Standard Webhooks 1.0.0). */
-const secondsAway = { mind: 30, mend: 240 };
+const secondsAway = { warning: 30, error: 240 };
 
 /**
  * Whether this machine's clock and the API's go together.
@@ -60,12 +60,12 @@ const secondsAway = { mind: 30, mend: 240 };
  */
 export function checkClock(date: string | undefined, now: Date, ms: number): Finding {
   const theirs = Date.parse(date ?? '');
-  if (Number.isNaN(theirs)) return fine('clock', 'The API does not tell its time.');
+  if (Number.isNaN(theirs)) return ok('clock', 'The API does not tell its time.');
   const apart = Math.max(0, Math.abs(now.getTime() - theirs) - ms - 1000) / 1000;
   const found = `This machine and the API are ${Math.round(apart)} s apart.`;
   const next = 'Have the clock set by NTP: events are refused that seem five minutes old.';
-  if (apart >= secondsAway.mend) return mend('clock', found, next);
-  return apart >= secondsAway.mind ? mind('clock', found, next) : fine('clock', found);
+  if (apart >= secondsAway.error) return fail('clock', found, next);
+  return apart >= secondsAway.warning ? warn('clock', found, next) : ok('clock', found);
 }
 
 interface Answered extends HttpAnswer {
@@ -85,7 +85,7 @@ async function askOnce(
   path: string,
   { clock, ms }: { clock: Clock; ms: number },
 ): Promise<Answered> {
-  const dispatcher = createPool(usualTimeouts);
+  const dispatcher = createPool(defaultTimeouts);
   const url = new URL(`${baseUrl}/v1/${path}`);
   const headers = { accept: 'application/json', authorization: authorization(auth, key) };
   const asked = clock.now().getTime();

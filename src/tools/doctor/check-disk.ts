@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Finding, fine, mend, mind } from '../../lib/finding.ts';
+import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { nearestFolder } from './check-folder.ts';
 
 /** What is left of a file system. */
@@ -11,22 +11,25 @@ export interface Left {
 
 const megabyte = 1024 * 1024;
 /** A site of 10,000 releases has some 30,000 files and 400 MB, and there are six of it for a moment. */
-const wanted = { bytes: 1024 * megabyte, files: 100_000 };
-const needed = { bytes: 100 * megabyte, files: 5_000 };
+const warnBelow = { bytes: 1024 * megabyte, files: 100_000 };
+const failBelow = { bytes: 100 * megabyte, files: 5_000 };
 
 /** How much room there is where a path lies, or would. */
 export async function checkDisk(what: string, path: string): Promise<Finding> {
   const folder = await nearestFolder(path);
   const { bavail, bsize, files, ffree } = await statfs(folder);
-  return judgeRoom(what, folder, { bytes: bavail * bsize, files: files > 0 ? ffree : undefined });
+  return classifyRoom(what, folder, {
+    bytes: bavail * bsize,
+    files: files > 0 ? ffree : undefined,
+  });
 }
 
-export function judgeRoom(what: string, folder: string, { bytes, files }: Left): Finding {
+export function classifyRoom(what: string, folder: string, { bytes, files }: Left): Finding {
   const ofFiles = files === undefined ? '' : ` and ${files} files`;
   const found = `${folder} has room for ${Math.floor(bytes / megabyte)} MB${ofFiles}.`;
   const next = 'Make room: a build that finds none changes nothing and fails.';
   const isBelow = (bound: Left & { files: number }) =>
     bytes < bound.bytes || (files ?? Number.POSITIVE_INFINITY) < bound.files;
-  if (isBelow(needed)) return mend(what, found, next);
-  return isBelow(wanted) ? mind(what, found, next) : fine(what, found);
+  if (isBelow(failBelow)) return fail(what, found, next);
+  return isBelow(warnBelow) ? warn(what, found, next) : ok(what, found);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
-import { type Finding, fine, mend } from '../../lib/finding.ts';
+import { type Finding, fail, ok } from '../../lib/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
 
 /** Whether files can be written to a folder, or to the nearest one above it. */
@@ -13,13 +13,13 @@ export async function checkFolder(
   for (const folder of new Set(await Promise.all([path, ...others].map(nearestFolder)))) {
     const why = await whyNotWritable(folder);
     if (why)
-      return mend(
+      return fail(
         what,
         `${folder} cannot be written (${why}).`,
         `Let the user that runs this write there ("chown" ${folder}), or name another folder.`,
       );
   }
-  return fine(what, `${resolve(path)} can be written.`);
+  return ok(what, `${resolve(path)} can be written.`);
 }
 
 /** As `checkFolder`, and beside the folder too, where its lock and its replacement are. */
@@ -45,10 +45,10 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
     () => undefined,
   );
   if (mode === undefined) return undefined;
-  if ((mode & 0o044) === 0) return fine(file, 'Nobody else can read it.');
+  if ((mode & 0o044) === 0) return ok(file, 'Nobody else can read it.');
   return {
     what: file,
-    state: 'mind',
+    state: 'warning',
     found: `Others on this machine can read it (mode ${mode.toString(8)}), and the key in it.`,
     next: `Close it: chmod 600 ${file}`,
   };

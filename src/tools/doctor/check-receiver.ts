@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Finding, fine, mend } from '../../lib/finding.ts';
+import { type Finding, fail, ok } from '../../lib/finding.ts';
 import { listen } from '../../lib/http/listen.ts';
 import { AddressError, PortTakenError } from '../../lib/http/listen-errors.ts';
 import { createLog } from '../../lib/log.ts';
@@ -25,7 +25,7 @@ export interface CheckedReceiver {
 }
 
 const what = 'receiver';
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Sends an event that says nothing of what is public, proved as the settings have it: to the
@@ -53,7 +53,7 @@ export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding>
     return await deliver(server.url, receiver, `A receiver at ${server.url}`);
   } catch (error) {
     if (!(error instanceof PortTakenError || error instanceof AddressError)) throw error;
-    return mend(what, error.message, 'Set WEBHOOK_HOST and WEBHOOK_PORT to what is free.');
+    return fail(what, error.message, 'Set WEBHOOK_HOST and WEBHOOK_PORT to what is free.');
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -70,7 +70,7 @@ const nobodyRuns = {
 
 async function isReceiver(address: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(timeoutMs) });
     return answer.ok && ((await answer.json()) as { ok?: unknown }).ok === true;
   } catch {
     return false;
@@ -89,11 +89,11 @@ async function deliver(
     method: 'POST',
     headers: { ...proof, 'webhook-id': id, 'content-type': 'application/json' },
     body,
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await answer.text();
-  if (answer.ok) return fine(what, `${who} took an event that was proved as it should be.`);
-  return mend(
+  if (answer.ok) return ok(what, `${who} took an event that was proved as it should be.`);
+  return fail(
     what,
     `${who} refused an event (status ${answer.status}: ${text.slice(0, 200)}).`,
     'Start the receiver again, if its settings were changed since; docs/receiver.md tells of proofs.',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
 import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../../config/settings.ts';
-import { type Check, type Finding, fine, mend, mind } from '../../lib/finding.ts';
+import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { sentences } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
@@ -53,7 +53,7 @@ async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<
 async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
   if (!isReceiverSetUp(env)) {
     const next = 'Nothing to do, unless you want one: docs/receiver.md tells how.';
-    return yield { ...fine('receiver', 'None is set up, as no secret is set.'), next };
+    return yield { ...ok('receiver', 'None is set up, as no secret is set.'), next };
   }
   yield* part('settings of the receiver', async () => {
     const receiver = readCheckedReceiver(env, clock);
@@ -71,7 +71,7 @@ async function* part(
 ): AsyncGenerator<Finding> {
   const looked = await read().catch((error: unknown) => problemsIn(what, error));
   if (Array.isArray(looked)) return yield* looked;
-  yield fine(what, 'All of them can be used.');
+  yield ok(what, 'All of them can be used.');
   yield* await looked();
 }
 
@@ -80,9 +80,9 @@ function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;
   const lines = error.message.split('\n');
   const named = lines.filter((line) => line.startsWith('  '));
-  if (named.length > 0) return named.map((line) => mend(what, line.trim(), lines.at(-1) ?? ''));
+  if (named.length > 0) return named.map((line) => fail(what, line.trim(), lines.at(-1) ?? ''));
   return [
-    mend(
+    fail(
       what,
       lines[0] ?? '',
       lines.slice(1).join(' ') || 'docs/reference.md tells what it may be.',
@@ -110,8 +110,8 @@ async function checkSite(settings: {
   const warning = addressWarning(siteUrl);
   return [
     warning
-      ? mind('SITE_URL', ...sentences(warning))
-      : fine('SITE_URL', `Links and feeds lead to ${siteUrl}.`),
+      ? warn('SITE_URL', ...sentences(warning))
+      : ok('SITE_URL', `Links and feeds lead to ${siteUrl}.`),
     await checkPlace('CONTENT_DIR', contentDir),
     await checkOutDir(resolve(outDir)),
     await checkFolder('.cache', '.cache'),
@@ -125,7 +125,7 @@ async function checkOutDir(outDir: string): Promise<Finding> {
     await inspectOutDir(sitePathsOf(outDir));
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    return mend('OUT_DIR', ...sentences(error.message));
+    return fail('OUT_DIR', ...sentences(error.message));
   }
   return checkPlace('OUT_DIR', outDir);
 }

@@ -14,10 +14,10 @@ export interface HookOptions {
 
 export type CallHooks = (generation: string, signal: AbortSignal) => Promise<void>;
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** The name of the event that GitHub dispatches, as a workflow's `types` has it. */
-const dispatched = 'waymark';
+const eventType = 'waymark';
 
 /**
  * Calls every hook for a generation. Where one of them failed, calling again for the same
@@ -58,7 +58,7 @@ async function callHook(
       ...requestFor(url, token),
       // A redirect could lead a secret to a host that nobody chose.
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     await response.body?.cancel();
     return response.ok ? undefined : `answered ${response.status}`;
@@ -79,6 +79,6 @@ function requestFor(url: string, token: string | undefined): RequestInit {
       'x-github-api-version': '2022-11-28',
       authorization: `Bearer ${token}`,
     },
-    body: JSON.stringify({ event_type: dispatched }),
+    body: JSON.stringify({ event_type: eventType }),
   };
 }

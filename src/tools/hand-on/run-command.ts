@@ -107,16 +107,16 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Characters of a line and lines of a command's output that are logged, at most. */
-const longestLine = 2_000;
-const mostLines = 1_000;
+const maxLineLength = 2_000;
+const maxLines = 1_000;
 
 /** Logs what a command prints, line by line. */
 export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   let lines = 0;
   const print = (stream: 'stdout' | 'stderr') => (line: string) => {
     lines += 1;
-    if (lines <= mostLines) log.info({ [stream]: line }, 'DEPLOY_COMMAND');
-    if (lines === mostLines) log.warn('DEPLOY_COMMAND prints a lot: no more of it is logged');
+    if (lines <= maxLines) log.info({ [stream]: line }, 'DEPLOY_COMMAND');
+    if (lines === maxLines) log.warn('DEPLOY_COMMAND prints a lot: no more of it is logged');
   };
   onLine(stdout, print('stdout'));
   onLine(stderr, print('stderr'));
@@ -128,9 +128,9 @@ function onLine(stream: Readable | null, print: (line: string) => void): void {
   stream?.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    for (const line of lines) print(line.slice(0, longestLine));
-    if (rest.length < longestLine) return;
-    print(rest.slice(0, longestLine));
+    for (const line of lines) print(line.slice(0, maxLineLength));
+    if (rest.length < maxLineLength) return;
+    print(rest.slice(0, maxLineLength));
     rest = '';
   });
   stream?.once('end', () => rest && print(rest));

@@ -14,11 +14,11 @@ export interface CommittedContent {
   others: number;
 }
 
-const patienceMs = 120_000;
-const mostOutput = 512 * 1024 * 1024;
+const timeoutMs = 120_000;
+const maxOutput = 512 * 1024 * 1024;
 
 /** Entries at most; the summary would not hold more. */
-const mostEntries = 5_000;
+const maxEntries = 5_000;
 
 /**
  * @param folder the content folder, somewhere below where this runs
@@ -41,7 +41,7 @@ export async function committedContent(
     .map((path) => path.slice(start.length));
   // git asks for one name a line.
   const entries = paths.filter((path) => entryOf(path) && !path.includes('\n'));
-  const shown = entries.slice(0, mostEntries);
+  const shown = entries.slice(0, maxEntries);
   return {
     before: await filesAt(base, start, shown),
     after: await filesAt('HEAD', start, shown),
@@ -82,7 +82,7 @@ async function git(args: string[]): Promise<string> {
 }
 
 function gitBytes(args: string[], input = ''): Promise<Buffer> {
-  const options = { encoding: 'buffer' as const, timeout: patienceMs, maxBuffer: mostOutput };
+  const options = { encoding: 'buffer' as const, timeout: timeoutMs, maxBuffer: maxOutput };
   return new Promise((resolve, reject) => {
     const child = execFile('git', args, options, (error, stdout) =>
       error ? reject(error) : resolve(stdout),

@@ -10,7 +10,7 @@ export interface CommentPlace {
 }
 
 /** GitHub takes 65,536 characters. */
-const mostBytes = 65_000;
+const maxBytes = 65_000;
 
 /** What no reader sees and tells the plans of several workflows and sites apart. */
 export function planMarker(...names: string[]): string {
@@ -27,5 +27,5 @@ export function planComment(
   if ('error' in outcome)
     return `${start}### A sync would fail\n\nSo there is no plan. [The job’s log](${run}) says why.\n`;
   const rest = (count: number) => `… and ${count} more in [the job’s summary](${run}).`;
-  return start + reportMarkdown(outcome, { bytes: mostBytes - Buffer.byteLength(start), rest });
+  return start + reportMarkdown(outcome, { bytes: maxBytes - Buffer.byteLength(start), rest });
 }

@@ -21,10 +21,10 @@ export interface CommentOptions {
   fetch: typeof globalThis.fetch;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Of a hundred comments each: nobody talks for longer, and what is not found is written anew. */
-const mostPages = 20;
+const maxPages = 20;
 
 const Viewer = z.object({ data: z.object({ viewer: z.object({ login: z.string() }) }) });
 
@@ -53,7 +53,7 @@ async function findOwn(comments: string, options: CommentOptions): Promise<numbe
   // Of a job's own token, the REST API does not say whose it is.
   const query = { query: 'query { viewer { login } }' };
   const { data } = Viewer.parse(await ask(options, 'POST', options.graphql, query));
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const rows = Comments.parse(await ask(options, 'GET', `${comments}?per_page=100&page=${page}`));
     const own = rows.find(
       ({ body, user }) =>
@@ -77,7 +77,7 @@ async function ask(
       headers: headersFor(token),
       // A redirect could lead the token to a host that nobody chose.
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
     });
     if (response.ok) return await response.json();

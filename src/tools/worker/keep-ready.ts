@@ -4,7 +4,7 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { publish } from '../../publish/publish.ts';
 import { type PublishCache, publishCacheInMemory } from '../../publish/staging/publish-cache.ts';
-import { prepareSpare, type Spare } from '../../publish/staging/spare.ts';
+import { prepareStandby, type Standby } from '../../publish/staging/standby.ts';
 import type { PublishedHere, ResidentSite } from '../../receiver/run/resident.ts';
 import { buildSite, type KeptForBuilds } from '../../render/build-site.ts';
 import { rendererFor } from '../../render/compile/renderer.ts';
@@ -37,11 +37,11 @@ export async function keepReady(site: ResidentSite): Promise<PublishReady> {
     withRenderers: await loadRenderer(renderer, contentDir),
     publishCacheIn: publishCache.in,
   };
-  let spare: Spare | undefined;
+  let spare: Standby | undefined;
   const makeReady = async (cache: PublishCache) => {
     await publishCache.writeDown();
     const shown = await cache.load();
-    spare = shown && (await prepareSpare(outDir, shown));
+    spare = shown && (await prepareStandby(outDir, shown));
   };
   await buildSite({ ...site, kept }, ({ publishCache }) => makeReady(publishCache));
   return async ({ waiting, onLap, onNotes, onPublished }) => {
@@ -54,7 +54,7 @@ export async function keepReady(site: ResidentSite): Promise<PublishReady> {
         outDir,
         publishCache: built.publishCache,
         requirements,
-        spare: { ready: spare },
+        standby: { ready: spare },
         now: systemClock.now(),
       });
       if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

@@ -80,7 +80,7 @@ interface Running {
 const flags = ['--expose-gc', '--max-semi-space-size=16'];
 
 /** What it is at may be worth finishing: the next start has less to do then. */
-const patienceMs = 5_000;
+const endTimeoutMs = 5_000;
 
 function startProcess(site: ResidentSite): Running {
   const { child, ended } = startBound(program, {
@@ -100,7 +100,7 @@ function startProcess(site: ResidentSite): Running {
   const kill = () => void child.kill('SIGKILL');
   const end = async () => {
     tell({ kind: 'end' });
-    const timer = setTimeout(kill, patienceMs);
+    const timer = setTimeout(kill, endTimeoutMs);
     await gone;
     clearTimeout(timer);
   };

@@ -122,7 +122,7 @@ describe('of strangers who hold connections open', () => {
   };
 
   test('the one whose last request is the longest ago makes room for others', async () => {
-    const server = await listen({ port: 0, fetch: fetchHandler, mostConnections: 2, graceMs: 20 });
+    const server = await listen({ port: 0, fetch: fetchHandler, maxConnections: 2, graceMs: 20 });
     const asking = await hold(server.port);
     const silent = await hold(server.port);
     asking.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createProbe, ProbeTimeoutError } from '../../../src/lib/time/probe.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
-const timing = { timeoutMs: 2000, keptMs: 1000 };
+const timing = { timeoutMs: 2000, cacheMs: 1000 };
 
 /** A probe whose looks end as the test says. */
 function start() {

@@ -7,7 +7,7 @@ import {
   publishCacheIn,
   publishCacheInMemory,
 } from '../../../src/publish/staging/publish-cache.ts';
-import { prepareSpare, type Spare } from '../../../src/publish/staging/spare.ts';
+import { prepareStandby, type Standby } from '../../../src/publish/staging/standby.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { type Over, requirementsOf, writeSite } from '../valid-site.ts';
@@ -61,15 +61,15 @@ function startProcess(
 ) {
   const { in: cacheIn, writeDown } = publishCacheInMemory();
   const publishCache = cacheIn(memory);
-  let ready: Spare | undefined;
+  let ready: Standby | undefined;
   const prepare = async () => {
     await writeDown();
     const shown = await publishCache.load();
-    ready = shown && (await prepareSpare(outDir, shown));
+    ready = shown && (await prepareStandby(outDir, shown));
     return ready;
   };
   /** Publishes, and leaves for later what makes it ready for the next time. */
-  const publishOnly = () => run({ publishCache, spare: { ready } });
+  const publishOnly = () => run({ publishCache, standby: { ready } });
   return {
     prepare,
     publishOnly,

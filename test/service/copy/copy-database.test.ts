@@ -7,7 +7,7 @@ import { schemaTables } from '../../../src/service/copy/tables.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { DatabaseLocation } from '../../../src/service/database/location.ts';
 import type { Db, Schema } from '../../../src/service/database/schema.ts';
-import { openAlone } from '../../../src/service/database/sqlite/open.ts';
+import { openExclusively } from '../../../src/service/database/sqlite/open.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -126,7 +126,7 @@ async function filledFile() {
   const lifetimes = new AsyncDisposableStack();
   const { path } = lifetimes.use(await tempFolder());
   const file = join(path, 'from.db');
-  const { db } = lifetimes.use(await openFile(file, { isAlone: true }));
+  const { db } = lifetimes.use(await openFile(file, { isExclusive: true }));
   const tables = await schemaTables();
   for (const { name } of tables)
     await anyOf(db)
@@ -260,7 +260,7 @@ test('a file that was copied is opened again on purpose alone, and then as befor
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
-    await using from = await openFile(file, { isAlone: true });
+    await using from = await openFile(file, { isExclusive: true });
     await using to = await target('sqlite');
     await copyDatabase(from.db, to.db);
   }
@@ -278,22 +278,22 @@ test('a file that was copied stays marked where a further copy fails, however fa
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
-    await using from = await openFile(file, { isAlone: true });
+    await using from = await openFile(file, { isExclusive: true });
     await importDataSet(from.db, sample(), []);
     await using to = await target('sqlite');
     await copyDatabase(from.db, to.db);
   }
-  await expect(openAlone({ file }, 'Nothing was copied')).rejects.toMatchObject({
+  await expect(openExclusively({ file }, 'Nothing was copied')).rejects.toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(/^Nothing was copied\. .*was copied to another one.*--again/),
   });
   {
     // Given up before anything of it is done, as where PostgreSQL does not answer.
-    await using _from = await openAlone({ file, again: true }, 'Nothing was copied');
+    await using _from = await openExclusively({ file, again: true }, 'Nothing was copied');
   }
   await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
   {
-    await using from = await openAlone({ file, again: true }, 'Nothing was copied');
+    await using from = await openExclusively({ file, again: true }, 'Nothing was copied');
     await using to = await target('sqlite');
     await importDataSet(to.db, sample(), []);
     await expect(copyDatabase(from.db, to.db)).rejects.toThrow(/not empty/);

@@ -12,7 +12,7 @@ import { sample } from '../sample.ts';
 async function fileAndPostgres() {
   const lifetimes = new AsyncDisposableStack();
   const { path } = lifetimes.use(await tempFolder());
-  const { db: from } = lifetimes.use(await openFile(join(path, 'x.db'), { isAlone: true }));
+  const { db: from } = lifetimes.use(await openFile(join(path, 'x.db'), { isExclusive: true }));
   const { db: to, proxy } = lifetimes.use(await openProxied());
   await importDataSet(from, sample(), []);
   const held = async () => (await listReleases(to, {})).length;

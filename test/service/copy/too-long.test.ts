@@ -15,7 +15,7 @@ import { sample } from '../sample.ts';
 async function fileAndPostgres() {
   const lifetimes = new AsyncDisposableStack();
   const { path } = lifetimes.use(await tempFolder());
-  const { db: from } = lifetimes.use(await openFile(join(path, 'x.db'), { isAlone: true }));
+  const { db: from } = lifetimes.use(await openFile(join(path, 'x.db'), { isExclusive: true }));
   const { url } = lifetimes.use(await testDatabase());
   const { db: to } = lifetimes.use(await openPostgres(url, limitsOfService));
   await importDataSet(from, sample(), []);

@@ -4,7 +4,7 @@ import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { exportWithTime } from '../../../src/service/data-set/export.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
-import { addThing, editThing } from '../../../src/service/resources/kinds/manage.ts';
+import { createResource, updateResource } from '../../../src/service/resources/kinds/manage.ts';
 import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
 import { readMilestone } from '../../../src/service/resources/milestones.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
@@ -46,14 +46,14 @@ test.each<[string, (service: Running) => Promise<unknown>, (db: Db) => Promise<u
     'a command that adds',
     ({ db, clock }) => {
       const given = { title: 'New', slug: 'new', status: 'In progress' };
-      return addThing(db, milestoneKind, { id: 'new', given, clock });
+      return createResource(db, milestoneKind, { id: 'new', given, clock });
     },
     async (db) => (await readMilestone(db, 'new'))?.created_at,
   ],
   [
     'a command that edits',
     ({ db, clock }) =>
-      editThing(db, milestoneKind, { id: 'first', given: { title: 'Changed' }, clock }),
+      updateResource(db, milestoneKind, { id: 'first', given: { title: 'Changed' }, clock }),
     async (db) => (await readMilestone(db, 'first'))?.updated_at,
   ],
   [

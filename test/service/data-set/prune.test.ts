@@ -10,7 +10,11 @@ import { createKey } from '../../../src/service/keys/keys.ts';
 import { contributorKind } from '../../../src/service/resources/kinds/contributors.ts';
 import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
 import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
-import { addThing, editThing, removeThing } from '../../../src/service/resources/kinds/manage.ts';
+import {
+  createResource,
+  removeResource,
+  updateResource,
+} from '../../../src/service/resources/kinds/manage.ts';
 import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
 import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -194,10 +198,10 @@ test.each([
     // biome-ignore lint/suspicious/noExplicitAny: three kinds, each with what is given of its own
     const any = kind as unknown as Kind<{ id: string }, any>;
     const [old = ''] = (await any.list(db)).map((one) => one.id);
-    await addThing(db, any, { id, given, clock });
+    await createResource(db, any, { id, given, clock });
     const plan = () => planPrune(db, laterSet([old]), { ...guarded, allowMassDelete: true });
     expect(idsOf((await plan()).removed)[`${table}s`]).toEqual([]);
-    await removeThing(db, any, { id: old, removal: { moveTo: id }, now: clock.now() });
+    await removeResource(db, any, { id: old, removal: { moveTo: id }, now: clock.now() });
     const after = await plan();
     expect(idsOf(after.removed)[`${table}s`]).toEqual([]);
     expect(after.newer.get(`${table}s`)).toBe(1);
@@ -216,7 +220,7 @@ test('a label that was renamed after the export stays, and so does what an impor
     return [idsOf(removed).labels, newer.get('labels')];
   };
   expect(await plan()).toEqual([[safety.id, speed.id], 0]);
-  await editThing(db, labelKind, { id: speed.id, given: { name: 'Quick' }, clock });
+  await updateResource(db, labelKind, { id: speed.id, given: { name: 'Quick' }, clock });
   expect(await plan()).toEqual([[safety.id], 1]);
   const imported = { id: 'l-imported', name: 'I', slug: 'i', color: '#000000' };
   const again = { ...sample(), releases: [], milestones: [], labels: [imported, safety] };
@@ -273,7 +277,7 @@ test('uploads go with what referred to them; one that waits for that stays', asy
   expect((await service.send('PATCH', '/v1/releases/hidden', { body })).status).toBe(200);
   await service.send('PATCH', '/v1/releases/draft', { body: `<img src="${shared}">` });
   const given = { attachments: [attached] };
-  await editThing(db, milestoneKind, { id: 'first', given, clock });
+  await updateResource(db, milestoneKind, { id: 'first', given, clock });
   await db.updateTable('release').set({ updated_at: exported_at }).execute();
   await db.updateTable('milestone').set({ updated_at: exported_at }).execute();
   const later = new Date(Date.parse(exported_at) + 1).toISOString();

@@ -126,7 +126,7 @@ test('a release that falls due beside a lock goes live when that is free', async
     db,
     clock,
     random: () => 0,
-    shown: (release) => release,
+    show: (release) => release,
     onPublished: () => {},
     onError: (error) => errors.push(error),
   });

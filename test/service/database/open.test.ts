@@ -155,7 +155,7 @@ test('takes from everybody else the rights to a file that is there, and leaves i
 test('lets nobody else open a database, or read it, that is opened alone', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
-  const alone = await openFile(file, { isAlone: true });
+  const alone = await openFile(file, { isExclusive: true });
   await addProject(alone);
   {
     using other = new DatabaseSync(file, { timeout: 0 });
@@ -164,7 +164,7 @@ test('lets nobody else open a database, or read it, that is opened alone', async
   await alone[Symbol.asyncDispose]();
   await using database = await openFile(file);
   expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
-  await expect(openFile(file, { isAlone: true })).rejects.toThrow(
+  await expect(openFile(file, { isExclusive: true })).rejects.toThrow(
     /A service or a command has the database .*x\.db open: stop that first\.$/,
   );
 });

@@ -81,7 +81,7 @@ function twoLists() {
     }),
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
-    crowd: (work) => work(),
+    limitReading: (work) => work(),
     limitCalls: async () => undefined,
     send: createSend(createEncoder()),
   });

@@ -124,8 +124,12 @@ test('filtered pages hold what a look at every row finds, whatever was written b
     fc.asyncProperty(written, async ({ queries, published, moved, ...rows }) => {
       await importDataSet(database.db, { ...sample(), labels, projects, ...rows }, []);
       const now = new Date('2026-03-01T09:00:00.000Z');
-      const shown = (one: Release) => one;
-      await publishRelease(database.db, published, { move: { status: 'RELEASED' }, now, shown });
+      const show = (one: Release) => one;
+      await publishRelease(database.db, published, {
+        move: { status: 'RELEASED' },
+        now,
+        show,
+      });
       const input = { is_public: true, project_id: 'q', label_ids: ['c', 'a'] };
       await updateRelease(
         database.db,

@@ -4,7 +4,7 @@ import type { Db } from '../../../src/service/database/schema.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
 import { createKey, listKeys } from '../../../src/service/keys/keys.ts';
 import { incomingWebhookKind } from '../../../src/service/resources/kinds/incoming-webhooks.ts';
-import { editThing } from '../../../src/service/resources/kinds/manage.ts';
+import { updateResource } from '../../../src/service/resources/kinds/manage.ts';
 import { addSubscriber } from '../../../src/service/resources/subscribers/add-subscriber.ts';
 import {
   allSubscriberLists,
@@ -24,7 +24,7 @@ test('a webhook that is switched off while a command renames it stays so', async
   const { db, done } = betweenReadAndWrite(service.db, 'i-r', () =>
     service.send('PATCH', '/v1/incoming-webhooks/i-r', { isEnabled: false }),
   );
-  await editThing(db, incomingWebhookKind, {
+  await updateResource(db, incomingWebhookKind, {
     id: 'i-r',
     given: { name: 'Renamed' },
     clock: service.clock,

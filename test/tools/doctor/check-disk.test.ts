@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { checkDisk, judgeRoom } from '../../../src/tools/doctor/check-disk.ts';
+import { checkDisk, classifyRoom } from '../../../src/tools/doctor/check-disk.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const megabytes = (count: number) => count * 1024 * 1024;
-const state = (bytes: number, files?: number) => judgeRoom('disk', '/srv', { bytes, files }).state;
+const state = (bytes: number, files?: number) =>
+  classifyRoom('disk', '/srv', { bytes, files }).state;
 
 test('a disk has to have room for a few sites, and for their files', () => {
-  expect(state(megabytes(50_000), 1_000_000)).toBe('fine');
-  expect(state(megabytes(500), 1_000_000)).toBe('mind');
-  expect(state(megabytes(50), 1_000_000)).toBe('mend');
-  expect(state(megabytes(50_000), 50_000)).toBe('mind');
-  expect(state(megabytes(50_000), 500)).toBe('mend');
+  expect(state(megabytes(50_000), 1_000_000)).toBe('ok');
+  expect(state(megabytes(500), 1_000_000)).toBe('warning');
+  expect(state(megabytes(50), 1_000_000)).toBe('error');
+  expect(state(megabytes(50_000), 50_000)).toBe('warning');
+  expect(state(megabytes(50_000), 500)).toBe('error');
 });
 
 test('a file system that does not count files is judged by its bytes', () => {
-  expect(state(megabytes(50_000), undefined)).toBe('fine');
+  expect(state(megabytes(50_000), undefined)).toBe('ok');
 });
 
 test('where a folder is not there yet, the disk is looked at that it will lie on', async () => {

@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 test('a folder that is not there yet can be written where it would be made', async () => {
   await using folder = await tempFolder();
-  expect(await checkFolder('.cache', join(folder.path, 'a/b'))).toMatchObject({ state: 'fine' });
+  expect(await checkFolder('.cache', join(folder.path, 'a/b'))).toMatchObject({ state: 'ok' });
   expect(await readdir(folder.path)).toEqual([]);
 });
 
@@ -15,9 +15,9 @@ test('a folder of its own wants nothing beside it, and a place that is replaced 
   const inProc = '/proc/self';
   await using folder = await tempFolder();
   await mkdir(join(folder.path, 'own'));
-  expect(await checkFolder('.cache', join(folder.path, 'own'))).toMatchObject({ state: 'fine' });
+  expect(await checkFolder('.cache', join(folder.path, 'own'))).toMatchObject({ state: 'ok' });
   expect(await checkPlace('OUT_DIR', join(inProc, 'dist'))).toMatchObject({
-    state: 'mend',
+    state: 'error',
     next: expect.stringContaining('name another folder'),
   });
 });
@@ -26,5 +26,5 @@ test('a file in the place of a folder leaves the one above it', async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'inbox.db'), '');
   const found = await checkPlace('WEBHOOK_INBOX', join(folder.path, 'inbox.db'));
-  expect(found).toMatchObject({ state: 'fine' });
+  expect(found).toMatchObject({ state: 'ok' });
 });

@@ -6,7 +6,7 @@ import { createWriteQueue } from '../../database/write-queue.ts';
 import { type Changed, emitChanged } from '../../events/emit.ts';
 import { removeFilesOf } from '../../resources/files.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';
-import { shownBy } from '../shown.ts';
+import { publicChangeOf } from '../public-change.ts';
 import type { PrunePlan } from './plan-prune.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
 
@@ -21,11 +21,11 @@ export async function prune(
   { exported_at, removed }: PrunePlan,
   clock: Clock,
 ): Promise<Map<Prunable, number>> {
-  const inTurn = createWriteQueue(clock, patienceMs);
+  const inTurn = createWriteQueue(clock, lockTimeoutMs);
   const counts = new Map<Prunable, number>();
   for (const [collection, rows] of removed)
-    for (let at = 0; at < rows.length; at += mostAtOnce) {
-      const batch = rows.slice(at, at + mostAtOnce);
+    for (let at = 0; at < rows.length; at += maxAtOnce) {
+      const batch = rows.slice(at, at + maxAtOnce);
       const gone = await inTurn(() =>
         inTransaction(db, (db) =>
           removeAll(db, { collection, batch, exported_at, now: clock.now() }),
@@ -37,8 +37,8 @@ export async function prune(
   return counts;
 }
 
-const patienceMs = 5000;
-const mostAtOnce = 50;
+const lockTimeoutMs = 5000;
+const maxAtOnce = 50;
 /** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */
 const pauseMs = 10;
 
@@ -57,7 +57,7 @@ async function removeAll(db: Db, { collection, batch, exported_at, now }: Batch)
     if (!row || row.changed_at >= exported_at) continue;
     if ((await ownersOf(db, collection, id)).length > 0) continue;
     // Hooks are told once of all that a batch removes.
-    shown ??= await shownBy(db, { collection, id });
+    shown ??= await publicChangeOf(db, { collection, id });
     await remove(db, { collection, id, now });
     gone += 1;
   }

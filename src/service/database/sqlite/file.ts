@@ -9,8 +9,12 @@ export const ours = ['workspace', 'release'];
  * Opens a service's file, in which what is deleted is overwritten.
  * @param isAlone as `openConnection` has it @throws as that
  */
-export function openServiceFile(file: string, isAlone = false): DatabaseSync {
-  const connection = openConnection(file, { tables: ours, nobodys: migratorsTables, isAlone });
+export function openServiceFile(file: string, isExclusive = false): DatabaseSync {
+  const connection = openConnection(file, {
+    tables: ours,
+    neutralTables: migratorsTables,
+    isExclusive,
+  });
   connection.exec('PRAGMA secure_delete = ON');
   return connection;
 }

@@ -24,7 +24,7 @@ export async function openSqlite(
   try {
     return await open(file, again, options);
   } catch (error) {
-    throw openingRefused(file, error, options.isAlone);
+    throw openingRefused(file, error, options.isExclusive);
   }
 }
 
@@ -37,9 +37,9 @@ const cacheKib = 16 * 1024;
 async function open(
   file: string,
   again: boolean,
-  { waitMs, isAlone, keepsMark = false }: OpenOptions,
+  { waitMs, isExclusive, keepsMovedMark = false }: OpenOptions,
 ): Promise<OpenDatabase> {
-  const connection = openServiceFile(file, isAlone);
+  const connection = openServiceFile(file, isExclusive);
   const version = createVersion(connection);
   let checkFile = () => {};
   const beforeWrite = () => {
@@ -51,7 +51,7 @@ async function open(
     connection.exec(`PRAGMA cache_size = -${cacheKib}`);
     if (!again) await refuseMoved(db, file);
     await migrate(db, sqliteMigrations(connection));
-    if (again && !keepsMark && (await isMoved(db))) await setMoved(db, false);
+    if (again && !keepsMovedMark && (await isMoved(db))) await setMoved(db, false);
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
     checkFile = watchFile(resolve(file));
   } catch (error) {
@@ -84,14 +84,14 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
 }
 
 /** Says of a file that could not be opened what helps, and nothing that does not. */
-export function openingRefused(file: string, error: unknown, isAlone = false): SettingsError {
+export function openingRefused(file: string, error: unknown, isExclusive = false): SettingsError {
   if (error instanceof SettingsError) return error;
-  return new SettingsError(sentencesFor(file, error, isAlone), { cause: error });
+  return new SettingsError(sentencesFor(file, error, isExclusive), { cause: error });
 }
 
-function sentencesFor(file: string, error: unknown, isAlone: boolean): string {
+function sentencesFor(file: string, error: unknown, isExclusive: boolean): string {
   const isInUse = isBusy(error) || (error instanceof DatabaseUnavailableError && error.isBusy);
-  if (isInUse && isAlone)
+  if (isInUse && isExclusive)
     return `A service or a command has the database ${file} open: stop that first.`;
   const failed = openingFailed(file, error).message;
   if (isInUse || error instanceof NewerSchemaError) return failed;
@@ -106,12 +106,12 @@ function sentencesFor(file: string, error: unknown, isAlone: boolean): string {
  * @param undone what is told of a failure, such as "Nothing was copied"
  * @throws SettingsError where somebody has it open, or it cannot be used
  */
-export async function openAlone(
+export async function openExclusively(
   file: { file: string; again?: boolean | undefined },
   undone: string,
 ): Promise<OpenDatabase> {
   try {
-    return await openSqlite(file, { isAlone: true, keepsMark: true });
+    return await openSqlite(file, { isExclusive: true, keepsMovedMark: true });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new SettingsError(`${undone}. ${why}`, { cause: error });

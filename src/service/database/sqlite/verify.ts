@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { SettingsError } from '../../../model/errors.ts';
+import { cleanUpWalFiles } from '../clean-up-wal-files.ts';
 import { isLackingAny, NewerSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
-import { nothingBeside } from '../nothing-beside.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { ours } from './file.ts';
@@ -24,9 +24,9 @@ export async function verifySqlite(file: string, said: Said): Promise<void> {
   if (!there) throw refused(said, 'there is no such file');
   // SQLite waits for ever for somebody to write to a named pipe.
   if (!there.isFile()) throw refused(said, 'it is not a regular file');
-  using _tidy = nothingBeside(file);
+  using _tidy = cleanUpWalFiles(file);
   try {
-    const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: patienceMs });
+    const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: lockTimeoutMs });
     await using db = new Kysely<Schema>({
       dialect: new NodeSqliteDialect(connection),
     });
@@ -47,7 +47,7 @@ interface Said {
   next: string;
 }
 
-const patienceMs = 5000;
+const lockTimeoutMs = 5000;
 
 const Check = z.object({ integrity_check: z.string() });
 

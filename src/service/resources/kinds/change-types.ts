@@ -1,29 +1,29 @@
 import type { z } from 'zod';
 import type { Change } from '../../../model/api/parts.ts';
 import type { ChangeType } from '../../../model/api/workspace.ts';
-import { GivenChangeType } from '../../contract/given.ts';
+import { ChangeTypeInput } from '../../contract/inputs.ts';
 import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
 import { mapChanges, titlesWithChanges } from '../releases/changes.ts';
 import type { Kind } from './kind.ts';
-import { usesOf } from './uses.ts';
+import { referencesOf } from './references.ts';
 import { typeList } from './workspace-types.ts';
 
 const types = typeList('release_change_types');
 
 /** Changes of releases are of a type, or have a title and a colour of their own. */
-export const changeTypeKind: Kind<ChangeType, z.infer<typeof GivenChangeType>> = {
+export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> = {
   one: 'change type',
-  added: GivenChangeType,
-  edited: GivenChangeType.partial(),
+  added: ChangeTypeInput,
+  edited: ChangeTypeInput.partial(),
   list: types.list,
   find: types.find,
-  check: (db, { id, given }) => types.check(db, { id, title: given.title }),
-  write: (db, { id, before, given }) =>
-    types.write(db, { title: '', color: '', ...before, ...defined(given), id }),
-  shown: ({ id }) => ({ kind: 'change_type', id }),
-  uses: {
-    find: async (db, { id }) => usesOf({ releases: await titlesWithChanges(db, id) }),
+  check: (db, { id, input }) => types.check(db, { id, title: input.title }),
+  write: (db, { id, before, input }) =>
+    types.write(db, { title: '', color: '', ...before, ...defined(input), id }),
+  publicChange: ({ id }) => ({ kind: 'change_type', id }),
+  references: {
+    find: async (db, { id }) => referencesOf({ releases: await titlesWithChanges(db, id) }),
     move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
     // The text stays as readers know it, under the title that it has.
     drop: (db, type) =>

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Contributor } from '../../../model/api/parts.ts';
-import { GivenContributor } from '../../contract/given.ts';
+import { ContributorInput } from '../../contract/inputs.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import { removeFilesOf } from '../files.ts';
 import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
-import { titlesWhere, usesOf, writePart } from './uses.ts';
+import { referencesOf, titlesWhere, writePart } from './references.ts';
 
 /** Releases name those who made them. */
-export const contributorKind: Kind<Contributor, z.infer<typeof GivenContributor>> = {
+export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>> = {
   one: 'contributor',
-  added: GivenContributor,
-  edited: GivenContributor.partial(),
+  added: ContributorInput,
+  edited: ContributorInput.partial(),
   list: (db) => listContributors(db, {}),
   find: findContributor,
   write: writePart('contributor', { name: '', avatar_url: null }),
-  shown: ({ id }) => ({ kind: 'contributor', id }),
-  uses: {
+  publicChange: ({ id }) => ({ kind: 'contributor', id }),
+  references: {
     find: async (db, { id }) =>
-      usesOf({
+      referencesOf({
         releases: await titlesWhere(
           db,
           'release',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenIncomingWebhook } from '../../contract/given.ts';
+import { IncomingWebhookInput } from '../../contract/inputs.ts';
 import { toFlag } from '../../database/columns.ts';
 import { recordErasure } from '../../database/erasures.ts';
 import { save } from '../../database/save.ts';
@@ -12,23 +12,23 @@ import type { Kind } from './kind.ts';
 
 /** Where it is called is given too: its token, and the whole address for exports. */
 const place = { token: z.string().min(1), url: z.url() };
-const Added = GivenIncomingWebhook.extend(place);
-const Edited = GivenIncomingWebhook.pick({ name: true })
+const Added = IncomingWebhookInput.extend(place);
+const Edited = IncomingWebhookInput.pick({ name: true })
   .extend({ ...place, isEnabled: z.boolean() })
   .partial();
-export type GivenWebhook = z.infer<typeof Added> & { isEnabled?: boolean };
+export type WebhookInput = z.infer<typeof Added> & { isEnabled?: boolean };
 
 /** What scripts call to make a draft or to add a subscriber. */
-export const incomingWebhookKind: Kind<StoredWebhook, GivenWebhook> = {
+export const incomingWebhookKind: Kind<StoredWebhook, WebhookInput> = {
   one: 'incoming webhook',
   added: Added,
   edited: Edited,
   list: (db) => listIncomingWebhooks(db, {}),
   find: readIncomingWebhook,
-  async write(db, { id, before, given, now }) {
-    const { name = '', type = 'RELEASE', token = '', isEnabled = true } = { ...before, ...given };
+  async write(db, { id, before, input, now }) {
+    const { name = '', type = 'RELEASE', token = '', isEnabled = true } = { ...before, ...input };
     const updated_at = now.toISOString();
-    const place = given.url === undefined ? {} : { token, url: given.url };
+    const place = input.url === undefined ? {} : { token, url: input.url };
     const kept = { name, type, is_enabled: toFlag(isEnabled), updated_at };
     if (before)
       await db
@@ -41,7 +41,7 @@ export const incomingWebhookKind: Kind<StoredWebhook, GivenWebhook> = {
         ...kept,
         id,
         token,
-        url: given.url ?? '',
+        url: input.url ?? '',
         created_at: updated_at,
         last_triggered_at: null,
       });

@@ -13,7 +13,7 @@ export interface Writing<T, Given> {
   id: string;
   /** Undefined where it is new. */
   before: T | undefined;
-  given: PartOf<Given>;
+  input: PartOf<Given>;
   now: Date;
 }
 
@@ -30,14 +30,14 @@ export interface Kind<T extends { id: string }, Given> {
   check?: (db: Db, writing: Writing<T, Given>) => Promise<Problems>;
   write: (db: Db, writing: Writing<T, Given>) => Promise<void>;
   /** What pages show of it; left out where they show none of its kind. */
-  shown?: (thing: T) => Changed | undefined;
+  publicChange?: (thing: T) => Changed | undefined;
   /** What else would lose it; left out where nothing does. */
-  uses?: Uses<T>;
+  references?: References<T>;
   remove: (db: Db, thing: T, now: Date) => Promise<void>;
 }
 
-interface Uses<T> {
-  find: (db: Db, thing: T) => Promise<Use[]>;
+interface References<T> {
+  find: (db: Db, thing: T) => Promise<Reference[]>;
   /** Gives what hangs on one to another. */
   move: (db: Db, move: { from: T; to: T; now: Date }) => Promise<void>;
   /** Takes it from what hangs on it, or that away, whatever is right for the kind. */
@@ -45,7 +45,7 @@ interface Uses<T> {
 }
 
 /** What hangs on a thing: how many of what, and the first of their names. */
-export interface Use {
+export interface Reference {
   what: 'releases' | 'milestones' | 'subscribers';
   count: number;
   names: string[];

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Label } from '../../../model/api/parts.ts';
-import { GivenLabel } from '../../contract/given.ts';
+import { LabelInput } from '../../contract/inputs.ts';
 import { dropLinks, moveLinks } from '../../database/links.ts';
 import { allLabels, findLabels } from '../parts.ts';
 import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
-import { titlesWhere, usesOf, writePart } from './uses.ts';
+import { referencesOf, titlesWhere, writePart } from './references.ts';
 
 const links = ['release_label', 'milestone_label'] as const;
 
 /** Releases and milestones carry labels. */
-export const labelKind: Kind<Label, z.infer<typeof GivenLabel>> = {
+export const labelKind: Kind<Label, z.infer<typeof LabelInput>> = {
   one: 'label',
-  added: GivenLabel,
-  edited: GivenLabel.partial(),
+  added: LabelInput,
+  edited: LabelInput.partial(),
   list: allLabels,
   find: async (db, id) => (await findLabels(db, [id]))[0],
-  check: (db, { id, given }) => checkSlug(db, 'label', { id, slug: given.slug }),
+  check: (db, { id, input }) => checkSlug(db, 'label', { id, slug: input.slug }),
   write: writePart('label', { name: '', slug: '', color: '' }),
-  shown: ({ id }) => ({ kind: 'label', id }),
-  uses: {
+  publicChange: ({ id }) => ({ kind: 'label', id }),
+  references: {
     find: async (db, { id }) =>
-      usesOf({
+      referencesOf({
         releases: await titlesWhere(
           db,
           'release',

@@ -8,7 +8,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emitChanged } from '../../events/emit.ts';
-import type { Kind, Problems, Use, Writing } from './kind.ts';
+import type { Kind, Problems, Reference, Writing } from './kind.ts';
 
 export type Managed<T> =
   /** `before`: what it was, where it was edited. */
@@ -19,7 +19,7 @@ export type Managed<T> =
   | { kind: 'invalid'; problems: Problems };
 
 /** Adds one under this id. */
-export function addThing<T extends { id: string }, Given>(
+export function createResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
   { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
@@ -28,12 +28,12 @@ export function addThing<T extends { id: string }, Given>(
   if (!parsed.success) return invalid(problemsOf(parsed.error));
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     if (await kind.find(db, id)) return { kind: 'taken' };
-    return write(db, kind, { id, before: undefined, given: parsed.data, now: clock.now() });
+    return write(db, kind, { id, before: undefined, input: parsed.data, now: clock.now() });
   });
 }
 
 /** Changes what is given of one, and leaves the rest. */
-export function editThing<T extends { id: string }, Given>(
+export function updateResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
   { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
@@ -43,15 +43,15 @@ export function editThing<T extends { id: string }, Given>(
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     const before = await kind.find(db, id);
     if (!before) return { kind: 'missing' };
-    return write(db, kind, { id: before.id, before, given: parsed.data, now: clock.now() });
+    return write(db, kind, { id: before.id, before, input: parsed.data, now: clock.now() });
   });
 }
 
 export type Removed<T> =
-  | { kind: 'done'; thing: T; uses: Use[] }
+  | { kind: 'done'; thing: T; references: Reference[] }
   | { kind: 'missing' }
   /** Things hang on it, and nothing was removed. */
-  | { kind: 'used'; thing: T; uses: Use[] }
+  | { kind: 'used'; thing: T; uses: Reference[] }
   /** There is nothing that these could go to. */
   | { kind: 'no-target' };
 
@@ -64,7 +64,7 @@ export interface Removal {
 }
 
 /** Removes one, and nothing where things hang on it of which it is not said what becomes. */
-export function removeThing<T extends { id: string }, Given>(
+export function removeResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
   { id, removal, now }: { id: string; removal: Removal; now: Date },
@@ -72,17 +72,17 @@ export function removeThing<T extends { id: string }, Given>(
   return inTransaction(db, async (db): Promise<Removed<T>> => {
     const thing = await kind.find(db, id);
     if (!thing) return { kind: 'missing' };
-    const uses = (await kind.uses?.find(db, thing)) ?? [];
+    const references = (await kind.references?.find(db, thing)) ?? [];
     const { moveTo, withAll } = removal;
     if (moveTo !== undefined) {
       const to = await kind.find(db, moveTo);
       if (!to || to.id === thing.id) return { kind: 'no-target' };
-      await kind.uses?.move(db, { from: thing, to, now });
-    } else if (withAll) await kind.uses?.drop(db, thing, now);
-    else if (uses.length > 0) return { kind: 'used', thing, uses };
+      await kind.references?.move(db, { from: thing, to, now });
+    } else if (withAll) await kind.references?.drop(db, thing, now);
+    else if (references.length > 0) return { kind: 'used', thing, uses: references };
     await kind.remove(db, thing, now);
-    await tell(db, kind, [thing], now);
-    return { kind: 'done', thing, uses };
+    await notifyHooks(db, kind, [thing], now);
+    return { kind: 'done', thing, references };
   });
 }
 
@@ -96,18 +96,18 @@ async function write<T extends { id: string }, Given>(
   await kind.write(db, writing);
   const thing = await kind.find(db, writing.id);
   if (!thing) return { kind: 'missing' };
-  await tell(db, kind, writing.before ? [writing.before, thing] : [thing], writing.now);
+  await notifyHooks(db, kind, writing.before ? [writing.before, thing] : [thing], writing.now);
   return { kind: 'done', thing, before: writing.before };
 }
 
 /** Tells hooks of a change that pages show, of what was there or is. */
-async function tell<T extends { id: string }, Given>(
+async function notifyHooks<T extends { id: string }, Given>(
   db: Db,
-  { shown = () => undefined }: Kind<T, Given>,
+  { publicChange = () => undefined }: Kind<T, Given>,
   things: readonly T[],
   now: Date,
 ): Promise<void> {
-  const changed = things.map(shown).find((one) => one !== undefined);
+  const changed = things.map(publicChange).find((one) => one !== undefined);
   if (changed) await emitChanged(db, changed, now);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment } from '../../../model/api/parts.ts';
 import type { StatusType } from '../../../model/api/workspace.ts';
-import { GivenMilestone } from '../../contract/given.ts';
+import { MilestoneInput } from '../../contract/inputs.ts';
 import type { Milestone } from '../../contract/resources.ts';
 import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
@@ -14,28 +14,28 @@ import { readWorkspace } from '../workspace.ts';
 import type { Kind, Problems, Writing } from './kind.ts';
 import { typeNamed, withStatus } from './status-types.ts';
 
-type MilestoneWriting = Writing<Milestone, GivenMilestone>;
+type MilestoneWriting = Writing<Milestone, MilestoneInput>;
 
 /** What the roadmap shows, if it is public. */
-export const milestoneKind: Kind<Milestone, GivenMilestone> = {
+export const milestoneKind: Kind<Milestone, MilestoneInput> = {
   one: 'milestone',
-  added: GivenMilestone,
-  edited: GivenMilestone.partial(),
+  added: MilestoneInput,
+  edited: MilestoneInput.partial(),
   list: (db) => listMilestones(db, {}),
   find: readMilestone,
   check,
   write,
-  shown: ({ id, is_public }) => (is_public ? { kind: 'milestone', id } : undefined),
+  publicChange: ({ id, is_public }) => (is_public ? { kind: 'milestone', id } : undefined),
   remove: deleteMilestone,
 };
 
 async function check(db: Db, writing: MilestoneWriting): Promise<Problems> {
-  const { id, given } = writing;
-  const { project_id, label_ids = [], attachments = [] } = given;
+  const { id, input } = writing;
+  const { project_id, label_ids = [], attachments = [] } = input;
   const isProjectKnown = !project_id || (await findProject(db, project_id)) !== undefined;
   const areLabelsKnown = !(await findLabels(db, label_ids)).includes(undefined);
   return {
-    ...(await checkSlug(db, 'milestone', { id, slug: given.slug })),
+    ...(await checkSlug(db, 'milestone', { id, slug: input.slug })),
     ...(!isProjectKnown && { project_id: 'expected the id of a project' }),
     ...(!areLabelsKnown && { label_ids: 'expected ids of labels' }),
     ...((await toAttachments(db, attachments)).includes(undefined) && {
@@ -45,22 +45,22 @@ async function check(db: Db, writing: MilestoneWriting): Promise<Problems> {
   };
 }
 
-function checkStatus({ given, before }: MilestoneWriting, types: StatusType[]): Problems {
-  const named = given.status ?? before?.status ?? '';
+function checkStatus({ input, before }: MilestoneWriting, types: StatusType[]): Problems {
+  const named = input.status ?? before?.status ?? '';
   const type = typeNamed(types, named);
-  if (given.status !== undefined && !type)
+  if (input.status !== undefined && !type)
     return { status: `expected one of ${types.map(({ title }) => `"${title}"`).join(', ')}` };
-  if (given.stage === undefined)
+  if (input.stage === undefined)
     return type?.stage || before
       ? {}
       : { stage: `expected one, as "${named}" has none of its own` };
-  if (!type?.stage || given.stage === type.stage) return {};
+  if (!type?.stage || input.stage === type.stage) return {};
   return { stage: `expected none but ${type.stage}, which is that of "${type.title}"` };
 }
 
 async function write(db: Db, writing: MilestoneWriting): Promise<void> {
-  const { id, before, given, now } = writing;
-  const { status, stage, project_id, label_ids, attachments, ...fields } = given;
+  const { id, before, input, now } = writing;
+  const { status, stage, project_id, label_ids, attachments, ...fields } = input;
   const updated_at = now.toISOString();
   const made = before ?? { ...blank, id, created_at: updated_at, number: await nextNumber(db) };
   const labels = label_ids && (await findLabels(db, label_ids));
@@ -80,10 +80,10 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
 /** Undefined for a file that is not stored. */
 async function toAttachments(
   db: Db,
-  given: NonNullable<GivenMilestone['attachments']>,
+  input: NonNullable<MilestoneInput['attachments']>,
 ): Promise<(Attachment | undefined)[]> {
   return Promise.all(
-    given.map(async ({ url, title }) => {
+    input.map(async ({ url, title }) => {
       const id = randomUUID();
       if (!url.startsWith('/files/')) return { id, type: 'LINK', content: { title, url } };
       const [named = ''] = referredFiles(url);
@@ -98,7 +98,7 @@ async function toAttachments(
 async function moved(
   db: Db,
   milestone: Milestone,
-  { given: { status, stage }, now }: MilestoneWriting,
+  { input: { status, stage }, now }: MilestoneWriting,
 ): Promise<Milestone> {
   if (status === undefined && stage === undefined) return milestone;
   const { roadmap_status_types: types } = await readWorkspace(db);

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Project } from '../../../model/api/parts.ts';
-import { GivenProject } from '../../contract/given.ts';
+import { ProjectInput } from '../../contract/inputs.ts';
 import type { Db } from '../../database/schema.ts';
 import { findProject, listProjects } from '../parts.ts';
 import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
-import { titlesWhere, usesOf, writePart } from './uses.ts';
+import { referencesOf, titlesWhere, writePart } from './references.ts';
 
 /** Releases and milestones are of a project, or of none. */
-export const projectKind: Kind<Project, z.infer<typeof GivenProject>> = {
+export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   one: 'project',
-  added: GivenProject,
-  edited: GivenProject.partial(),
+  added: ProjectInput,
+  edited: ProjectInput.partial(),
   list: (db) => listProjects(db, {}),
   find: findProject,
-  check: (db, { id, given }) => checkSlug(db, 'project', { id, slug: given.slug }),
+  check: (db, { id, input }) => checkSlug(db, 'project', { id, slug: input.slug }),
   write: writePart('project', { name: '', slug: '' }),
-  shown: ({ id }) => ({ kind: 'project', id }),
-  uses: {
+  publicChange: ({ id }) => ({ kind: 'project', id }),
+  references: {
     find: async (db, { id }) =>
-      usesOf({
+      referencesOf({
         releases: await titlesWhere(db, 'release', sql`project_id = ${id}`),
         milestones: await titlesWhere(db, 'milestone', sql`project_id = ${id}`),
       }),

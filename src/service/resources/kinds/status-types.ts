@@ -1,36 +1,36 @@
 import type { z } from 'zod';
 import type { StatusType } from '../../../model/api/workspace.ts';
-import { GivenStatusType } from '../../contract/given.ts';
+import { StatusTypeInput } from '../../contract/inputs.ts';
 import type { Milestone } from '../../contract/resources.ts';
 import type { Db } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
 import { deleteMilestone, listMilestones, saveMilestone } from '../milestones.ts';
 import type { Kind } from './kind.ts';
-import { usesOf } from './uses.ts';
+import { referencesOf } from './references.ts';
 import { isSameTitle, typeList } from './workspace-types.ts';
 
 const types = typeList('roadmap_status_types');
 
 /** The columns of the roadmap: each milestone is in one. */
-export const statusTypeKind: Kind<StatusType, z.infer<typeof GivenStatusType>> = {
+export const statusTypeKind: Kind<StatusType, z.infer<typeof StatusTypeInput>> = {
   one: 'status type',
-  added: GivenStatusType,
-  edited: GivenStatusType.partial(),
+  added: StatusTypeInput,
+  edited: StatusTypeInput.partial(),
   list: types.list,
   find: types.find,
-  check: (db, { id, given }) => types.check(db, { id, title: given.title }),
-  async write(db, { id, before, given, now }) {
-    const type = { title: '', color: '', stage: '', ...before, ...defined(given), id };
+  check: (db, { id, input }) => types.check(db, { id, title: input.title }),
+  async write(db, { id, before, input, now }) {
+    const type = { title: '', color: '', stage: '', ...before, ...defined(input), id };
     const isMoved = before && (before.title !== type.title || before.stage !== type.stage);
     const milestones = isMoved ? await inType(db, before) : [];
     await types.write(db, type);
     await moveAll(db, milestones, { to: type, now });
   },
-  shown: ({ id }) => ({ kind: 'status_type', id }),
-  uses: {
+  publicChange: ({ id }) => ({ kind: 'status_type', id }),
+  references: {
     find: async (db, type) => {
       const milestones = await inType(db, type);
-      return usesOf({ milestones: milestones.map(({ title }) => title) });
+      return referencesOf({ milestones: milestones.map(({ title }) => title) });
     },
     move: async (db, { from, to, now }) => moveAll(db, await inType(db, from), { to, now }),
     async drop(db, type) {
@@ -71,10 +71,10 @@ export function typeNamed(types: readonly StatusType[], status: string): StatusT
  */
 export function withStatus(
   milestone: Milestone,
-  { title, stage: given }: { title: string; stage: string },
+  { title, stage: input }: { title: string; stage: string },
   now: Date,
 ): Milestone {
-  const stage = given || milestone.stage;
+  const stage = input || milestone.stage;
   const moved = { ...milestone, status: title, stage };
   if (stage === milestone.stage) return moved;
   const at = now.toISOString();

@@ -11,7 +11,7 @@ import {
 } from '../subscribers/subscriber-lists.ts';
 import { listSubscribers } from '../subscribers/subscribers.ts';
 import type { Kind } from './kind.ts';
-import { usesOf } from './uses.ts';
+import { referencesOf } from './references.ts';
 
 /** Subscribers are on lists. */
 export const subscriberListKind: Kind<SubscriberList, z.infer<typeof NameSubscriberList>> = {
@@ -20,13 +20,13 @@ export const subscriberListKind: Kind<SubscriberList, z.infer<typeof NameSubscri
   edited: NameSubscriberList.partial(),
   list: allSubscriberLists,
   find: readSubscriberList,
-  async write(db, { id, before, given: { name = before?.name ?? '' }, now }) {
+  async write(db, { id, before, input: { name = before?.name ?? '' }, now }) {
     await (before ? renameSubscriberList : createSubscriberList)(db, { id, name, now });
   },
-  uses: {
+  references: {
     find: async (db, { id }) => {
       const subscribers = await listSubscribers(db, { list_ids: [id] });
-      return usesOf({ subscribers: subscribers.map(({ email }) => email) });
+      return referencesOf({ subscribers: subscribers.map(({ email }) => email) });
     },
     move: (db, { from, to }) => moveLinks(db, 'subscription', { from: from.id, to: to.id }),
     drop: (db, { id }) => dropLinks(db, 'subscription', id),

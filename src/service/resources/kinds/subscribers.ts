@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { GivenSubscriber } from '../../contract/given.ts';
+import { SubscriberInput } from '../../contract/inputs.ts';
 import type { Subscriber } from '../../contract/resources.ts';
 import { replaceLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
@@ -13,14 +13,14 @@ import {
 import type { Kind } from './kind.ts';
 
 /** Known by an id or by an address. Removing one erases what is known of whoever it is. */
-export const subscriberKind: Kind<Subscriber, z.infer<typeof GivenSubscriber>> = {
+export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> = {
   one: 'subscriber',
-  added: GivenSubscriber,
-  edited: GivenSubscriber.partial(),
+  added: SubscriberInput,
+  edited: SubscriberInput.partial(),
   list: (db) => listSubscribers(db, {}),
   find: async (db, id) =>
     (await readSubscriber(db, id)) ?? readSubscriber(db, (await findByEmail(db, id)) ?? ''),
-  async check(db, { id, given: { email, list_ids = [] } }) {
+  async check(db, { id, input: { email, list_ids = [] } }) {
     const holder = email === undefined ? undefined : await findByEmail(db, email);
     const lists = await Promise.all(list_ids.map((list) => readSubscriberList(db, list)));
     return {
@@ -28,7 +28,7 @@ export const subscriberKind: Kind<Subscriber, z.infer<typeof GivenSubscriber>> =
       ...(lists.includes(undefined) && { list_ids: 'expected ids of subscriber lists' }),
     };
   },
-  async write(db, { id, before, given: { email = before?.email ?? '', list_ids }, now }) {
+  async write(db, { id, before, input: { email = before?.email ?? '', list_ids }, now }) {
     const updated_at = now.toISOString();
     const created_at = before?.created_at ?? updated_at;
     await save(db, 'subscriber', { id, email, created_at, updated_at });

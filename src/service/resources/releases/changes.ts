@@ -31,7 +31,7 @@ export async function mapChanges(
       .execute();
 }
 
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** Not all at once: what they hold may be long. */
 async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
@@ -45,12 +45,12 @@ async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
       // Neither engine has to parse them for that, and what is found by mistake is let go below.
       .where(sql<boolean>`replace(changes, ${written}, '') <> changes`)
       .orderBy('id')
-      .limit(mostAtOnce)
+      .limit(maxAtOnce)
       .execute();
     const parsed = rows.map((row) => Row.parse(row));
     yield* parsed.filter(({ changes }) => changes.some((one) => isOf(one, change_id)));
     last = parsed.at(-1)?.id ?? '';
-    if (parsed.length < mostAtOnce) return;
+    if (parsed.length < maxAtOnce) return;
   }
 }
 

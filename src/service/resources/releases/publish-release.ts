@@ -18,7 +18,7 @@ export type Published =
 export interface PublishReleaseOptions {
   now: Date;
   /** Gives the release as its event shows it. */
-  shown: (release: Release) => Release;
+  show: (release: Release) => Release;
   /** Leaves alone what is not scheduled, or to a later time. */
   ifDue?: boolean;
 }
@@ -38,13 +38,13 @@ export function publishRelease(
   id: string,
   { move, ...options }: PublishReleaseOptions & { move: Move },
 ): Promise<Published> {
-  const { now, shown } = options;
+  const { now, show } = options;
   return inTransaction(db, async (db): Promise<Published> => {
     const isMoved = await moveRelease(db, id, { move, ...options });
     const release = await readRelease(db, id);
     if (!release) return { kind: 'missing' };
     if (!isMoved) return { kind: 'already' };
-    await emit(db, events[move.status], shown(release), now);
+    await emit(db, events[move.status], show(release), now);
     return { kind: 'published', release };
   });
 }
@@ -91,15 +91,15 @@ function columns(move: Move, at: string) {
  */
 export async function dueReleases(
   db: Db,
-  { now, most, but }: { now: Date; most: number; but: Iterable<string> },
+  { now, most: max, but: except }: { now: Date; most: number; but: Iterable<string> },
 ): Promise<string[]> {
   const rows = await scheduled(db)
     .select('id')
     .where('scheduled_at', '<=', now.toISOString())
-    .where(({ not }) => not(wordsOf(db).isAmong('id', but)))
+    .where(({ not }) => not(wordsOf(db).isAmong('id', except)))
     .orderBy('scheduled_at')
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -145,7 +145,7 @@ export function showRelease(release: Release, origin: string): Release {
 }
 
 /** The hero as it is kept: one of this service's own files by its path, as its host may change. */
-export function keptHero(hero: Hero, origin: string): Hero {
+export function storedHero(hero: Hero, origin: string): Hero {
   const isOwn = hero.url.startsWith(`${origin}/files/`);
   return isOwn ? { ...hero, url: hero.url.slice(origin.length) } : hero;
 }

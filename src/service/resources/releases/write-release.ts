@@ -8,11 +8,11 @@ import { removeEventsOf } from '../../events/prune.ts';
 import { defined } from '../defined.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
-import { isLive, keptHero, readRelease, saveRelease } from './releases.ts';
+import { isLive, readRelease, saveRelease, storedHero } from './releases.ts';
 
 export type Written =
   /** `isTold`: whether there is an event of it to be delivered. */
-  | { kind: 'written'; release: Release; isTold: boolean }
+  | { kind: 'written'; release: Release; hasEvent: boolean }
   | { kind: 'missing' }
   | { kind: 'invalid'; details: Record<string, string> };
 
@@ -99,7 +99,7 @@ function write(
     const { status, project_id, label_ids, contributor_ids, changes, hero, ...fields } = input;
     await saveRelease(db, {
       ...release,
-      ...defined({ ...fields, hero: hero && keptHero(hero, origin) }),
+      ...defined({ ...fields, hero: hero && storedHero(hero, origin) }),
       ...resolved.parts,
       updated_at: now.toISOString(),
     });
@@ -107,7 +107,7 @@ function write(
     const written = await readRelease(db, release.id);
     if (!written) return { kind: 'missing' };
     const isSeen = isLive(release) || isLive(written);
-    const isTold = isSeen && (await emitChanged(db, { kind: 'release', id: release.id }, now));
-    return { kind: 'written', release: written, isTold };
+    const hasEvent = isSeen && (await emitChanged(db, { kind: 'release', id: release.id }, now));
+    return { kind: 'written', release: written, hasEvent };
   });
 }

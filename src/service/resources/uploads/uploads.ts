@@ -8,7 +8,7 @@ import { referredFiles } from '../referred-files.ts';
 /** How long an upload waits for something that refers to it. */
 const unusedMs = 24 * 60 * 60_000;
 /** Removing one of the largest takes about as long as a write may wait. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 
 interface Storing {
   clock: { now: () => Date };
@@ -60,10 +60,10 @@ export async function removeUnusedUploads(db: Db, now: Date): Promise<boolean> {
     .select('name')
     .where('uploaded_at', '<', before)
     .orderBy('uploaded_at')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
   const names = unused.map(({ name }) => name);
   if (names.length > 0)
     await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
-  return names.length === mostAtOnce;
+  return names.length === maxAtOnce;
 }

@@ -53,8 +53,8 @@ export interface HeldLock {
 }
 
 const key = `${stateFolder}lock.json`;
-const most = 10_000;
-const usualSeconds = 60;
+const maxBytes = 10_000;
+const defaultSeconds = 60;
 /** How long it stays somebody's who has not renewed it in time, in milliseconds. */
 const graceMs = 60_000;
 /** How often it is looked whether it is free, in milliseconds. */
@@ -62,11 +62,11 @@ const pollMs = 2_000;
 
 /** Waits until it is free, or past due. @throws WaymarkError where the store cannot be used */
 export async function takeLock(state: ObjectStore, options: LockOptions): Promise<HeldLock> {
-  const { owner, clock, elapsed, seconds = usualSeconds, signal, onWait } = options;
+  const { owner, clock, elapsed, seconds = defaultSeconds, signal, onWait } = options;
   const lock: Lock = { owner, seconds, turn: 0, isClean: false };
   for (let tries = 0; ; tries += 1) {
-    const found = await state.read(key, most, { signal });
-    const { isFree, wasClean } = found ? judge(found) : { isFree: true, wasClean: false };
+    const found = await state.read(key, maxBytes, { signal });
+    const { isFree, wasClean } = found ? readState(found) : { isFree: true, wasClean: false };
     if (isFree) {
       const from = elapsed();
       const put = await write(state, lock, since(found?.etag), { signal });
@@ -79,9 +79,9 @@ export async function takeLock(state: ObjectStore, options: LockOptions): Promis
 }
 
 /** What cannot be understood is past due when any lock would be. */
-function judge({ bytes, modified, date }: ReadObject): { isFree: boolean; wasClean: boolean } {
+function readState({ bytes, modified, date }: ReadObject): { isFree: boolean; wasClean: boolean } {
   const lock = parse(bytes);
-  const dueMs = (lock?.seconds ?? usualSeconds) * 1000 + graceMs;
+  const dueMs = (lock?.seconds ?? defaultSeconds) * 1000 + graceMs;
   const isOverdue = date.getTime() - modified.getTime() > dueMs;
   const isNobodys = lock?.owner === null;
   return { isFree: isNobodys || isOverdue, wasClean: isNobodys && lock.isClean };

@@ -42,19 +42,19 @@ export interface FoundManifest {
 
 const key = `${stateFolder}manifest.json.gz`;
 /** In bytes; ten thousand releases have three million of them. */
-const most = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 /** Of what they are when they are unpacked. */
-const mostUnpacked = 512 * 1024 * 1024;
+const maxUnpackedBytes = 512 * 1024 * 1024;
 
 /** @throws WaymarkError where it cannot be understood */
 export async function readBucketManifest(
   state: ObjectStore,
   sending: Sending,
 ): Promise<FoundManifest | undefined> {
-  const found = await state.read(key, most, sending);
+  const found = await state.read(key, maxBytes, sending);
   if (!found) return undefined;
   try {
-    const text = gunzipSync(found.bytes, { maxOutputLength: mostUnpacked }).toString();
+    const text = gunzipSync(found.bytes, { maxOutputLength: maxUnpackedBytes }).toString();
     const { etag, date, modified } = found;
     return { manifest: BucketManifest.parse(JSON.parse(text)), etag, date, modified };
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { Pause } from '../../../publish/generations/state.ts';
+import type { MirroredSite } from './desired.ts';
 import type { LockOptions } from './lock.ts';
 import type { MirrorPlan } from './plan.ts';
 import type { ObjectStore } from './store/object-store.ts';
-import type { MirroredSite } from './wanted.ts';
 
 export interface MirrorSiteOptions {
   store: ObjectStore;

@@ -1,7 +1,6 @@
 import { WaymarkError } from '../../../model/errors.ts';
 import { pauseInWords } from '../../../publish/generations/state.ts';
 import type { MirrorOutcome, Preview } from '../../../receiver/run/bucket-publisher.ts';
-import { bring } from './bring.ts';
 import { type HeldLock, takeLock } from './lock.ts';
 import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
@@ -9,6 +8,7 @@ import { readBucketPause, writeBucketPause } from './pause.ts';
 import type { MirrorPlan } from './plan.ts';
 import { planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
+import { uploadSite } from './upload-site.ts';
 
 // Takes a site on this disk; gives a bucket that shows it.
 // Holds the bucket's lock, plans, carries it out, looks whether it came to that, and only then
@@ -38,30 +38,30 @@ export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutc
 }
 
 /** So often another publisher may have been in between. */
-const mostCommits = 3;
+const maxCommits = 3;
 
 /** @param onTouch told before anything is changed */
 async function mirrorHeld(
   options: MirrorSiteOptions,
   held: HeldLock,
-  onTouch: () => void,
+  onFirstChange: () => void,
 ): Promise<MirrorOutcome> {
   const { store, state, paused, lock, site, overwrite } = options;
   const sending = { signal: held.signal, assertHeld: held.assertHeld };
   const isAlone = lock === undefined;
-  for (let tries = 1; tries <= mostCommits; tries += 1) {
+  for (let tries = 1; tries <= maxCommits; tries += 1) {
     const found = await readBucketManifest(state, sending);
     if (found && !overwrite) refuseOtherSite(state.name, found.manifest, { of: store.name, site });
     const before = await readBucketPause(state, sending);
     if (paused) await writeBucketPause(state, paused, before, { ...sending, isAlone });
     else if (before.paused) return { kind: 'paused', why: pauseInWords(before.paused) };
     const shown = await options.openSite();
-    const brought = await bring(shown, {
+    const brought = await uploadSite(shown, {
       ...options,
       sending,
       isTrusted: held.wasClean && tries === 1,
       found,
-      onTouch,
+      onFirstChange,
     });
     const { objects, withheldEntries, ...told } = brought;
     const entries = [...new Set([...shown.entries, ...withheldEntries])].sort();
@@ -105,7 +105,7 @@ export async function previewMirror(options: MirrorSiteOptions): Promise<Preview
   if (found && !overwrite) refuseOtherSite(state.name, found.manifest, { of: store.name, site });
   const { paused } = await readBucketPause(state, sending);
   const planner = await planSite(await openSite(), { ...options, sending, found });
-  const survey = await planner.survey(planner.known);
+  const survey = await planner.list(planner.known);
   const { uploads, deletions, withheld }: MirrorPlan = planner.plan(survey);
   const keys = uploads.flat().map(({ key }) => key);
   return {

@@ -22,11 +22,11 @@ interface FoundPause {
 }
 
 const key = `${stateFolder}pause.json`;
-const most = 10_000;
+const maxBytes = 10_000;
 
 /** @throws WaymarkError where it was damaged: a pause must not end by accident */
 export async function readBucketPause(state: ObjectStore, sending: Sending): Promise<FoundPause> {
-  const found = await state.read(key, most, sending);
+  const found = await state.read(key, maxBytes, sending);
   if (!found) return { paused: null, etag: undefined };
   try {
     const text = Buffer.from(found.bytes).toString();

@@ -1,11 +1,11 @@
 import { command } from '../../../lib/processes/command.ts';
 import { SettingsError } from '../../../model/errors.ts';
+import { type DesiredObjects, desiredObjects, type MirroredSite, placeOf } from './desired.ts';
+import { type Listing, listBucket } from './listing.ts';
 import type { FoundManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { planMirror, type ThereObject } from './plan.ts';
 import type { Sending } from './store/object-store.ts';
-import { type Survey, surveyBucket } from './survey.ts';
-import { type MirroredSite, placeOf, type WantedObjects, wantedObjects } from './wanted.ts';
 
 export interface PlanSiteOptions
   extends Pick<
@@ -23,7 +23,7 @@ export async function planSite(
   { store, found, sending, overwrite, ...options }: PlanSiteOptions,
 ) {
   const place = placeOf(store);
-  const wanted = await wantedObjects(site, {
+  const desired = await desiredObjects(site, {
     ...options,
     place,
     hasRoot: /\/[^/]+\/$/.test(store.name),
@@ -33,16 +33,16 @@ export async function planSite(
     Object.entries(found?.manifest.objects ?? {}),
   );
   return {
-    wanted,
+    wanted: desired,
     known,
     /** @param now what is known of the bucket at present */
-    survey: (now: ReadonlyMap<string, ThereObject>) =>
-      surveyBucket(store, { wanted, known: now, isOwn: (key) => known.has(key), sending }),
-    plan: ({ there, foreign }: Survey) => {
+    list: (now: ReadonlyMap<string, ThereObject>) =>
+      listBucket(store, { desired, known: now, isOwn: (key) => known.has(key), sending }),
+    plan: ({ there, foreign }: Listing) => {
       // Where something was published before, what stands in the way was put there since.
-      if (!found && !overwrite) refuseForeign(store.name, foreign, wanted);
+      if (!found && !overwrite) refuseForeign(store.name, foreign, desired);
       return planMirror({
-        wanted,
+        desired,
         there,
         entries: { before: found?.manifest.entries ?? [], now: site.entries },
         date: found?.date,
@@ -53,8 +53,8 @@ export async function planSite(
   };
 }
 
-function refuseForeign(name: string, foreign: readonly string[], wanted: WantedObjects): void {
-  const [first, ...more] = foreign.filter((key) => wanted.has(key));
+function refuseForeign(name: string, foreign: readonly string[], desired: DesiredObjects): void {
+  const [first, ...more] = foreign.filter((key) => desired.has(key));
   if (first === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   throw new SettingsError(

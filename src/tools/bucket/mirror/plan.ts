@@ -1,9 +1,9 @@
 import { guardRemovals } from '../../../lib/removal-guard.ts';
 import { toIsoUtc } from '../../../lib/time/clock.ts';
 import { hashedFolder } from '../../../publish/generations/site-paths.ts';
+import { type DesiredObject, type DesiredObjects, readersAddress } from './desired.ts';
 import type { KnownObject } from './manifest.ts';
 import { type Condition, since } from './store/object-store.ts';
-import { readersAddress, type WantedObject, type WantedObjects } from './wanted.ts';
 
 // Takes what a bucket is to hold and what it holds; gives what goes up, in stages, and what goes.
 // Nothing that readers can be led to is missing after any part of it.
@@ -13,7 +13,7 @@ export type ThereObject = Omit<KnownObject, 'mark'> & { mark: string | undefined
 
 export interface Upload {
   key: string;
-  object: WantedObject;
+  object: DesiredObject;
   condition: Condition;
 }
 
@@ -31,7 +31,7 @@ export interface MirrorPlan {
 }
 
 export interface PlanOptions {
-  wanted: WantedObjects;
+  desired: DesiredObjects;
   /** By key; nothing in it that somebody else put there, but where something is wanted. */
   there: ReadonlyMap<string, ThereObject>;
   /** Addresses of releases and milestones. */
@@ -47,13 +47,13 @@ export interface PlanOptions {
 const reachableMs = 24 * 60 * 60_000;
 
 export function planMirror(options: PlanOptions): MirrorPlan {
-  const { wanted, there, date } = options;
+  const { desired, there, date } = options;
   const kept = new Map<string, KnownObject>();
   const going: string[] = [];
   for (const [key, { etag, mark = '', left }] of there) {
     const since = isHashed(key) ? reachableSince(left, date) : undefined;
-    if (wanted.get(key)?.mark === mark) kept.set(key, { etag, mark });
-    else if (wanted.has(key)) continue;
+    if (desired.get(key)?.mark === mark) kept.set(key, { etag, mark });
+    else if (desired.has(key)) continue;
     else if (since) kept.set(key, { etag, mark, left: since });
     else going.push(key);
   }
@@ -77,12 +77,12 @@ export function isNothingToDo({ uploads, deletions }: MirrorPlan): boolean {
 }
 
 function uploadsOf(
-  { wanted, there, entries, isAlone }: PlanOptions,
+  { desired, there, entries, isAlone }: PlanOptions,
   kept: ReadonlyMap<string, KnownObject>,
 ): Upload[][] {
   const known = new Set(entries.now);
   const stages: Upload[][] = [];
-  for (const [key, object] of wanted) {
+  for (const [key, object] of desired) {
     if (kept.has(key)) continue;
     const before = there.get(key);
     const stage = uploadStage(key, before === undefined, known);

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
-import { doubtsOf } from '../../../../src/service/data-set/warnings.ts';
+import { findImportWarnings } from '../../../../src/service/data-set/import-warnings.ts';
 import { milestone, release, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';
 import { exportDataSet } from '../held-export.ts';
 
-const shared = (over: object) => Object.fromEntries(doubtsOf({ ...sample(), ...over }).sharedSlugs);
+const shared = (over: object) =>
+  Object.fromEntries(findImportWarnings({ ...sample(), ...over }).sharedSlugs);
 
 test('has no doubts about a data set as an export of today has it', () => {
-  expect(doubtsOf(sample())).toEqual({ sharedSlugs: new Map(), noColours: new Map() });
+  expect(findImportWarnings(sample())).toEqual({ sharedSlugs: new Map(), noColours: new Map() });
 });
 
 test('names those that share a slug, of each kind', () => {
@@ -54,7 +55,7 @@ test('names what has a colour that is none', () => {
     ['b', 'green'],
     ['c', ''],
   ]);
-  expect(Object.fromEntries(doubtsOf({ ...data, workspace, labels }).noColours)).toEqual({
+  expect(Object.fromEntries(findImportWarnings({ ...data, workspace, labels }).noColours)).toEqual({
     labels: none,
     'change types': none,
     'status types': none,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Release } from '../../../../src/model/api/release.ts';
-import { missingFiles } from '../../../../src/service/data-set/warnings.ts';
+import { missingFiles } from '../../../../src/service/data-set/import-warnings.ts';
 import type { StoredFile } from '../../../../src/service/resources/files.ts';
 import { release, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';

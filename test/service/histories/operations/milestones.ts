@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { stages } from '../../../../src/model/api/stages.ts';
-import type { GivenMilestone } from '../../../../src/service/contract/given.ts';
+import type { MilestoneInput } from '../../../../src/service/contract/inputs.ts';
 import type { Milestone } from '../../../../src/service/contract/resources.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import { milestoneKind } from '../../../../src/service/resources/kinds/milestones.ts';
@@ -26,7 +26,7 @@ const seldom = <T>(value: fc.Arbitrary<T>) =>
 const status = fc.record({ of: ref, as: fc.constantFrom('title', 'id', 'TITLE') });
 
 /** As commands give it, before it is parsed. */
-type Given = Omit<GivenMilestone, 'stage' | 'attachments' | 'upvote_count'> & {
+type Given = Omit<MilestoneInput, 'stage' | 'attachments' | 'upvote_count'> & {
   stage?: string | undefined;
   attachments?: string[];
   upvote_count?: string | undefined;

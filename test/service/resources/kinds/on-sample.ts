@@ -2,10 +2,10 @@ import type { EventName } from '../../../../src/service/contract/event.ts';
 import { listDeliveries } from '../../../../src/service/events/deliveries.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import {
-  addThing,
-  editThing,
+  createResource,
   type Removal,
-  removeThing,
+  removeResource,
+  updateResource,
 } from '../../../../src/service/resources/kinds/manage.ts';
 import { hook } from '../../events/hooks.ts';
 import { type StartOptions, startService } from '../../start.ts';
@@ -22,11 +22,11 @@ export async function onSample(options?: StartOptions, ...events: EventName[]) {
   return {
     ...service,
     add: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>
-      addThing(db, kind, { id, given, clock }),
+      createResource(db, kind, { id, given, clock }),
     edit: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, given: object) =>
-      editThing(db, kind, { id, given, clock }),
+      updateResource(db, kind, { id, given, clock }),
     remove: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, removal: Removal = {}) =>
-      removeThing(db, kind, { id, removal, now: clock.now() }),
+      removeResource(db, kind, { id, removal, now: clock.now() }),
     /** What the hook was to be told of since this was last asked. */
     async told(): Promise<string[]> {
       const deliveries = await listDeliveries(db, { failed: false, limit: 100 });

@@ -3,11 +3,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  type DesiredObjects,
+  readersAddress,
+} from '../../../../src/tools/bucket/mirror/desired.ts';
+import {
   type MirrorPlan,
   planMirror,
   type ThereObject,
 } from '../../../../src/tools/bucket/mirror/plan.ts';
-import { readersAddress, type WantedObjects } from '../../../../src/tools/bucket/mirror/wanted.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 
 /** A site: what each of its pages leads to; its first page leads to some of all others. */
@@ -31,7 +34,7 @@ const anySite: fc.Arbitrary<Site> = fc.subarray(keys).chain((chosen) => {
   return links.map((to) => new Map(all.map((key, index) => [key, to[index] ?? []])));
 });
 
-function wantedOf(site: Site): WantedObjects {
+function wantedOf(site: Site): DesiredObjects {
   return new Map(
     [...site].map(([key, links]) => {
       const mark = `${key} ${links.join()}`;
@@ -47,7 +50,7 @@ function planFrom(there: ReadonlyMap<string, ThereObject>, site: Site): MirrorPl
     .filter((key) => /^releases\/.*\.html$/.test(key))
     .map(readersAddress);
   return planMirror({
-    wanted: wantedOf(site),
+    desired: wantedOf(site),
     there,
     entries: { before: entries, now: entries },
     date,

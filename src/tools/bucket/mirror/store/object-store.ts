@@ -59,7 +59,7 @@ export interface ObjectStore extends Disposable {
   /** Such as `s3://changelog/notes/`. */
   readonly name: string;
   /** @throws WaymarkError where it is larger, in bytes, or the store cannot be used */
-  read(key: string, mostBytes: number, sending?: Sending): Promise<ReadObject | undefined>;
+  read(key: string, maxBytes: number, sending?: Sending): Promise<ReadObject | undefined>;
   head(key: string, sending?: Sending): Promise<ObjectHead | undefined>;
   put(
     key: string,

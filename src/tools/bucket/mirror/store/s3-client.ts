@@ -69,8 +69,8 @@ export function clientOptions(
     requestHandler: {
       connectionTimeout: 5_000,
       socketTimeout: 30_000,
-      httpAgent: { keepAlive: true, maxSockets: mostConnections },
-      httpsAgent: { keepAlive: true, maxSockets: mostConnections },
+      httpAgent: { keepAlive: true, maxSockets: maxConnections },
+      httpsAgent: { keepAlive: true, maxSockets: maxConnections },
     },
     // Elsewhere a region is a word that is signed and nothing else.
     ...(endpoint && { endpoint, region: region ?? 'us-east-1', forcePathStyle: true }),
@@ -79,7 +79,7 @@ export function clientOptions(
 }
 
 /** More than are ever asked at once. */
-const mostConnections = 64;
+const maxConnections = 64;
 
 /** A condition in the headers of a request. @param unquoted for stores that know no quotes */
 export function inHeaders(

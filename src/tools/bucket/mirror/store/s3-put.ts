@@ -48,13 +48,13 @@ async function putPatiently(
   for (let tries = 1; ; tries += 1) {
     const outcome = await putOnce(store, key, putting, sending);
     if (outcome.kind !== 'conflict') return outcome;
-    if (tries === mostConflicts) return { kind: 'refused' };
+    if (tries === maxConflicts) return { kind: 'refused' };
     await store.clock.sleep(growingGap(tries, conflictGaps, 0), sending.signal);
   }
 }
 
-const mostConflicts = 6;
-const conflictGaps = { first: 50, longest: 1_000 };
+const maxConflicts = 6;
+const conflictGaps = { first: 50, max: 1_000 };
 
 async function putOnce(
   store: OpenedStore,

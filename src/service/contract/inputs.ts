@@ -15,19 +15,19 @@ export const Colour = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'expected a hex code, such as "#16a34a"');
 
-export const GivenProject = z.object({ name: VisibleName, slug: Slug });
-export const GivenLabel = z.object({ name: VisibleName, slug: Slug, color: Colour });
-export const GivenContributor = z.object({
+export const ProjectInput = z.object({ name: VisibleName, slug: Slug });
+export const LabelInput = z.object({ name: VisibleName, slug: Slug, color: Colour });
+export const ContributorInput = z.object({
   name: VisibleName,
   avatar_url: WebAddress.nullable().optional(),
 });
 
 const stage = z.string().toUpperCase().pipe(z.enum(stages));
-export const GivenChangeType = z.object({ title: VisibleName, color: Colour });
-export const GivenStatusType = z.object({ title: VisibleName, color: Colour, stage });
+export const ChangeTypeInput = z.object({ title: VisibleName, color: Colour });
+export const StatusTypeInput = z.object({ title: VisibleName, color: Colour, stage });
 
 /** An address, and behind a space perhaps a title. `/files/…` is a stored file; others are links. */
-const GivenAttachment = z
+const AttachmentInput = z
   .string()
   .transform((text) => {
     const [, url = '', title = ''] = /^(\S*)\s*(.*)$/s.exec(text.trim()) ?? [];
@@ -42,7 +42,7 @@ const wholeNumber = z
   .regex(/^\d{1,12}$/, 'expected a whole number')
   .transform(Number);
 
-export const GivenMilestone = z.object({
+export const MilestoneInput = z.object({
   title: z.string().min(limits.title.min).max(limits.title.max),
   slug: Slug,
   /** The id or the title of a status type. */
@@ -53,20 +53,20 @@ export const GivenMilestone = z.object({
   project_id: Id.nullable().optional(),
   label_ids: listOf(Id, limits.items.labels).optional(),
   is_public: z.boolean().optional(),
-  attachments: listOf(GivenAttachment, limits.items.attachments).optional(),
+  attachments: listOf(AttachmentInput, limits.items.attachments).optional(),
   upvote_count: wholeNumber.optional(),
   started_at: DateTime.nullable().optional(),
   ended_at: DateTime.nullable().optional(),
 });
-export type GivenMilestone = z.infer<typeof GivenMilestone>;
+export type MilestoneInput = z.infer<typeof MilestoneInput>;
 
-export const GivenSubscriber = z.object({
+export const SubscriberInput = z.object({
   email: AddSubscriber.shape.email,
   list_ids: listOf(Id, limits.items.lists).optional(),
 });
 
 /** docs/api.md, "IncomingWebhook": those of the type MILESTONE can no longer be made. */
-export const GivenIncomingWebhook = z.object({
+export const IncomingWebhookInput = z.object({
   name: VisibleName,
   type: IncomingWebhookType.exclude(['MILESTONE']),
 });

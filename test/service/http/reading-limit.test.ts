@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createCrowd } from '../../../src/service/http/crowd.ts';
+import { createReadingLimit } from '../../../src/service/http/reading-limit.ts';
 import { startService } from '../start.ts';
 
 test('work goes on for as many as there is room for, and the oldest makes room for one more', async () => {
-  const crowd = createCrowd(2);
+  const crowd = createReadingLimit(2);
   const works = [1, 2, 3].map(() => Promise.withResolvers<string>());
   const [first, second, third] = works.map(({ promise }) => crowd(() => promise));
   expect(await first).toBeUndefined();
@@ -15,7 +15,7 @@ test('work goes on for as many as there is room for, and the oldest makes room f
 });
 
 test('work that is over, well or badly, makes room by itself', async () => {
-  const crowd = createCrowd(1);
+  const crowd = createReadingLimit(1);
   expect(await crowd(async () => 'done')).toBe('done');
   await expect(crowd(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
   expect(await crowd(async () => 'done too')).toBe('done too');

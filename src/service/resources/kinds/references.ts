@@ -2,18 +2,20 @@ import type { Insertable, RawBuilder } from 'kysely';
 import { save } from '../../database/save.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
-import type { Kind, Use } from './kind.ts';
+import type { Kind, Reference } from './kind.ts';
 
-const mostNames = 5;
+const maxNames = 5;
 
 /** What these are the names of, without what there is none of. */
-export function usesOf(names: Partial<Record<Use['what'], readonly string[]>>): Use[] {
+export function referencesOf(
+  names: Partial<Record<Reference['what'], readonly string[]>>,
+): Reference[] {
   return Object.entries(names)
     .filter(([, all]) => all.length > 0)
     .map(([what, all]) => ({
-      what: what as Use['what'],
+      what: what as Reference['what'],
       count: all.length,
-      names: all.slice(0, mostNames),
+      names: all.slice(0, maxNames),
     }));
 }
 
@@ -41,8 +43,8 @@ export function writePart<T extends keyof Parts>(
   table: T,
   empty: Omit<Part<T>, 'id'>,
 ): Kind<Part<T>, Partial<Part<T>>>['write'] {
-  return (db, { id, before, given, now }) => {
-    const row = { ...empty, ...before, ...defined(given), id, changed_at: now.toISOString() };
+  return (db, { id, before, input, now }) => {
+    const row = { ...empty, ...before, ...defined(input), id, changed_at: now.toISOString() };
     // Its columns are those of the table: TypeScript does not see it of a table that is not named.
     return save(db, table, row as unknown as Insertable<Schema[T]> & { id: string });
   };

@@ -16,7 +16,7 @@ const kinds: Partial<Record<DataSetCollection, Changed['kind']>> = {
 };
 
 /** What pages show, as it is, of what a step writes; undefined where they do not. */
-export async function shownBy(
+export async function publicChangeOf(
   db: Db,
   { collection, id }: Pick<Step, 'collection' | 'id'>,
 ): Promise<Changed | undefined> {

@@ -1,4 +1,4 @@
-import { Colour } from '../contract/given.ts';
+import { Colour } from '../contract/inputs.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { ownFiles } from '../resources/referred-files.ts';
@@ -15,14 +15,14 @@ type Slugged = 'releases' | 'milestones' | 'projects' | 'labels';
 /** A kind of thing that has a colour. */
 type Coloured = 'labels' | 'change types' | 'status types';
 
-export interface Doubts {
+export interface ImportWarnings {
   /** Of each kind, by a slug that stands twice: the ids of those that have it. */
   sharedSlugs: ReadonlyMap<Slugged, ReadonlyMap<string, string[]>>;
   /** Of each kind, by id: colours that are none. */
   noColours: ReadonlyMap<Coloured, ReadonlyMap<string, string>>;
 }
 
-export function doubtsOf(data: DataSet): Doubts {
+export function findImportWarnings(data: DataSet): ImportWarnings {
   const { releases, milestones, workspace } = data;
   const { projects, labels } = partsOf(data);
   return {

@@ -18,7 +18,7 @@ export interface MirroredSite {
 }
 
 /** An object that a bucket is to have. */
-export interface WantedObject extends StoredAs {
+export interface DesiredObject extends StoredAs {
   /** The file that it is, below the site's folder. */
   path: string;
   /** Of its bytes. */
@@ -28,7 +28,7 @@ export interface WantedObject extends StoredAs {
 }
 
 /** By key. */
-export type WantedObjects = ReadonlyMap<string, WantedObject>;
+export type DesiredObjects = ReadonlyMap<string, DesiredObject>;
 
 interface WantedOptions {
   /** The path that the site lives under, with a slash at both ends. */
@@ -42,12 +42,12 @@ interface WantedOptions {
 }
 
 /** What a bucket has to hold of a site: all that readers may ask for, with its headers. */
-export async function wantedObjects(
+export async function desiredObjects(
   { folder, index }: MirroredSite,
   { basePath, indexKeys, place, hasRoot }: WantedOptions,
-): Promise<WantedObjects> {
+): Promise<DesiredObjects> {
   const rules = await createRules()(folder);
-  const wanted = new Map<string, WantedObject>();
+  const wanted = new Map<string, DesiredObject>();
   await forEachYielding(index, ([path, { digest, size }]) => {
     if (!isForReaders(path)) return;
     const address = readersAddress(path);

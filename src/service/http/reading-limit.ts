@@ -1,16 +1,16 @@
 /** Does some slow work; undefined where it was given up for the sake of others. */
-export type Crowd = <T>(work: () => Promise<T>) => Promise<T | undefined>;
+export type ReadingLimit = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
 /**
  * Lets so much work be under way at once. Where there is more, what has been at it for the longest
  * is given up: who sends a body at once is done in no time, and who holds one back makes room.
  */
-export function createCrowd(most: number): Crowd {
+export function createReadingLimit(max: number): ReadingLimit {
   const underway = new Set<() => void>();
   return async (work) => {
     const { promise: givenUp, resolve } = Promise.withResolvers<undefined>();
     const giveUp = () => resolve(undefined);
-    if (underway.size >= most) {
+    if (underway.size >= max) {
       const [oldest = giveUp] = underway;
       underway.delete(oldest);
       oldest();

@@ -1,13 +1,13 @@
 import { WaymarkError } from '../../../model/errors.ts';
 import { carryOut } from './carry-out.ts';
+import type { MirroredSite } from './desired.ts';
 import type { KnownObject } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { isNothingToDo, type MirrorPlan, type ThereObject } from './plan.ts';
 import { type PlanSiteOptions, planSite } from './plan-site.ts';
-import type { MirroredSite } from './wanted.ts';
 
 /** What it came to. */
-export interface Brought {
+export interface UploadResult {
   uploaded: number;
   unchanged: number;
   deleted: number;
@@ -24,26 +24,26 @@ interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan'
   /** Whether the bucket is as it is known to be. */
   isTrusted: boolean;
   /** Told before anything is changed. */
-  onTouch: () => void;
+  onFirstChange: () => void;
 }
 
 /** After so many, somebody keeps changing it. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /** Brings a bucket to hold a site: until it says itself that it does. @throws WaymarkError */
-export async function bring(site: MirroredSite, options: BringOptions): Promise<Brought> {
-  const { store, isTrusted, sending, onTouch, onPlan } = options;
+export async function uploadSite(site: MirroredSite, options: BringOptions): Promise<UploadResult> {
+  const { store, isTrusted, sending, onFirstChange, onPlan } = options;
   const planner = await planSite(site, options);
   const tally = startTally(options.onProgress);
   let known: ReadonlyMap<string, ThereObject> = planner.known;
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     // Where it was left in order, readers need not wait for it to be listed: that is for the end.
     const isListed = !isTrusted || round > 0;
-    const survey = isListed ? await planner.survey(known) : { there: new Map(known), foreign: [] };
+    const survey = isListed ? await planner.list(known) : { there: new Map(known), foreign: [] };
     const plan = planner.plan(survey);
     if (!isNothingToDo(plan)) {
       await onPlan?.(plan);
-      onTouch();
+      onFirstChange();
       tally.expect(plan);
       const { onDone } = tally;
       ({ known } = await carryOut(plan, { store, folder: site.folder, sending, onDone }));

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { type DesiredObjects, placeOf } from './desired.ts';
 import type { ThereObject } from './plan.ts';
 import {
   type ListedObject,
@@ -6,10 +7,9 @@ import {
   type Sending,
   stateFolder,
 } from './store/object-store.ts';
-import { placeOf, type WantedObjects } from './wanted.ts';
 
 /** What a bucket holds, as it says itself. */
-export interface Survey {
+export interface Listing {
   /** What Waymark put there, and what stands where something is wanted; by key. */
   there: Map<string, ThereObject>;
   /** Keys of what somebody else put there. */
@@ -17,7 +17,7 @@ export interface Survey {
 }
 
 interface SurveyOptions {
-  wanted: WantedObjects;
+  desired: DesiredObjects;
   /** What is known of it, by key. */
   known: ReadonlyMap<string, ThereObject>;
   /** Whether a key is one that Waymark stored something under, whatever is there now. */
@@ -25,16 +25,16 @@ interface SurveyOptions {
   sending: Sending;
 }
 
-const askedAtOnce = 16;
+const maxHeadsAtOnce = 16;
 
 /**
  * Lists a bucket and compares it with what is known of it. What is not known is asked for its mark:
  * a run that was broken off, or a hand, put it there.
  */
-export async function surveyBucket(
+export async function listBucket(
   store: ObjectStore,
-  { wanted, known, isOwn, sending }: SurveyOptions,
-): Promise<Survey> {
+  { desired, known, isOwn, sending }: SurveyOptions,
+): Promise<Listing> {
   const listed = await listAll(store, sending);
   const there = new Map<string, ThereObject>();
   const unknown: ListedObject[] = [];
@@ -45,7 +45,7 @@ export async function surveyBucket(
   }
   const place = placeOf(store);
   const isMarked = (mark: string | undefined) => mark?.startsWith(place);
-  const limit = pLimit(askedAtOnce);
+  const limit = pLimit(maxHeadsAtOnce);
   const asked = unknown.map(({ key }) =>
     limit(async () => {
       const head = await store.head(key, sending);
@@ -55,7 +55,7 @@ export async function surveyBucket(
   await Promise.all(asked);
   const isForeign = ({ key }: ListedObject) => there.get(key)?.mark === undefined && !isOwn(key);
   const foreign = unknown.filter(isForeign).map(({ key }) => key);
-  for (const key of foreign) if (!wanted.has(key)) there.delete(key);
+  for (const key of foreign) if (!desired.has(key)) there.delete(key);
   return { there, foreign };
 }
 

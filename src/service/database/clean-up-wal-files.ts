@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
  * takes away what SQLite puts beside a file in WAL mode (`-wal`, `-shm`) and a connection that only
  * reads leaves there. What was there before stays, and so does what others use meanwhile.
  */
-export function nothingBeside(file: string): Disposable {
+export function cleanUpWalFiles(file: string): Disposable {
   const isThere = () => ['-wal', '-shm'].some((end) => existsSync(file + end));
   const wasThere = isThere();
   return {
