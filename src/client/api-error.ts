@@ -7,11 +7,13 @@ export interface FailedRequest {
   attempts: number;
   /** Absent when no answer came. */
   status?: number;
-  /** The answer was larger than any that is read: asking for less may help. */
+  /** The answer was larger than the client reads. A smaller page may help. */
   tooLarge?: true;
 }
 
-/** The API did not give what was asked for: says what was asked, what came back and what to do. */
+/**
+ * A request to the API failed. The message says what was requested, what came back and what to do.
+ */
 export class ApiError extends WaymarkError {
   override readonly name = 'ApiError';
   readonly request: FailedRequest;
@@ -27,7 +29,7 @@ export class ApiError extends WaymarkError {
   }
 }
 
-/** Whether it is the key that the API refuses: then nothing else can be had with it either. */
+/** Whether the API refuses the key, so that no other request can succeed either. */
 export function isRefused({ request }: ApiError): boolean {
   return request.status === 401 || request.status === 403;
 }

@@ -1,7 +1,7 @@
 /**
- * Why an address must not be asked for a picture or a file; undefined where it may be. The API's
- * own origin may be plain http and private, but its endpoints are no files; everything else is
- * asked over https alone.
+ * Why an address must not be fetched as a picture or file; undefined where it may be. The API's own
+ * origin may use plain http and private addresses, but not serve its endpoints as files. Everything
+ * else needs https.
  * @param api the API's address without `/v1`
  */
 export function refusalOf(url: URL, api: URL): string | undefined {
@@ -23,10 +23,9 @@ function isOfApi(path: string[], base: string[]): boolean {
 }
 
 /**
- * A path's segments as the most obliging server reads them: decoded as often as it can be, with
- * back slashes for slashes, empty segments and parameters (`;x=1`) dropped, in lower case.
- * Undefined where servers may disagree on what it names: plain dot segments are gone by now
- * (`URL` resolves them), and hidden ones, broken escapes and control characters are no file's name.
+ * The segments of a path as the most lenient server reads them: decoded repeatedly, back slashes as
+ * slashes, empty segments and parameters (`;x=1`) dropped, in lower case. Undefined where servers
+ * may disagree: hidden dot segments, broken escapes, control characters.
  */
 function segmentsOf(pathname: string): string[] | undefined {
   const decoded = decodeWhole(pathname, 4);
@@ -39,7 +38,7 @@ function segmentsOf(pathname: string): string[] | undefined {
   return segments.some((segment) => /^\.{1,2}$/.test(segment)) ? undefined : segments;
 }
 
-/** Undefined where an escape is broken, or where there are more layers of them than anyone means. */
+/** Undefined where an escape is broken or nested too deeply. */
 function decodeWhole(text: string, layers: number): string | undefined {
   try {
     const decoded = decodeURIComponent(text);

@@ -9,15 +9,14 @@ import { createPool, defaultTimeouts, type Timeouts } from './pool.ts';
 import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
 import { nextAttempt, setbackOf } from './retry.ts';
 
-// Takes an API's address and key; gives JSON values read from it.
-// Retries what may pass, adapts its concurrency, follows no redirect.
-// Never judges what the values mean, and never lets the key into an error.
+// Reads JSON from an API. Retries transient failures, adapts its concurrency, follows no redirect.
+// Does not interpret the values, and never puts the key into an error.
 
 const maxBytes = 10 * 1024 * 1024;
 
 export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
-/** An answer before it is parsed: whoever has seen its bytes needs no values again. */
+/** An unparsed answer. Callers that know its bytes need not parse it again. */
 type FoundAnswer =
   /** @throws ApiError from `json` where the bytes are none */
   { kind: 'found'; body: Buffer; json: () => unknown } | { kind: 'missing' };
@@ -28,25 +27,25 @@ export interface Client extends AsyncDisposable {
   /** The API's address without `/v1`. */
   readonly baseUrl: string;
   /**
-   * Reads one resource below `/v1`; a 404 is an answer, everything else unexpected an error.
+   * Reads one resource below `/v1`. 404 is a result; any other unexpected status is an error.
    * @throws ApiError
    */
   get(path: string, query?: Query): Promise<FoundResource>;
-  /** As `get`, and leaves it to the caller to parse the answer. @throws ApiError */
+  /** As `get`, but the caller parses the answer. @throws ApiError */
   read(path: string, query?: Query): Promise<FoundAnswer>;
-  /** A picture or file, asked for without credentials as `createPublicFetch` tells. */
+  /** Downloads a picture or file without credentials, see `createPublicFetch`. */
   download(address: string, over?: AbortSignal): Promise<Download>;
 }
 
-/** A request that failed and is tried again. */
+/** A failed request that will be tried again. */
 export interface Retrying {
   /** Below the API's address, with the query. */
   path: string;
-  /** How often it failed. */
+  /** Number of failed attempts. */
   attempts: number;
-  /** Why it did the last time. */
+  /** Reason of the last failure. */
   why: string;
-  /** When it is tried again, in milliseconds since 1970; before now: it is being tried. */
+  /** Time of the next attempt, in milliseconds since 1970. In the past while it runs. */
   at: number;
 }
 
@@ -59,9 +58,9 @@ export interface ClientOptions {
   random: () => number;
   signal?: AbortSignal;
   timeouts?: Timeouts;
-  /** Holds, for whoever looks, the requests that failed and are being tried again. */
+  /** Set of the requests that wait for another attempt, for progress output. */
   retrying?: Set<Retrying> | undefined;
-  /** How pictures and files are asked for, where it is not as by default. */
+  /** Overrides for downloads of pictures and files. */
   downloads?: Omit<PublicFetchOptions, 'baseUrl' | 'signal'>;
 }
 

@@ -6,7 +6,7 @@ import { type ListPage, TooLarge, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
-/** The lists of the API that a public site needs. Subscribers are never asked for. */
+/** Lists that a public site needs. Subscribers are never requested. */
 type ListName = EntryKind | 'projects';
 
 export interface Api extends Records {
@@ -14,25 +14,25 @@ export interface Api extends Records {
   workspace(): Promise<unknown>;
 }
 
-/** What entries are made from. */
+/** Access to lists and single records. */
 export interface Records {
   readonly baseUrl: string;
-  /** Every row of a list, settled as `walk` tells, and each as `readPage` has it. @throws ApiError */
+  /** All rows of a list, see `walk`, each as `readPage` returns it. @throws ApiError */
   list<Row>(name: ListName, filters: Filters, readPage: ReadPage<Row>): Promise<Walk<Row>>;
   /** GET /v1/{list}/{id}. @throws ApiError */
   byId(name: EntryKind, id: string): Promise<FoundResource>;
 }
 
 /**
- * What becomes of the rows of one answer, whose bytes have this digest. Rows are parsed when asked
- * for; what is made of them may be used again for the same bytes.
+ * Maps the rows of one answer, identified by the digest of its bytes. `rows` parses lazily, and a
+ * result may be reused for the same bytes.
  */
 export type ReadPage<Row> = (digest: string, rows: () => unknown[]) => Row[];
 
-/** Rows as they come. */
+/** Returns rows unchanged. */
 export const identity: ReadPage<unknown> = (_digest, rows) => rows();
 
-/** The endpoints over a client; rows and records come back unjudged. */
+/** API endpoints on top of a client. Rows and records are not validated. */
 export function createApi(client: Client): Api {
   return {
     baseUrl: client.baseUrl,
@@ -42,12 +42,12 @@ export function createApi(client: Client): Api {
       throw unexpected(client, 'workspace', 'status 404');
     },
     list: (name, filters, readPage) => walk(listPage(client, name, filters, readPage)),
-    // Half a character has no place in an address; no record is called by what then stands there.
+    // `toWellFormed` replaces lone surrogates, so such an id matches nothing.
     byId: (name, id) => client.get(`${name}/${encodeURIComponent(id.toWellFormed())}`),
   };
 }
 
-/** Of a list that stays as it is, the second pass parses nothing again. */
+/** Caches pages by digest, so that the second pass over an unchanged list parses nothing. */
 function listPage<Row>(
   client: Client,
   name: ListName,

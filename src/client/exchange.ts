@@ -5,7 +5,7 @@ export interface HttpAnswer {
   status: number;
   contentType: string;
   retryAfter: string | undefined;
-  /** Where a redirect leads, as it says. */
+  /** Target of a redirect, as sent. */
   location: string | undefined;
   headers: Headers;
   body: Buffer;
@@ -26,7 +26,7 @@ export interface ExchangeOptions {
   signal: AbortSignal | undefined;
 }
 
-/** One GET, no redirects followed; what went wrong on the way comes back as a value. */
+/** Sends one GET without following redirects. Failures are returned, not thrown. */
 export async function exchange(url: URL, options: ExchangeOptions): Promise<Exchange> {
   const { dispatcher, headers, total } = options;
   const signal = options.signal ? AbortSignal.any([total, options.signal]) : total;
@@ -37,7 +37,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
     return { kind: 'answer', answer: { ...headOf(response), body } };
   } catch (error) {
     options.signal?.throwIfAborted();
-    // What fetch throws says nothing; its cause does.
+    // The error of `fetch` is generic; its cause has the reason.
     const cause = error instanceof TypeError && error.cause ? error.cause : error;
     return { kind: 'network', ...describe(cause), cause };
   }
@@ -54,7 +54,7 @@ function headOf({ status, headers }: Response): Omit<HttpAnswer, 'body'> {
   };
 }
 
-/** Counts after decompression, so that a small answer cannot grow without bounds. */
+/** Counts decompressed bytes, so that a small answer cannot expand without bounds. */
 async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

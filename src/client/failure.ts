@@ -5,9 +5,9 @@ import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The error for an exchange that is not going to be tried again.
+ * The error for an exchange that will not be retried.
  * @param why what ended it
- * @param key kept out of the error, also where the API repeats it
+ * @param key removed from the error, also where the API echoes it
  */
 export function failure(
   url: URL,
@@ -38,7 +38,10 @@ export function failure(
   );
 }
 
-/** The error body's own words, if there are any. @param key kept out of them */
+/**
+ * The message in an error body, if there is one.
+ * @param key removed from it
+ */
 export function said(body: Buffer, field: 'error' | 'message', key: string | undefined): string {
   try {
     const words = JSON.parse(body.toString('utf8'))[field];

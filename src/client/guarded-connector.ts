@@ -3,9 +3,8 @@ import { buildConnector } from 'undici';
 import type { AddressRule } from './address-rules.ts';
 import { defaultTimeouts } from './pool.ts';
 
-// Takes a rule for IP addresses; gives what opens TLS connections to those that it allows.
-// Checks what is asked for, what names lead to, and where the socket has arrived.
-// Never sends a byte to an address that the rule refuses.
+// Opens TLS connections to allowed IP addresses only. Checks the requested address, every DNS
+// answer and the address that the socket reached, before any byte is sent.
 
 const timeout = defaultTimeouts.connect;
 
@@ -25,7 +24,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   const startTls = buildConnector({ timeout, allowH2: false, ...(ca !== undefined && { ca }) });
   return (target, callback) => {
     const { hostname } = target;
-    // No lookup happens for an address, so nothing else would check this one before connecting.
+    // IP literals are not looked up, so they are checked here.
     if (isIP(hostname) !== 0 && !allows(hostname)) return callback(refusal(hostname), null);
     const plain = { hostname, protocol: 'http:', port: target.port || '443' };
     openTcp(plain, (error, socket) => {
@@ -40,8 +39,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
 }
 
 /**
- * A lookup that fails when any of its answers is refused. The addresses that it gives are those
- * that are connected to: a name that leads elsewhere when asked again gains nothing.
+ * A DNS lookup that fails if any answer is refused. The socket connects to the checked addresses,
+ * so that DNS rebinding gains nothing.
  */
 function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
@@ -57,7 +56,7 @@ function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunct
   };
 }
 
-/** An address that the rule refuses; asking again would not help. */
+/** The rule refuses an address. Retrying does not help. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }

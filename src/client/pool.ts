@@ -1,11 +1,11 @@
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 
-/** How long things may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Timeouts {
   connect: number;
-  /** Until the head of an answer is there. */
+  /** Until the response headers arrive. */
   headers: number;
-  /** Between two pieces of a body. */
+  /** Between two chunks of a body. */
   idle: number;
   /** For a request and its whole answer. */
   total: number;
@@ -18,7 +18,7 @@ export const defaultTimeouts: Timeouts = {
   total: 60_000,
 };
 
-/** One keep-alive pool; `connector` opens its connections where undici's own must not. */
+/** A keep-alive pool. `connector` replaces undici's own. */
 export function createPool(
   { connect, headers, idle }: Timeouts,
   connector?: buildConnector.connector,

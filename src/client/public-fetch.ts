@@ -8,16 +8,16 @@ import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
 import { createPool, defaultTimeouts } from './pool.ts';
 import { isTransient } from './retry.ts';
 
-// Takes addresses that people wrote into releases; gives the bytes that stand there for everyone.
-// Asks the API's own origin, and public addresses over https; checks every redirect again.
-// Never knows a credential, so that it cannot send one.
+// Downloads addresses that people wrote into releases. Reaches the API's own origin and public
+// https addresses only, and checks every redirect again. Has no credentials, so it cannot leak
+// them.
 
 const mebibyte = 1024 * 1024;
 const maxRedirects = 3;
 
 /**
- * `refused`: the address itself is none to ask · `unusable`: what stands there is nothing to have ·
- * `unavailable`: nothing came.
+ * `refused`: the address must not be fetched · `unusable`: no file is there · `unavailable`:
+ * nothing came back.
  */
 export type Download =
   | { kind: 'bytes'; bytes: Buffer }
@@ -27,9 +27,9 @@ export type Download =
 
 export interface PublicFetch extends AsyncDisposable {
   /**
-   * What stands at an address; paths start from the API's origin. Rejects when the signal of all
+   * Downloads an address; relative ones start at the API's origin. Rejects when the shared signal
    * aborts.
-   * @param over aborts when there is no more time for this one
+   * @param over ends this download
    */
   get(address: string, over?: AbortSignal): Promise<Download>;
 }
@@ -42,9 +42,9 @@ export interface PublicFetchOptions {
   dial?: typeof buildConnector;
   /** The certificate authority to trust in place of those that Node knows. */
   ca?: string | undefined;
-  /** Bytes of an answer after decompression, at most. */
+  /** Maximum size of an answer after decompression, in bytes. */
   maxBytes?: number;
-  /** For one address with all its redirects, in milliseconds. */
+  /** Timeout for an address including its redirects, in milliseconds. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
@@ -80,7 +80,7 @@ export function createPublicFetch(options: PublicFetchOptions): PublicFetch {
 
 type Failed = Exclude<Download, { kind: 'bytes' }>;
 
-/** The last answer behind an address; every hop is judged before it is asked. */
+/** Follows redirects. Every hop is checked before it is requested. */
 async function follow(
   address: string,
   api: URL,
@@ -106,7 +106,7 @@ function toDownload({ status, contentType, body }: HttpAnswer): Download {
   return { kind: 'bytes', bytes: body };
 }
 
-/** Also what only looks like JSON counts: an API may forget to say what it answers. */
+/** Sniffs the body too: an API may omit the content type. */
 function isJson(contentType: string, body: Buffer): boolean {
   if (/\bjson\b/i.test(contentType)) return true;
   if (!/^\s*[[{]/.test(body.toString('latin1', 0, 64))) return false;

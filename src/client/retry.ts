@@ -7,7 +7,7 @@ export const maxRetries = 4;
 const gaps = { first: 250, max: 8_000 };
 const maxRetryAfterMs = 15 * 60_000;
 
-/** What came of one attempt, as far as trying again is concerned. */
+/** The result of an attempt, as far as retrying is concerned. */
 export type Setback =
   | { kind: 'network' }
   | { kind: 'status'; status: number; retryAfter: string | undefined };
@@ -56,7 +56,7 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** Whether an answer with this status may be another one later (RFC 9110, 15). */
+/** Whether a later attempt may get another status (RFC 9110, 15). */
 export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

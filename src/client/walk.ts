@@ -3,7 +3,7 @@ import type { ApiError } from './api-error.ts';
 
 export type ListPage<Row> = (offset: number, limit: number) => Promise<Row[] | TooLarge>;
 
-/** In the place of a page: an answer with so many rows is larger than any that is read. */
+/** Returned instead of a page whose answer is too large to read. */
 export class TooLarge {
   readonly error: ApiError;
 
@@ -12,10 +12,10 @@ export class TooLarge {
   }
 }
 
-/** In the place of a row that is too large an answer on its own. */
+/** Stands for a row that is too large to read on its own. */
 export class UnreadableRow {
   readonly why: string;
-  /** Where it is known. */
+  /** Undefined if unknown. */
   readonly id: string | undefined;
 
   constructor({ message }: ApiError, id?: string) {
@@ -36,7 +36,7 @@ export interface Walk<Row> {
 
 const maxPasses = 6;
 
-/** Rows of one pass that are too large on their own; with more of them the list is not a list. */
+/** Maximum of unreadable rows in a pass. More of them mean that this is no list. */
 const maxUnreadable = 10;
 
 /**
@@ -56,7 +56,10 @@ export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
   return { rows: [...seen.values()], state: 'unsettled' };
 }
 
-/** Moves on by the rows received; a page at the last offset that is as long as any means "full". */
+/**
+ * Advances by the rows received. A page at the last offset that is as long as any other means
+ * "full".
+ */
 async function pass<Row>(
   page: ListPage<Row>,
 ): Promise<{ rows: (Row | UnreadableRow)[]; full: boolean }> {
@@ -71,7 +74,7 @@ async function pass<Row>(
     if (got.length === 0) return { rows, full: false };
     if (offset === limits.offset) return { rows, full: got.length >= Math.min(longest, asked) };
     longest = Math.max(longest, got.length);
-    // Grows back only behind a page that came at once: its neighbours may be as heavy.
+    // Grows again only after a page that succeeded at once: its neighbours may be as large.
     limit = asked < limit ? asked : Math.min(limits.limit, asked * 2);
   }
 }
@@ -80,11 +83,11 @@ interface Rows<Row> {
   got: (Row | UnreadableRow)[];
   /** How many were asked for. */
   asked: number;
-  /** The first row alone is too large, and something else stands in its place. */
+  /** Set where the first row alone is too large. A placeholder stands for it. */
   tooLarge?: TooLarge;
 }
 
-/** The rows from an offset on, half as many as long as the answer is too large. */
+/** Rows from an offset on. Halves the page size while the answer is too large. */
 async function rowsFrom<Row>(
   page: ListPage<Row>,
   offset: number,
@@ -101,7 +104,7 @@ function isEqual(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
-/** Rows without a usable id have only their place; they will be put aside anyway. */
+/** Rows without a usable id are identified by position; they are rejected later. */
 function key(row: unknown, index: number): string {
   const id = (row as { id?: unknown } | null)?.id;
   return typeof id === 'string' ? `id ${id}` : `row ${index}`;

@@ -1,12 +1,15 @@
 import type { Clock } from './time/clock.ts';
 
-/** What was looked at, and whether somebody has something to do about it. */
+/** The result of one check. */
 export interface Finding {
   /** Such as "API". */
   what: string;
-  /** `mend`: something will not work. `mind`: it works, and may not for long, or not as meant. */
+  /**
+   * `error`: something will not work. `warning`: it works, but perhaps not for long or not as
+   * intended.
+   */
   state: 'ok' | 'warning' | 'error';
-  /** What was found, as a sentence. */
+  /** The result, as a sentence. */
   found: string;
   /** What to do about it, as a sentence. */
   next: string;
@@ -24,12 +27,12 @@ export function fail(what: string, found: string, next: string): Finding {
   return { what, state: 'error', found, next };
 }
 
-/** What a tool adds to the doctor's work. */
+/** A check that a tool adds to the doctor. */
 export interface Check {
-  /** What its settings are settings of, such as "bucket". */
+  /** The subject of its settings, such as "bucket". */
   what: string;
   isSetUp(env: Env): boolean;
-  /** Reads the settings, and gives what looks at the rest. @throws SettingsError */
+  /** Reads the settings and returns the checks. @throws SettingsError */
   read(env: Env, clock: Clock): () => Promise<Finding[]>;
 }
 

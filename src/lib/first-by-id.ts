@@ -2,7 +2,10 @@ interface Item {
   id?: string | null | undefined;
 }
 
-/** The first items by id, at most so many, in the order in which they came. Items without an id are last. */
+/**
+ * The items with the lowest ids, up to a maximum, in their original order. Items without an id sort
+ * last.
+ */
 export function firstById<T extends Item>(items: readonly T[], most: number): T[] {
   if (items.length <= most) return [...items];
   const first = new Set(items.toSorted(byId).slice(0, most));

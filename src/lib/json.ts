@@ -1,12 +1,12 @@
-/** JSON as it stands in files: two spaces, keys in the order they were set, a newline at the end. */
+/** JSON for files: two spaces, keys in insertion order, a trailing newline. */
 export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Levels of objects and arrays in a document; more than any API or data set has. */
+/** Maximum nesting. No API and no data set has more. */
 const maxDepth = 100;
 
-/** A document has more levels than whatever walks through it by recursion could bear. */
+/** A document is nested too deeply for recursive code. */
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
   constructor() {
@@ -15,8 +15,9 @@ export class TooDeepError extends Error {
 }
 
 /**
- * Parses a document that others wrote, once its depth is known to be bounded.
- * @throws TooDeepError @throws SyntaxError
+ * Parses a foreign document after checking its depth.
+ * @throws TooDeepError
+ * @throws SyntaxError
  */
 export function parseForeignJson(text: string): unknown {
   if (isTooDeep(text)) throw new TooDeepError();
@@ -27,7 +28,7 @@ const [quote, backslash] = [0x22, 0x5c];
 const levels = new Map([...'[{'].map((bracket) => [bracket.charCodeAt(0), 1]));
 for (const bracket of ']}') levels.set(bracket.charCodeAt(0), -1);
 
-/** Looks at each character once, whether or not the text is JSON. */
+/** Scans each character once, whether or not the text is JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -39,7 +40,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string ends that begins at a quote; the end of the text where it does not. */
+/** End of the string that starts at a quote, or of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote)

@@ -5,13 +5,13 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 interface LogOptions {
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Standard error where none is given. */
+  /** Standard error by default. */
   destination?: DestinationStream;
 }
 
 /**
- * A log whose errors show their type, message and stack alone: other fields may hold input. An error
- * with an exit code is written for people, and its stack would help nobody.
+ * A log that shows only type, message and stack of errors, since other fields may hold input.
+ * Errors with an exit code are messages for people, so their stack is left out.
  */
 export function createLog({ level, destination = pino.destination(2) }: LogOptions): Log {
   return pino({ level, base: null, serializers: { err: describe } }, destination);

@@ -1,13 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
-/** All frames of a moving picture count together, and are counted before anything is unpacked. */
+/** Counts all frames of an animation, before anything is decoded. */
 const maxPixels = 40_000_000;
 const secondsToEncode = 30;
 
 /**
- * Pictures, by their sniffed kind, and the format that they are written in. SVG is a program in a
- * picture's clothes, and PDF and the like are no pictures: sharp gets to see none of them.
+ * Output format by detected file type. SVG may hold scripts and PDF is no picture, so sharp never
+ * sees them.
  */
 const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
   ['png', 'png'],
@@ -19,7 +19,7 @@ const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
   ['tif', 'webp'],
 ]);
 
-/** What every browser plays. */
+/** Formats that every browser plays. */
 export const videoFormats = ['mp4', 'webm'];
 
 export interface EncodedPicture {
@@ -30,16 +30,16 @@ export interface EncodedPicture {
   height: number;
 }
 
-// No picture comes twice, so what libvips keeps for the next one is only memory.
+// No picture is decoded twice, so libvips' cache only costs memory.
 sharp.cache(false);
 
-/** Whether a kind of file, as file-type names it, can be encoded here. */
+/** Whether a type, as file-type names it, can be encoded. */
 export function isPicture(kind: string): boolean {
   return pictureFormats.has(kind);
 }
 
 /**
- * Encodes a picture anew, which drops whatever else the file carried; moving pictures keep moving.
+ * Re-encodes a picture, which drops all other data in the file. Animations are kept.
  * @param quality of JPEG and WebP
  * @throws Error that says why it cannot be encoded
  */
@@ -47,7 +47,7 @@ export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<En
   const format = await pictureFormat(bytes);
   const { image, isPalette } = await open(bytes, true);
   const isLossy = format === 'jpeg' || format === 'webp';
-  // Of a GIF's palette too isPalette tells; png() would turn it into a still PNG.
+  // `isPalette` is set for GIFs too, and png() would turn an animation into a still image.
   const isIndexed = format === 'png' && isPalette;
   const encoder = isIndexed
     ? image.png({ palette: true, effort: 10 })
@@ -55,10 +55,7 @@ export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<En
   return finish(encoder, format);
 }
 
-/**
- * Gives a small still square of a picture.
- * @throws Error that says why it cannot be encoded
- */
+/** Encodes a small, still, square version. @throws Error that says why it cannot be encoded */
 export async function encodeAvatar(bytes: Uint8Array, maxSide: number): Promise<EncodedPicture> {
   await pictureFormat(bytes);
   const { image, width, height } = await open(bytes, false);
@@ -83,7 +80,7 @@ async function finish(image: Sharp, format: string): Promise<EncodedPicture> {
   const { data, info } = await image
     .timeout({ seconds: secondsToEncode })
     .toBuffer({ resolveWithObject: true });
-  // Of a moving picture sharp tells the height of all its frames together.
+  // For animations, sharp returns the height of all frames together.
   const height = info.pageHeight ?? info.height;
   return { data, ext: format === 'jpeg' ? 'jpg' : format, width: info.width, height };
 }

@@ -1,12 +1,12 @@
-/** Removals of one collection: those that happen, and those withheld for a person to look at. */
+/** Removals of a collection that happen, and those withheld until a person confirms them. */
 export interface Guarded {
   removed: string[];
   withheld: string[];
 }
 
 /**
- * Withholds removals that look like an accident: more than 5 and more than a tenth of the
- * collection, or all of it.
+ * Withholds removals that look accidental: more than 5 and over a tenth of the collection, or all
+ * of it.
  */
 export function guardRemovals(missing: string[], size: number, allowAll: boolean): Guarded {
   const suspicious = missing.length > Math.max(5, size / 10) || missing.length === size;

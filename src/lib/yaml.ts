@@ -1,7 +1,7 @@
 import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 
-/** Something that is wrong in a YAML text, with its line, from 1. */
+/** A problem in a YAML text, with its line, from 1. */
 interface YamlProblem {
   line: number;
   message: string;
@@ -9,11 +9,11 @@ interface YamlProblem {
 
 export type ParsedYaml<T> = { value: T; problems?: undefined } | { problems: YamlProblem[] };
 
-/** References to one anchor; more of them make a small text a large value. */
+/** Many references make a small text a large value. */
 const maxAliases = 100;
 
 /**
- * Data in YAML 1.2, without tags, checked against a schema: all that is wrong is named at once.
+ * Parses YAML 1.2 without tags and checks it against a schema. Reports all problems together.
  * @param firstLine of the text in its file, from 1
  */
 export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1): ParsedYaml<T> {
@@ -53,7 +53,7 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1):
   };
 }
 
-/** Where a value begins; of one that is missing, where the nearest around it does. */
+/** Start of a value, or of its nearest parent if it is missing. */
 function offsetOf(
   document: ReturnType<typeof parseDocument>,
   path: readonly PropertyKey[],

@@ -12,42 +12,42 @@ export class DatabaseError extends Error {
 
 /** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
 const lockTimeoutMs = 5000;
-/** For who wants a file alone: who has it open will not be done soon, but for a quick command. */
+/** Timeout for exclusive access. Another process that has the file open rarely closes it soon. */
 const exclusiveTimeoutMs = 1000;
 
-/** The other one is done within milliseconds. */
+/** The other process is done within milliseconds. */
 const retryMs = 5;
 
 const Table = z.object({ name: z.string() });
 
 export interface ConnectionOptions {
-  /** Tables of every version since the first, by which a database is known as one's own. */
+  /** Tables of every schema version, which identify the database as ours. */
   tables: readonly string[];
-  /** Those that say nothing of whose it is, as a first start may have made them alone. */
+  /** Tables that identify no owner, since a first start may have made them alone. */
   neutralTables?: readonly string[];
-  /** Refuses where any other connection has the file open, and lets none open it meanwhile. */
+  /** Fails if another connection has the file open, and keeps others out. */
   isExclusive?: boolean | undefined;
 }
 
 /**
- * Opens a connection to a database file, creating it where it is missing, for its owner alone. What
- * is committed is on the disk. A file of somebody else's is left as it is.
- * @throws Error of any kind: `openingFailed` makes one of it that can be told
+ * Opens a database file, creating it readable by its owner only. Commits are durable. A foreign
+ * file is left unchanged.
+ * @throws Error of any kind; `openingFailed` makes it presentable
  */
 export function openConnection(
   file: string,
   { tables, neutralTables = [], isExclusive = false }: ConnectionOptions,
 ): DatabaseSync {
-  // SQLite would take an empty name for a database that is gone when it is closed.
+  // SQLite would open a temporary database.
   if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
-  // As a whole path: SQLite reads `:memory:` and `file:` otherwise than as names.
+  // An absolute path, because SQLite gives `:memory:` and `file:` special meanings.
   const path = resolve(file);
   createPrivate(path);
   const connection = new DatabaseSync(path, {
     timeout: isExclusive ? exclusiveTimeoutMs : lockTimeoutMs,
   });
   try {
-    // Who has a file in WAL mode open holds a lock on it from its first read to its end.
+    // A connection in WAL mode holds its lock until it closes.
     if (isExclusive) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertOurs(file, tablesOf(connection, neutralTables), tables);
     restrictPermissions(path);
@@ -64,8 +64,8 @@ export function openConnection(
 }
 
 /**
- * Takes a file to WAL mode. Of several who do so with a new file at once, SQLite tells all but one
- * that it is busy, and does not wait for that one as it does elsewhere: each asks again.
+ * Switches a file to WAL mode. If several processes do this to a new file, SQLite reports "busy" to
+ * all but one without waiting, so this retries.
  */
 function takeWal(connection: DatabaseSync, waitMs: number): void {
   for (let waited = 0; ; waited += retryMs) {
@@ -79,7 +79,7 @@ function takeWal(connection: DatabaseSync, waitMs: number): void {
   }
 }
 
-/** Says of whatever kept a file from being opened which file it was. */
+/** Names the file in an error from opening it. */
 export function openingFailed(file: string, error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const said = error instanceof Error ? error.message : String(error);
@@ -87,7 +87,7 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
   return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
 }
 
-/** A database without any tables is nobody's yet. */
+/** An empty database has no owner yet. */
 function assertOurs(file: string, names: readonly string[], ours: readonly string[]): void {
   if (names.length === 0 || ours.every((name) => names.includes(name))) return;
   throw new DatabaseError(

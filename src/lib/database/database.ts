@@ -5,10 +5,9 @@ import { explaining } from './unavailable.ts';
 type Values = Record<string, SQLInputValue>;
 
 /**
- * SQLite behind three verbs. Takes SQL with `:named` values, gives rows parsed by a schema,
- * never hands out a row as it came: a cast would hide a column that changed. Each of them throws
- * DatabaseUnavailableError where the lock of another process or the disk is in the way, or the file
- * is not the one that was opened any more.
+ * SQLite with `:named` values and rows parsed by a schema: a cast would hide a changed column.
+ * Methods throw DatabaseUnavailableError where a lock or the disk is in the way, or the file was
+ * replaced.
  */
 export interface Database extends Disposable {
   all<T>(row: z.ZodType<T>, sql: string, values?: Values): T[];
@@ -42,7 +41,7 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
 
 function transact<T>(connection: DatabaseSync, work: () => T): T {
   if (connection.isTransaction) return work();
-  // IMMEDIATE waits for another process's write here, before anything was read that it may change.
+  // IMMEDIATE waits for other writers here, before anything is read.
   explaining(() => connection.exec('BEGIN IMMEDIATE'));
   try {
     const result = work();

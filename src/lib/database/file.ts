@@ -1,26 +1,26 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** Makes sure that a database's file is there; a new one is its owner's alone: it holds secrets. */
+/** Creates a database file if it is missing, readable by its owner only: it holds secrets. */
 export function createPrivate(file: string): void {
   try {
-    // Never opened where it is there: closing it again would give up SQLite's locks on it.
+    // Opening and closing an existing file would drop SQLite's locks on it.
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Of a device, SQLite would make an empty database, and its rights would be taken from others.
+    // SQLite would treat a device as an empty database and change its permissions.
     if (!statSync(file).isFile()) throw new Error('it is no file, and was left alone');
   }
 }
 
-/** Lets no stranger read a database that was there; its group's rights stay as they are. */
+/** Removes the permissions of others from an existing database. The group keeps its own. */
 export function restrictPermissions(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) restrictFile(path);
 }
 
 /**
- * Gives a check that throws DatabaseUnavailableError once the file or its log of writes was removed
- * or another one put in its place: what is written would be lost.
+ * Returns a check that throws DatabaseUnavailableError once the file or its WAL was removed or
+ * replaced: writes would be lost.
  */
 export function watchFile(file: string): () => void {
   const paths = [file, `${file}-wal`];
@@ -40,7 +40,7 @@ function restrictFile(path: string): void {
   try {
     chmodSync(path, mode & 0o770);
   } catch (error) {
-    // Another user's file: its rights are that user's to choose.
+    // Only the owner may change the permissions.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

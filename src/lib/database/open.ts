@@ -5,14 +5,13 @@ import { type Database, wrapDatabase } from './database.ts';
 import { watchFile } from './file.ts';
 
 interface OpenOptions {
-  /** Tables of every version since the first, by which a database is known as one's own. */
+  /** Tables of every schema version, which identify the database as ours. */
   tables?: readonly string[];
 }
 
 /**
- * Opens a database file, creating it where it is missing, and takes the migrations it lacks;
- * `user_version` counts those that were taken. What is committed is on the disk. A file of somebody
- * else's is left as it is.
+ * Opens a database file, creating it if needed, and applies missing migrations, which
+ * `user_version` counts. Commits are durable. A foreign file is left unchanged.
  * @param migrations append only: a step that has been released never changes
  * @throws DatabaseError
  */
@@ -35,7 +34,7 @@ export function openDatabaseFile(
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {
-  // Looked at first without the lock, which another process may hold.
+  // Read without the lock first, which another process may hold.
   if (version(database) === migrations.length) return;
   database.transaction(() => {
     const taken = version(database);

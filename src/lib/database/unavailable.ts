@@ -1,9 +1,9 @@
-/** The database cannot do what it was asked for now, and did nothing of it; later it may. */
+/** The database cannot do this now and changed nothing. A later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
-  /** Another process is writing, which is over soon; other causes wait for somebody to help. */
+  /** Another process is writing, which is soon over. Other causes need intervention. */
   readonly isBusy: boolean;
-  /** When to come again, in seconds. */
+  /** When to retry, in seconds. */
   readonly retryAfter: number;
   constructor({ why, isBusy, retryAfter = isBusy ? 1 : 60 }: Cause, options?: ErrorOptions) {
     super(why, options);
@@ -15,7 +15,7 @@ export class DatabaseUnavailableError extends Error {
 interface Cause {
   why: string;
   isBusy: boolean;
-  /** If left out: at once where it is busy, and otherwise when somebody may have helped. */
+  /** Defaults to 1 where the database is busy, and 60 otherwise. */
   retryAfter?: number;
 }
 
@@ -35,7 +35,7 @@ const causes = new Map<number, Cause>([
   [13, { why: 'The disk that the database is on is full.', isBusy: false }],
 ]);
 
-/** Runs a statement; gives what is no fault of the statement an error of its own. */
+/** Runs a statement. Errors that are not the statement's fault become DatabaseUnavailableError. */
 export function explaining<T>(statement: () => T): T {
   try {
     return statement();
@@ -50,7 +50,7 @@ export function isBusy(error: unknown): boolean {
   return primaryCode(error) === busyCode;
 }
 
-/** Whether SQLite says that a file is one of its own, and not whole. */
+/** Whether SQLite reports a database file as damaged. */
 export function isDamaged(error: unknown): boolean {
   return primaryCode(error) === 11;
 }

@@ -3,8 +3,8 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file whole: readers see the old bytes or the new ones, also after a power cut.
- * @param mode who may read it, such as `0o600`; everybody as far as the process's mask allows it
+ * Replaces a file atomically: readers see the old bytes or the new ones, even after a power cut.
+ * @param mode such as `0o600`; the process's mask applies by default
  */
 export async function writeFileAtomically(
   file: string,
@@ -41,7 +41,7 @@ export async function copyAndSync(from: string, to: string): Promise<void> {
   await handle.sync();
 }
 
-/** Waits until a folder's own entries (new names, renames) are on the disk. */
+/** Waits until a folder's own entries are on the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();

@@ -3,8 +3,7 @@ import { digest } from '../digest.ts';
 import { forEachYielding } from '../time/for-each-yielding.ts';
 
 /**
- * Another text whenever one of some files was written, added or removed since, by whomever: what
- * the disk says of all of them, so that none has to be read.
+ * A text that changes whenever one of the files is written, added or removed. Uses metadata only.
  */
 export async function fileStamp(paths: readonly string[]): Promise<string> {
   const lines: string[] = [];

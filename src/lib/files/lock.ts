@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Takes a lock that other processes see, or gives undefined when one of them holds it. The system
- * gives it back when its holder dies, however it dies: it is SQLite's lock on an empty database.
+ * Takes a lock between processes; undefined if another one holds it. It is SQLite's lock on an
+ * empty database, which the system releases when its holder dies.
  */
 export function tryLock(file: string): Disposable | undefined {
   mkdirSync(dirname(file), { recursive: true });
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);
-    // Without a journal on the disk nothing is written there, which may be full.
+    // An in-memory journal writes nothing to the disk, which may be full.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
-    // SQLite does not say which file it could not open, or write to.
+    // SQLite does not name the file.
     if (error instanceof Error) error.message = `${file}: ${error.message}`;
     throw error;
   }
@@ -26,12 +26,15 @@ export function tryLock(file: string): Disposable | undefined {
 }
 
 export interface Waiting {
-  /** Told once who is in the way, in a sentence without its full stop; throws to wait no longer. */
+  /**
+   * Called once with who holds the lock, as a sentence without its full stop. Throws to stop
+   * waiting.
+   */
   onWait?: ((who: string) => void) | undefined;
   signal?: AbortSignal;
 }
 
-/** Takes a lock, for which it waits as long as another process holds it. */
+/** Waits for a lock. */
 export async function waitForLock(
   file: string,
   who: string,

@@ -1,21 +1,21 @@
 import { readdir, rename } from 'node:fs/promises';
 
-/** Whether an error of the system says that a file or a folder is not there. */
+/** Whether a system error means that a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 
-/** For `catch`: undefined where a file or a folder is not there. @throws any other error */
+/** For `catch`: undefined for a missing file or folder. @throws any other error */
 export function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** The names of what is in a folder; none where it is not there. */
+/** Names of a folder's entries; none where it is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ifMissing)) ?? [];
 }
 
-/** Renames what may not be there; gives whether it was. */
+/** Renames a file or folder if it exists; returns whether it did. */
 export async function moveIfThere(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

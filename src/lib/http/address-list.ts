@@ -12,7 +12,7 @@ export function addressList(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether an address is one of the list, or in a range of it. */
+/** Whether a list contains an address. */
 export function includesAddress(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

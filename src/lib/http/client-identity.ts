@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList } from 'node:net';
 import { addressList, includesAddress } from './address-list.ts';
 
-/** Who is calling, as far as the connection and the proxies that are trusted tell. */
+/** The caller, as far as the connection and trusted proxies tell. */
 export interface Caller {
   address: string;
-  /** On this very machine: no forwarding header shows that the client is elsewhere. */
+  /** The client is on this machine: no forwarding header says otherwise. */
   isLocal: boolean;
-  /** Nobody on the way could read along: a trusted proxy says that it was called by https. */
+  /** A trusted proxy reports that it was called over https. */
   isSecure: boolean;
   /** Where the client reached the service, such as `https://api.example.com`. */
   origin: string;
@@ -24,7 +24,7 @@ interface Arrival {
 
 const loopback = addressList(['127.0.0.0/8', '::1/128']);
 
-/** Headers that only a proxy sets: the client is where they say, and unknown where they do not. */
+/** Headers that only proxies set. They say that the client is elsewhere. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -37,7 +37,7 @@ const forwardingHeaders = [
   'true-client-ip',
 ];
 
-/** Works out who is calling. Forwarding headers can take trust away, only trusted proxies give it. */
+/** Identifies the caller. Forwarding headers can remove trust; only trusted proxies add it. */
 export function identify({ remote, url, header }: Arrival, trusted: BlockList): Caller {
   const isTrusted = includesAddress(trusted, remote);
   const scheme = isTrusted ? header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
@@ -52,7 +52,7 @@ export function identify({ remote, url, header }: Arrival, trusted: BlockList): 
   };
 }
 
-/** What a request says of its sender. */
+/** The sender's data in a request. */
 export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Arrival {
   return {
     remote: socket.remoteAddress ?? '',
@@ -61,19 +61,19 @@ export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Ar
   };
 }
 
-/** Whether somebody on the way could have read along. */
+/** Whether the request may have been read on its way. */
 export function isCleartext({ isSecure, isLocal }: Caller): boolean {
   return !isSecure && !isLocal;
 }
 
-/** Cut out rather than parsed, as every request comes by here. */
+/** Sliced, not parsed: this runs for every request. */
 function originOf(url: string, isSecure: boolean): string {
   const scheme = url.indexOf('://');
   const origin = url.slice(0, url.indexOf('/', scheme + 3));
   return isSecure ? `https${origin.slice(scheme)}` : origin;
 }
 
-/** The nearest address in front of the trusted proxies; what stands before it may be invented. */
+/** The last address before the trusted proxies. Earlier ones may be forged. */
 function forwardedFor(header: Arrival['header'], trusted: BlockList, remote: string): string {
   const chain = header('x-forwarded-for')?.split(',') ?? [];
   return (

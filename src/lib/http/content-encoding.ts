@@ -4,7 +4,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The smaller one where both are as welcome: browsers name gzip first, out of habit. */
+/** Prefers brotli where both are equally welcome: browsers list gzip first out of habit. */
 export function encodingFor(c: Context): Encoding | undefined {
   const chosen = accepts(c, {
     header: 'Accept-Encoding',
@@ -20,15 +20,15 @@ export function encodingFor(c: Context): Encoding | undefined {
   return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
 }
 
-/** Whether files of such a type get smaller when they are compressed. */
+/** Whether a content type compresses well. */
 export function isText(type: string): boolean {
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
 }
 
-/** Smaller texts would not get smaller, and larger ones keep a reader waiting. In bytes. */
+/** Bounds in bytes: smaller texts gain nothing, and larger ones take too long. */
 const worth = { from: 512, to: 8 * 1024 * 1024 };
 
-/** Whether a text of so many bytes is compressed. */
+/** Whether a text of this size is worth compressing. */
 export function isWorthEncoding(bytes: number): boolean {
   return bytes >= worth.from && bytes <= worth.to;
 }

@@ -4,43 +4,42 @@ import { LRUCache } from 'lru-cache';
 import { digest } from '../digest.ts';
 import type { Encoding } from './content-encoding.ts';
 
-/** What stands for the bytes of a text. */
+/** The digest that identifies a text. */
 export function nameOf(text: Uint8Array): string {
   return digest(text, 32);
 }
 
-/** Compresses a text; `name` stands for its bytes. */
+/** Compresses a text that `name` identifies. */
 export type Encoder = (
   name: string,
   encoding: Encoding,
   text: Uint8Array,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** How much compressed text is kept, in bytes: some ten thousand pages. */
+/** Default size of the cache of compressed texts, in bytes: some ten thousand pages. */
 export const maxCachedBytes = 64 * 1024 * 1024;
 
-/** What keeping a text takes besides its name and its bytes. */
+/** Bytes that an entry takes besides its name and text. */
 const overhead = 256;
 
 interface EncoderOptions {
-  /** How much compressed text is kept, in bytes. */
+  /** Size of the cache, in bytes. */
   maxSize?: number;
-  /** For texts that change often, and are read by few before they do: a little larger, much sooner. */
+  /** Faster, slightly larger: for texts that change often and have few readers. */
   isQuick?: boolean;
 }
 
 /**
- * Compresses each text once and keeps the result: the pages of a new generation that did not change
- * are compressed already. Doing it at publish time would make three files of every page, and the
- * way from an event to the live page that much longer.
+ * Compresses each text once and caches the result, so that unchanged pages of a new generation are
+ * already compressed. Compressing at publish time would triple the files and delay each
+ * publication.
  */
 export function createEncoder(options: EncoderOptions = {}): Encoder {
   const { maxSize = maxCachedBytes, isQuick = false } = options;
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
     maxSize,
     sizeCalculation: (bytes, name) => bytes.length + name.length + overhead,
-    // Several readers who ask at the same time wait for the same work. zlib gives a part of a much
-    // larger buffer, all of which would be kept.
+    // Concurrent requests share the work. The copy drops zlib's larger buffer.
     fetchMethod: async (_key, _stale, { context }) => new Uint8Array(await context()),
   });
   return (name, encoding, text) =>
@@ -49,7 +48,7 @@ export function createEncoder(options: EncoderOptions = {}): Encoder {
 
 type Compress = () => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The best brotli takes a second for a large feed: a reader waits for it. In bytes. */
+/** Above this size, in bytes, the best brotli quality takes about a second. */
 const small = 128 * 1024;
 
 const [brotli, deflate] = [promisify(brotliCompress), promisify(gzip)];

@@ -1,4 +1,4 @@
-/** Why a request failed, as its kind alone: a message may repeat the address, which may be secret. */
+/** The kind of a request's failure. Messages may repeat the address, which may be secret. */
 export function failureKind(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return 'unknown';

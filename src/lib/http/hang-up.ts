@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/** How long the other side may take to read the answer, in milliseconds. */
+/** Time for the client to read the answer, in milliseconds. */
 const lingerMs = 1000;
 
 /**
- * Ends a connection in two steps (RFC 9112, 9.6): closed at once while it still brings bytes, it
- * could take the answer along; one who never hangs up must not stay for ever.
+ * Closes a connection in two steps (RFC 9112, 9.6). Closing at once while the client still sends
+ * could discard the answer.
  */
 export function hangUp(socket: Duplex, lastWords = ''): void {
   if (!socket.writableEnded) socket.end(lastWords);
@@ -19,7 +19,7 @@ const answers: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers, with a JSON body, what came over a connection and was no request; then hangs up. */
+/** Answers malformed input with a JSON body, then closes the connection. */
 export function refuse(error: NodeJS.ErrnoException, socket: Duplex, body: string): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const head = [

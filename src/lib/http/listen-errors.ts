@@ -1,6 +1,6 @@
-// Apart from the server, which takes long to load: every command knows these, and few listen.
+// In a file of its own because every command imports these errors, and the server is slow to load.
 
-/** The port asked for belongs to another process. */
+/** Another process uses the port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly port: number;
@@ -10,7 +10,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Nobody can listen at the address asked for, or this process may not. */
+/** The address cannot be used on this machine, or not by this process. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }

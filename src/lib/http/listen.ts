@@ -17,34 +17,37 @@ export interface ListenOptions {
   /** 0 takes any free port. */
   port: number;
   hostname?: string;
-  /** The JSON that answers what is not a request at all; an empty answer where none is given. */
+  /** JSON body for malformed requests; empty if left out. */
   malformed?: string;
-  /** How long a request may take to come in whole, in milliseconds; Node's five minutes if not said. */
+  /** Timeout for receiving a request, in milliseconds; Node's five minutes if left out. */
   timeoutMs?: number;
-  /** How long what is under way may take to end when the server is closed, in milliseconds. */
+  /** Time for running requests to end on close, in milliseconds. */
   graceMs?: number;
-  /** How many connections may be open at once. */
+  /** Maximum of open connections. */
   maxConnections?: number;
-  /** How long nothing may be sent or taken over a connection, in milliseconds. */
+  /** Idle timeout of a connection, in milliseconds. */
   idleMs?: number;
 }
 
-/** Shorter than the ten seconds after which `docker stop` kills. */
+/** Shorter than the ten seconds that `docker stop` waits. */
 const defaultGraceMs = 5000;
 
-/** More than a burst of readers has, and little memory where each holds half a request. */
+/** Enough for a burst of readers, and little memory even if each sends half a request. */
 const defaultMaxConnections = 2048;
 
-/** Who takes nothing of an answer for so long has gone, or holds it back on purpose. */
+/** A client that reads nothing for this long has gone, or stalls on purpose. */
 const defaultIdleMs = 120_000;
 
-/** Connections that wait in line, at most: of a burst of a thousand, Node's 511 let the rest be reset. */
+/**
+ * Length of the accept queue. With Node's 511, a burst of a thousand connections is partly reset.
+ */
 const backlog = 4096;
 
 /**
- * Serves a fetch handler over HTTP until disposed; disposing waits for running requests, and cuts
- * off what is not over after a grace: somebody who says nothing must not keep it for ever.
- * @throws PortTakenError @throws AddressError
+ * Serves a fetch handler over HTTP until disposed. Disposing waits for running requests, and closes
+ * their connections after `graceMs`.
+ * @throws PortTakenError
+ * @throws AddressError
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { port, hostname = '127.0.0.1', graceMs = defaultGraceMs } = options;
@@ -69,7 +72,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Listens on the next free port from `port` on, for people who only want it to run. */
+/** Listens on the first free port from `port` on. */
 export async function listenNear(options: ListenOptions, tries = 20): Promise<Listening> {
   try {
     return await listen(options);
@@ -88,7 +91,7 @@ function createListener(options: ListenOptions): Server {
         headers: { 'Content-Type': 'application/json', Connection: 'close' },
       }),
   });
-  // A missing host is refused by the listener, like any request that cannot be understood.
+  // The listener refuses a missing host, like other malformed requests.
   const server: Server = createServer(
     { requireHostHeader: false, ...hurry(timeoutMs) },
     oneAtATime(listener, () => server.listening),
@@ -96,7 +99,7 @@ function createListener(options: ListenOptions): Server {
   server.setTimeout(idleMs);
   boundConnections(server, options.maxConnections ?? defaultMaxConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
-  // Connections that are busy when the server closes would otherwise be kept alive for a while.
+  // Otherwise, connections that were busy during `close` stay open for a while.
   server.on('request', (_request, response) => {
     response.once('close', () => server.listening || server.closeIdleConnections());
   });
@@ -105,7 +108,7 @@ function createListener(options: ListenOptions): Server {
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
 
-/** Node looks for slow senders now and then only, so it has to look as often as they are to be found. */
+/** Node checks for slow senders at intervals, which have to be shorter than the timeout. */
 function hurry(timeoutMs: number | undefined): ServerOptions {
   if (timeoutMs === undefined) return {};
   return {
@@ -131,12 +134,11 @@ async function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Keeps a server from holding more than so many connections: where there are more, the one whose
- * last request is the longest ago makes room. Whoever asks for something is answered, and who only
- * holds connections open loses them.
+ * Bounds the open connections. A new one closes the one whose last request is longest ago, so that
+ * clients which only hold connections open lose them.
  */
 function boundConnections(server: Server, most: number): void {
-  /** Those that asked last are last. */
+  /** In the order of their last requests. */
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     const [oldest] = open;

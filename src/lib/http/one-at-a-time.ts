@@ -5,15 +5,15 @@ import { hangUp } from './hang-up.ts';
 /** The requests of a connection. */
 interface Line {
   isBusy: boolean;
-  /** Each begins the handling of a request. */
+  /** Each starts the handling of a request. */
   waiting: (() => void)[];
 }
 
 /**
  * Handles the requests of a connection one after the other. While some wait, nothing more is read
- * from it: a client that sends thousands at once (a pipeline) delays only itself.
- * @param isOpen once false, waiting requests are dropped and their connection ends: clients repeat
- * requests that got no answer (RFC 9112, 9.3.1)
+ * from it: a client that pipelines thousands delays only itself.
+ * @param isOpen once false, waiting requests are dropped and their connection ends; clients repeat
+ * requests without an answer (RFC 9112, 9.3.1)
  */
 export function oneAtATime(handle: RequestListener, isOpen: () => boolean): RequestListener {
   const lines = new WeakMap<Socket, Line>();
@@ -21,7 +21,7 @@ export function oneAtATime(handle: RequestListener, isOpen: () => boolean): Requ
   function openLine(socket: Socket): Line {
     const line: Line = { isBusy: false, waiting: [] };
     lines.set(socket, line);
-    // Node resumes a connection to read the body of a request.
+    // Node resumes the connection to read a request's body.
     socket.on('resume', () => pauseWhileWaiting(socket, line));
     return line;
   }
@@ -45,7 +45,7 @@ export function oneAtATime(handle: RequestListener, isOpen: () => boolean): Requ
     };
     if (!line.isBusy) return begin();
     line.waiting.push(begin);
-    // After a resumption that is scheduled: it would undo a pause before it.
+    // In the next tick, because a scheduled resumption would undo the pause.
     process.nextTick(pauseWhileWaiting, socket, line);
   };
 }

@@ -7,20 +7,19 @@ export interface Allowance {
   headers: Record<string, string>;
 }
 
-/** Counts a request of a caller, of whom so many a minute are let in; 0: any number. */
+/** Counts a request of a caller. `perMinute` 0 means no limit. */
 export type RateLimit = (caller: string, perMinute: number) => Awaitable<Allowance>;
 
 export const windowSeconds = 60;
-/** Callers that are counted one by one in a window; all others are then counted together. */
+/** Callers counted individually per window. Others share one count. */
 const maxCallers = 10_000;
-/** Longer than any address; what a proxy passes on may be of any length. */
+/** Longer than any address. Proxies may pass on values of any length. */
 const maxCharacters = 64;
 const others = '';
 
 /**
- * Counts requests per caller in windows of a minute; 0 per minute means no limit. However many
- * callers there are, it remembers a bounded number of them.
- * The headers are those of the IETF draft "RateLimit header fields for HTTP".
+ * Counts requests per caller in windows of a minute, for a bounded number of callers. The headers
+ * are those of the IETF draft "RateLimit header fields for HTTP".
  */
 export function createRateLimit(clock: Clock) {
   const nameOf = createNaming();
@@ -43,7 +42,7 @@ export function createRateLimit(clock: Clock) {
   };
 }
 
-/** Gives the name that a caller is counted by: there is a bounded number of them in a window. */
+/** Maps a caller to the name it is counted by. A window has a bounded number of names. */
 export function createNaming(most = maxCallers): (caller: string, window: number) => string {
   let current = -1;
   let names = new Set<string>();
@@ -59,10 +58,10 @@ export function createNaming(most = maxCallers): (caller: string, window: number
   };
 }
 
-/** Where nothing is counted. */
+/** No limit applies. */
 export const unlimited: Allowance = { allowed: true, headers: {} };
 
-/** What follows from the count of a window that ends in so many seconds. */
+/** The allowance for a count in a window that ends in `reset` seconds. */
 export function allowance(perMinute: number, count: number, reset: number): Allowance {
   const allowed = count <= perMinute;
   const remaining = Math.max(0, perMinute - count);

@@ -6,9 +6,10 @@ export function standardKey(secret: string): Buffer {
 }
 
 /**
- * The signature that a key gives a message, as one of `webhook-signature`'s (Standard Webhooks
- * 1.0.0, "Signature scheme").
- * @param message its id, its time in whole seconds since 1970 as text, its body's very bytes
+ * The signature of a message, as in `webhook-signature` (Standard Webhooks 1.0.0, "Signature
+ * scheme").
+ * @param message its id, its time in whole seconds since 1970 as text, and the exact bytes of its
+ * body
  */
 export function standardSignature(
   key: Buffer,

@@ -3,9 +3,8 @@ import { isBearer } from '../equal-secrets.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Answers `GET /metrics` to holders of the token; to nobody where there are no metrics. The token is
- * taken over plain HTTP, too: it opens nothing but numbers, and scrapes go from machine to machine of
- * one network, past the proxy that has the certificate.
+ * Answers `GET /metrics` to holders of the token. Plain HTTP is accepted: the token opens only
+ * numbers, and scrapes bypass the proxy that has the certificate.
  */
 export function createAnswerScrape(metrics: Metrics | undefined) {
   return async (c: Context): Promise<Response> => {

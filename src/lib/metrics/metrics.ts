@@ -3,31 +3,31 @@ import type { Clock } from '../time/clock.ts';
 import { createProbe } from '../time/probe.ts';
 
 interface MetricsOptions {
-  /** Opens them. */
+  /** Required to read them. */
   token: string;
   clock: Clock;
-  /** Reads what is kept elsewhere, at each scrape; the signal says that nobody waits any more. */
+  /** Reads further values at each scrape. The signal aborts when nobody waits any more. */
   read: (signal: AbortSignal) => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
-  /** Told why nothing could be read. */
+  /** Takes the error of a failed read. */
   onError: (error: unknown) => void;
 }
 
 export interface Metrics {
   token: string;
-  /** What a scrape is, as `Content-Type` says it. */
+  /** The `Content-Type` of a scrape. */
   contentType: string;
-  /** For what is counted as it happens. */
+  /** For metrics that are counted as they happen. */
   registry: Registry;
   /** All of them, in Prometheus' text format. */
   scrape: () => Promise<string>;
 }
 
-/** A scraper waits for ten seconds, as they come. */
+/** Scrapers wait ten seconds by default. */
 const readingMs = 2000;
 
 /**
- * The metrics of one server, with those of its process. What cannot be read is left out of a
- * scrape and counted: that a database is away is when the rest is looked at.
+ * Metrics of a server and its process. If reading fails, a scrape lacks those values and counts the
+ * failure: metrics matter most while the database is down.
  */
 export function createMetrics({ token, clock, read, onError }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -37,7 +37,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
     help: 'Scrapes that lack what is read from the database, as it could not be read.',
     registers: [registry],
   });
-  // Kept for nobody: those who scrape at the same time share what is read.
+  // Not cached, but concurrent scrapes share one read.
   const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, cacheMs: 0 });
   return {
     token,
@@ -54,25 +54,25 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
   };
 }
 
-/** A number as it stands at a scrape. */
+/** A value at the time of a scrape. */
 export interface GaugeReading {
-  /** By Prometheus' conventions, with its unit at the end. */
+  /** Follows Prometheus' conventions, with the unit at the end. */
   name: string;
   help: string;
   value: number;
 }
 
-/** Readings in Prometheus' text format; empty where there are none. */
+/** Formats readings for Prometheus. */
 async function inExposition(readings: readonly GaugeReading[]): Promise<string> {
   if (readings.length === 0) return '';
-  // Made anew each time: what was not read this time is not told from the last.
+  // A new registry each time, so that missing values are not repeated from the last scrape.
   const registry = new Registry();
   for (const { name, help, value } of readings)
     new Gauge({ name, help, registers: [registry] }).set(value);
   return await registry.metrics();
 }
 
-/** How long ago a time was, in seconds; 0 where there is none, or it lies ahead. */
+/** Seconds since a time; 0 if there is none or it is in the future. */
 export function secondsSince(time: string | null | undefined, now: Date): number {
   return time ? Math.max(0, (now.getTime() - Date.parse(time)) / 1000) : 0;
 }

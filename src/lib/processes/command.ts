@@ -1,9 +1,12 @@
-/** What commands begin with here: `bin/waymark.cjs` knows it, and tells it all processes. */
+/** How commands are called here. `bin/waymark.cjs` sets it for all processes. */
 function caller(): string {
   return process.env.CALLED_AS ?? 'npm run';
 }
 
-/** How a command is called here. @param name such as `build` or `publish list` */
+/**
+ * Formats a command as it is called here.
+ * @param name such as `build` or `publish list`
+ */
 export function command(name: string, ...args: string[]): string {
   if (caller() !== 'npm run') return [caller(), name, ...args].join(' ');
   const [script = '', ...others] = name.replace(/^publish (\w+)/, 'publish:$1').split(' ');
@@ -11,7 +14,7 @@ export function command(name: string, ...args: string[]): string {
   return `npm run ${script}${rest.length > 0 ? ` -- ${rest.join(' ')}` : ''}`;
 }
 
-/** Where the example of a project's settings lies. */
+/** Path of the example settings. */
 export function exampleOfSettings(): string {
   return caller() === 'npm run' ? '.env.example' : 'node_modules/waymark/.env.example';
 }

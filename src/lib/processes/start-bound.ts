@@ -5,36 +5,38 @@ const bound = moduleBeside('./bound-to-parent', import.meta.url).href;
 const ownCompileCache = cacheFolder('node');
 
 interface BoundOptions {
-  /** What Node itself is told. */
+  /** Flags of Node. */
   flags: readonly string[];
-  /** All that the program sees of the environment. */
+  /** The whole environment of the program. */
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** A folder for compiled code, from one start to the next; one for all programs if left out. */
+  /** Folder of the compile cache; shared by all programs if left out. */
   compileCache?: string | undefined;
-  /** Held by the program for as long as it lives. */
+  /** A lock that the program holds while it lives. */
   lockFile?: string;
-  /** How messages travel; `advanced` knows maps and dates. */
+  /** Message format; `advanced` supports maps and dates. */
   serialization?: SerializationType;
-  /** Ends it. */
+  /** Ends the program. */
   signal?: AbortSignal | undefined;
 }
 
 interface Bound {
-  /** Over its channel it tells, and is told. */
+  /** Has an IPC channel. */
   child: ChildProcess;
-  /** Settles when it is gone; never rejects. */
+  /** Resolves when the program has ended; never rejects. */
   ended: Promise<ProgramEnd>;
 }
 
 interface ProgramEnd {
-  /** In words: `exit code 1`, `SIGKILL`, or why it could not be started; undefined for exit code 0. */
+  /**
+   * Such as `exit code 1`, `SIGKILL` or the reason why it did not start; undefined for exit code 0.
+   */
   failure: string | undefined;
-  /** The end of what it printed, which tells what went wrong. */
+  /** The end of its output. */
   output: string;
 }
 
-/** Starts a TypeScript program in a process of its own, which ends with this one at the latest. */
+/** Starts a TypeScript program in a child process that never outlives this one. */
 export function startBound(
   program: string,
   {
@@ -50,7 +52,7 @@ export function startBound(
   const child = spawn(process.execPath, [...flags, '--import', bound, program], {
     cwd,
     env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },
-    // Its standard input closes when this process is gone.
+    // Closes standard input when this process is gone.
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     serialization,
     ...(signal && { signal }),
@@ -68,11 +70,11 @@ async function endOf(child: ChildProcess): Promise<ProgramEnd> {
       output = `${output}${text}`.slice(-maxOutput);
     });
   let unstarted: string | undefined;
-  // Also told where the signal ends the process, which closes all the same.
+  // Also emitted where the signal ends the process, which then closes.
   child.on('error', (error) => {
     unstarted = error.message;
   });
-  // Not with `once` of events: that does not wait for the end where the signal is told of first.
+  // `events.once` would reject as soon as the signal aborts, before the process has ended.
   await new Promise<void>((resolve) => child.once('close', () => resolve()));
   const { pid, exitCode, signalCode } = child;
   const died = exitCode === 0 ? undefined : (signalCode ?? `exit code ${exitCode}`);

@@ -1,13 +1,13 @@
 import { printable } from './printable.ts';
 import { oneLine, shorten } from './text.ts';
 
-/** No title that people give is longer, and a hundred of them are to fit into a comment. */
+/** Longer than real titles, and short enough for a hundred in a comment. */
 const maxCharacters = 300;
 
 /**
- * Text of others for Markdown: as code, in which nothing is a mention, a reference, a link, a
- * picture or HTML, also to what GitHub makes of text once it is rendered. Not for tables, whose
- * cells end at a bar within code (CommonMark 0.31, 6.1 "Code spans"; GFM, 4.10 "Tables").
+ * Formats foreign text as a Markdown code span, so that nothing in it acts as a mention, reference,
+ * link, picture or HTML, even after GitHub's processing. Not for tables: a bar ends a cell even
+ * within code (CommonMark 0.31, 6.1 "Code spans"; GFM, 4.10 "Tables").
  */
 export function codeSpan(text: string): string {
   const line = shorten(oneLine(printable(text)), maxCharacters) || '–';

@@ -1,11 +1,11 @@
 export interface Fit {
-  /** Of the text, at most: in UTF-8, as bytes are never fewer than characters. */
+  /** Maximum length of the text in UTF-8. Characters are never more than bytes. */
   bytes: number;
-  /** The line that stands for so many items that had no room. */
+  /** The line that reports omitted items. */
   rest: (count: number) => string;
 }
 
-/** Lines as a text that ends where the next would be too much; items of lists are counted, and told. */
+/** Joins lines up to a maximum size. Omitted list items are counted in a last line. */
 export function fitLines(lines: readonly string[], { bytes, rest }: Fit): string {
   const text = `${lines.join('\n')}\n`;
   if (Buffer.byteLength(text) <= bytes) return text;

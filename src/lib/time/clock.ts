@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as an argument: what it is now, and waiting for some of it to pass. */
+/** The current time and sleeping, passed as an argument. */
 export interface Clock {
   now(): Date;
   /** Waits `ms` milliseconds; rejects with the signal's reason when that aborts first. */
@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => delay(ms, undefined, { signal }),
 };
 
-/** A point in time in the one form that is stored and compared as text: UTC, milliseconds, `Z`. */
+/** Formats a time as it is stored and compared: UTC, milliseconds, `Z`. */
 export function toIsoUtc(time: string | Date): string {
   return new Date(time).toISOString();
 }

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Does a little synchronous work for each of many items, and lets others have a turn now and then.
- * For files this costs a quarter of what waiting for each of them does.
+ * Runs short synchronous work for each item and yields to the event loop at intervals. For files
+ * this takes a quarter of the time of asynchronous calls.
  */
 export async function forEachYielding<T>(
   items: Iterable<T>,
@@ -16,5 +16,5 @@ export async function forEachYielding<T>(
   }
 }
 
-/** Of small files so many are read in some ten milliseconds. */
+/** About ten milliseconds of reading small files. */
 const itemsInTurn = 500;

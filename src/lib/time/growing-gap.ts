@@ -5,21 +5,20 @@ export interface Gaps {
 }
 
 /**
- * How long to wait after so many attempts in vain, in milliseconds: doubling from the first gap up
- * to the longest, and spread.
+ * Wait before the next attempt, in milliseconds: doubles from `first` up to `max`, plus jitter.
  * @param spread from 0 to 1
  */
 export function growingGap(attempts: number, gaps: Gaps, spread: number): number {
   return spreadGap(doubledGap(attempts, gaps), spread);
 }
 
-/** Such a gap as it is before it is spread. */
+/** The gap without jitter. */
 export function doubledGap(attempts: number, { first, max }: Gaps): number {
   return Math.min(first * 2 ** (attempts - 1), max);
 }
 
 /**
- * A gap and up to a fifth more, so that what failed together does not all come back together.
+ * Adds up to a fifth, so that clients which failed together do not return together.
  * @param spread from 0 to 1
  */
 export function spreadGap(gap: number, spread: number): number {

@@ -1,24 +1,23 @@
 import type { Clock } from './clock.ts';
 
 export interface ProbeOptions<T> {
-  /** Looks; the signal says that nobody waits for it any more. */
+  /** Runs the probe. The signal aborts when nobody waits any more. */
   look: (signal: AbortSignal) => T | Promise<T>;
   clock: Clock;
-  /** How long a look may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   timeoutMs: number;
-  /** How long what came of it is told to others who ask, in milliseconds. */
+  /** How long a result is reused, in milliseconds. */
   cacheMs: number;
 }
 
-/** A look took longer than it may. */
+/** A probe timed out. */
 export class ProbeTimeoutError extends Error {
   override readonly name = 'ProbeTimeoutError';
 }
 
 /**
- * Looks at something for all who ask: one look serves those who ask meanwhile, and for a while
- * after, whatever came of it. One that takes too long is given up, and the next who asks has
- * another made, so that nothing has to be healed here.
+ * Shares one probe among concurrent callers, and its result for `cacheMs`. After a timeout, the
+ * next caller starts a new one.
  * @throws ProbeTimeoutError and whatever a look throws
  */
 export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
@@ -38,7 +37,7 @@ export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
   function isFresh(endedAt: number | undefined): boolean {
     if (endedAt === undefined) return true;
     const age = clock.now().getTime() - endedAt;
-    // Set back, the clock would have it told for hours.
+    // A clock that was set back would extend the cache for hours.
     return age >= 0 && age < cacheMs;
   }
 }
@@ -48,7 +47,7 @@ async function lookWithin<T>({ look, clock, timeoutMs }: ProbeOptions<T>): Promi
   const tooLate = clock.sleep(timeoutMs, over.signal).then(() => {
     throw new ProbeTimeoutError(`There was no answer within ${timeoutMs / 1000} s.`);
   });
-  // Where the look was sooner, the sleep ends with the signal's reason, which nobody wants.
+  // Otherwise the aborted sleep is an unhandled rejection.
   tooLate.catch(() => {});
   try {
     return await Promise.race([look(over.signal), tooLate]);

@@ -177,7 +177,7 @@ describe('a status type', () => {
       ['second', 'in progress'],
     ] as const)
       await it.db.updateTable('milestone').set({ status }).where('id', '=', id).execute();
-    expect(await it.remove(statusTypeKind, 'doing')).toMatchObject({ uses: [{ count: 2 }] });
+    expect(await it.remove(statusTypeKind, 'doing')).toMatchObject({ references: [{ count: 2 }] });
     await it.edit(statusTypeKind, 'doing', { title: 'Being built' });
     expect((await it.get('/v1/milestones/first')).body.status).toBe('Being built');
     expect((await it.get('/v1/milestones/second')).body.status).toBe('Being built');
@@ -194,7 +194,7 @@ describe('a status type', () => {
     await using it = await withColumns();
     expect(await it.remove(statusTypeKind, 'doing')).toMatchObject({
       kind: 'used',
-      uses: [{ what: 'milestones', count: 2 }],
+      references: [{ what: 'milestones', count: 2 }],
     });
     await it.remove(statusTypeKind, 'doing', { moveTo: 'shipped' });
     expect((await it.get('/v1/milestones/first')).body).toMatchObject({
@@ -203,7 +203,7 @@ describe('a status type', () => {
       ended_at: it.clock.now().toISOString(),
     });
     expect(await it.remove(statusTypeKind, 'shipped', { withAll: true })).toMatchObject({
-      uses: [{ count: 3 }],
+      references: [{ count: 3 }],
     });
     expect((await it.get('/v1/milestones')).body).toEqual([]);
     expect((await it.get('/v1/workspace')).body.roadmap_status_types).toEqual([]);

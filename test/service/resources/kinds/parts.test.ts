@@ -17,7 +17,7 @@ describe('a label', () => {
     const edited = await it.edit(labelKind, 'l-docs', { name: 'Guides' });
     expect(edited).toMatchObject({ kind: 'done', thing: { ...given, name: 'Guides' } });
     expect(await it.told()).toEqual(['label l-docs']);
-    expect(await it.remove(labelKind, 'l-docs')).toMatchObject({ kind: 'done', uses: [] });
+    expect(await it.remove(labelKind, 'l-docs')).toMatchObject({ kind: 'done', references: [] });
     expect(await it.told()).toEqual(['label l-docs']);
     expect(await it.edit(labelKind, 'l-docs', { name: 'Gone' })).toEqual({ kind: 'missing' });
     expect(await it.remove(labelKind, 'l-docs')).toEqual({ kind: 'missing' });
@@ -56,7 +56,7 @@ describe('a label', () => {
     await using it = await onSample();
     expect(await it.remove(labelKind, 'l-safety')).toMatchObject({
       kind: 'used',
-      uses: [
+      references: [
         {
           what: 'releases',
           count: 3,
@@ -103,7 +103,7 @@ describe('a project', () => {
     await using it = await onSample();
     expect(await it.remove(projectKind, 'p-web')).toMatchObject({
       kind: 'used',
-      uses: [
+      references: [
         { what: 'releases', count: 3 },
         { what: 'milestones', count: 1 },
       ],
@@ -181,7 +181,7 @@ describe('a change type', () => {
     expect(await changesOf(it)).toContainEqual(fixed);
     expect(await it.remove(changeTypeKind, 'fixed')).toMatchObject({
       kind: 'used',
-      uses: [{ what: 'releases', count: 6 }],
+      references: [{ what: 'releases', count: 6 }],
     });
     await it.remove(changeTypeKind, 'fixed', { withAll: true });
     expect(await changesOf(it)).toEqual([
@@ -208,7 +208,7 @@ test('a subscriber list leaves its subscribers to another, or none', async () =>
       lists.map(({ id }) => id),
     );
   expect(await it.remove(subscriberListKind, 's-news')).toMatchObject({
-    uses: [{ what: 'subscribers', count: 2, names: ['two@example.com', 'one@example.com'] }],
+    references: [{ what: 'subscribers', count: 2, names: ['two@example.com', 'one@example.com'] }],
   });
   await it.remove(subscriberListKind, 's-news', { moveTo: 's-alerts' });
   expect(await listsOf()).toEqual([['s-alerts'], [], ['s-alerts']]);
